@@ -17,6 +17,11 @@ export default defineConfig(
                 name: 'vendor',
                 test: /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|openapi-fetch|@tanstack\/(?:react-query|query-core|react-router|router-core|history|react-store|store))\//,
               },
+              // What all screens look like, as one sheet before theirs; with it, what they all ask of the API.
+              {
+                name: 'base',
+                test: /src\/(?:api\/|dashboard\/styles\/index\.css|(?:ui|dashboard\/(?:parts|recipe))\/.*\.module\.css)/,
+              },
             ],
           },
         },

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { mergeConfig, type Plugin, type UserConfig } from 'vite';
+import { className } from './scripts/class-names.mjs';
 import { TARGETS } from './scripts/oldest-browsers.mjs';
 import { paraglideOptions } from './scripts/paraglide-options.mjs';
 import { precompress } from './scripts/precompress.mjs';
@@ -13,6 +14,19 @@ export const SOURCES = { '@': here('./src') };
 /** The storefront's React is Preact, under React's names: packages and what both apps use import `react`. */
 export const PREACT = { react: 'preact/compat', 'react-dom': 'preact/compat' };
 
+/** CSS modules: each class is an export, and keeps a name that tests and the gateway's pages can write. */
+export const CSS: UserConfig['css'] = {
+  modules: { localsConvention: 'camelCaseOnly', generateScopedName: className },
+};
+
+// A sheet belongs to its page even where the names of its classes are written out and nothing else is asked of it.
+const sheetsStay: Plugin = {
+  name: 'souk:sheets-stay',
+  apply: 'build',
+  enforce: 'post',
+  transform: { filter: { id: /\.module\.css$/ }, handler: () => ({ moduleSideEffects: 'no-treeshake' }) },
+};
+
 // Compiled while the pages are served; before a build, the compiler runs on its own (`npm run i18n`).
 const messages: Plugin = { ...(paraglideVitePlugin(paraglideOptions) as Plugin), apply: 'serve' };
 
@@ -20,16 +34,21 @@ const messages: Plugin = { ...(paraglideVitePlugin(paraglideOptions) as Plugin),
 export function app(name: 'storefront' | 'dashboard', page: string, own: UserConfig): UserConfig {
   return mergeConfig<UserConfig, UserConfig>(
     {
-      plugins: [messages, precompress()],
+      plugins: [messages, sheetsStay, precompress()],
       cacheDir: `node_modules/.vite/${name}`,
       resolve: { alias: SOURCES },
+      css: CSS,
       build: {
         outDir: `dist/${name}`,
         manifest: true,
         target: TARGETS,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
-        rolldownOptions: { input: here(page) },
+        rolldownOptions: {
+          input: here(page),
+          // The names of classes stand where they are used; shared constants would be imported from chunk to chunk.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
+        },
       },
     },
     own,

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { here, PREACT, SOURCES } from './vite.shared.ts';
+import { CSS, here, PREACT, SOURCES } from './vite.shared.ts';
 
 const WITH_SELECTOR = here(
   './node_modules/use-sync-external-store/cjs/use-sync-external-store-with-selector.development.js',
@@ -23,6 +23,7 @@ const common: TestProjectInlineConfiguration['test'] = {
   environment: 'jsdom',
   setupFiles: ['./src/testing/setup.ts'],
   restoreMocks: true,
+  css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'scoped' } },
   // A form filled by hand, letter by letter, takes seconds on a machine that compiles beside it.
   testTimeout: 20_000,
 };
@@ -37,6 +38,7 @@ export default defineConfig({
         // What the storefront ships, and what both apps use, on the storefront's Preact.
         plugins: [requiredReact],
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+        css: CSS,
         resolve: {
           alias: {
             ...SOURCES,
@@ -60,6 +62,7 @@ export default defineConfig({
       {
         plugins: [react()],
         resolve: { alias: SOURCES },
+        css: CSS,
         test: {
           ...common,
           name: 'dashboard',

@@ -299,6 +299,7 @@ fn create_request(product: &Product, lines: &[BrandLine]) -> catalog::CreateProd
         slug: product.slug.clone(),
         features: product.features.iter().map(feature).collect(),
         details: Some(details(product)),
+        pack_price: product.pack_percent_off.map(pack_price),
     }
 }
 
@@ -382,8 +383,19 @@ fn pack(product: &Product) -> Vec<catalog::PackComponent> {
                 .map(|value| data::combination_id(&component.product, value))
                 .unwrap_or_default(),
             quantity: component.quantity,
+            chosen: component.choices.is_some(),
+            choices: component
+                .choices
+                .iter()
+                .flatten()
+                .map(|value| data::combination_id(&component.product, value))
+                .collect(),
         })
         .collect()
+}
+
+fn pack_price(percent_off: i64) -> catalog::PackPrice {
+    catalog::PackPrice { kind: "sum".into(), rule_type: "percentage".into(), value: percent_off * 100 }
 }
 
 fn feature(line: &data::FeatureValue) -> catalog::FeatureValue {

@@ -112,6 +112,8 @@ pub struct Product {
     pub combinations: Vec<Combination>,
     #[serde(default)]
     pub pack: Vec<Component>,
+    /// Percent off what the parts cost together; absent: the price is its own.
+    pub pack_percent_off: Option<i64>,
     /// Pieces over all warehouses; packs have none of their own.
     pub stock: Option<u32>,
 }
@@ -162,6 +164,8 @@ pub struct Component {
     /// French value of the combination.
     pub combination: Option<String>,
     pub quantity: u32,
+    /// French values of the combinations that the shopper chooses one of; empty: any.
+    pub choices: Option<Vec<String>>,
 }
 
 impl BrandLine {

@@ -15,6 +15,8 @@ use crate::{Shop, ids};
 const DAYS: i64 = 24;
 /// The order whose delivery was a wrong click.
 const TAKEN_BACK: usize = 95;
+/// The order whose parcel nobody finds.
+const LOST: usize = 21;
 
 /// How long ago the order of this number was placed, of so many in all: evenly, the first of them at the beginning.
 pub fn age(number: usize, count: usize) -> anyhow::Result<Duration> {
@@ -26,6 +28,7 @@ fn steps(number: usize, age: Duration) -> Vec<&'static str> {
     let days = age.whole_days();
     match number % 12 {
         7 if days > 1 => vec!["unreachable", "cancelled"],
+        _ if number == LOST && days > 8 => vec!["confirmed", "preparing", "shipped", "attempted", "lost"],
         9 if days > 8 => vec!["confirmed", "preparing", "shipped", "attempted", "returning", "returned"],
         9 if days > 5 => vec!["confirmed", "preparing", "shipped", "attempted", "returning"],
         9 if days > 3 => vec!["confirmed", "preparing", "shipped", "attempted"],
@@ -87,6 +90,7 @@ fn reason(from: &str, step: &str) -> &'static str {
     match (from, step) {
         (_, "cancelled") => "Injoignable après trois appels",
         (_, "attempted") => "Client absent",
+        (_, "lost") => "Introuvable chez le transporteur",
         ("delivered", "returning") => {
             "Livraison cochée par erreur : le colis est encore chez le transporteur"
         }
@@ -99,7 +103,7 @@ fn reason(from: &str, step: &str) -> &'static str {
 pub fn employee(step: &str) -> Actor {
     let (name, role) = match step {
         "preparing" | "shipped" | "returned" => ("Karim Haddad", Role::Warehouse),
-        "delivered" | "attempted" | "returning" => ("Yacine Mansouri", Role::Payments),
+        "delivered" | "attempted" | "returning" | "lost" => ("Yacine Mansouri", Role::Payments),
         _ => ("Samira Belkacem", Role::Sales),
     };
     Actor::employee(EmployeeId::from_uuid(ids::uuid("employee", name)), name, vec![role], Vec::new())
@@ -122,6 +126,7 @@ mod tests {
             "cancelled",
             "confirmed",
             "delivered",
+            "lost",
             "placed",
             "preparing",
             "returned",

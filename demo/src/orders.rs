@@ -11,7 +11,7 @@ use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::data::{self, Product};
+use crate::data::{self, Component, Product};
 use crate::transporters::transporter_ids;
 use crate::{Shop, ids, life, wait};
 
@@ -195,9 +195,25 @@ fn lines(number: usize, products: &[Product]) -> Vec<orders::CheckoutLine> {
                 product_id: product.id(),
                 combination_id: combination.map(|c| product.combination_id(&c.value.fr)).unwrap_or_default(),
                 quantity: if number.is_multiple_of(6) { 2 } else { 1 },
+                choices: choices(number, product, products),
             }
         })
         .collect()
+}
+
+/// What somebody chose of a flexible pack.
+fn choices(number: usize, pack: &Product, products: &[Product]) -> Vec<String> {
+    let choice = |part: &Component| {
+        let among = part.choices.as_ref()?;
+        let product = products.iter().find(|product| product.slug == part.product)?;
+        let mut offered: Vec<&str> = among.iter().map(String::as_str).collect();
+        if offered.is_empty() {
+            offered = product.combinations.iter().map(|own| own.value.fr.as_str()).collect();
+        }
+        let value = offered.get(number % offered.len().max(1))?;
+        Some(product.combination_id(value))
+    };
+    pack.pack.iter().filter_map(choice).collect()
 }
 
 #[cfg(test)]

@@ -18,6 +18,8 @@ struct Plan {
     desk: [Option<i64>; 4],
     /// Hours from and to, per zone.
     delay: [(u32, u32); 4],
+    /// To the door free from so many dinars of goods on, per zone; None where it never is.
+    free_from: [Option<i64>; 4],
 }
 
 const PLANS: [Plan; 4] = [
@@ -26,24 +28,28 @@ const PLANS: [Plan; 4] = [
         home: [Some(400), Some(550), Some(700), Some(1100)],
         desk: [Some(0), Some(300), Some(400), Some(650)],
         delay: [(24, 24), (24, 48), (48, 72), (72, 120)],
+        free_from: [None; 4],
     },
     Plan {
         name: "Rihla Livraison",
         home: [Some(350), Some(500), Some(650), None],
         desk: [Some(250), Some(350), Some(450), None],
         delay: [(24, 48), (48, 72), (48, 96), (0, 0)],
+        free_from: [Some(15_000), Some(20_000), Some(25_000), None],
     },
     Plan {
         name: "Sahel Colis",
         home: [Some(450), Some(600), Some(800), Some(1300)],
         desk: [None, None, Some(500), Some(800)],
         delay: [(12, 24), (24, 48), (48, 72), (96, 144)],
+        free_from: [None; 4],
     },
     Plan {
         name: "Barid Plus",
         home: [None; 4],
         desk: [Some(200), Some(250), Some(300), Some(450)],
         delay: [(48, 72), (48, 96), (72, 120), (96, 168)],
+        free_from: [None; 4],
     },
 ];
 
@@ -99,6 +105,7 @@ async fn close(mut geography: GeographyClient<Client>) -> anyhow::Result<()> {
 fn tariffs(plan: &Plan, wilaya: &orders::Wilaya) -> Vec<orders::Tariff> {
     let zone = zone(&wilaya.id);
     let (delay_min_hours, delay_max_hours) = plan.delay[zone];
+    let free_from = plan.free_from[zone].map_or(0, |dinars| dinars * 100);
     let tariff = |delivery_type: &str, dinars: i64, desk_address: String| orders::Tariff {
         wilaya_id: wilaya.id.clone(),
         commune_id: String::new(),
@@ -107,6 +114,7 @@ fn tariffs(plan: &Plan, wilaya: &orders::Wilaya) -> Vec<orders::Tariff> {
         delay_min_hours,
         delay_max_hours,
         desk_address,
+        free_from: Some(if delivery_type == "home" { free_from } else { 0 }),
     };
     let home = plan.home[zone].map(|price| tariff("home", price, String::new()));
     let desk =

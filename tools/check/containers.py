@@ -12,6 +12,7 @@ from check import environment
 COMPOSE = "docker-compose.yml"
 OVERLAYS = "deploy/docker/*.yml"
 DOCKERFILE = "deploy/docker/Dockerfile"
+UNSET = re.compile(r"^ +(SOUK_[A-Z0-9_]+):$", re.MULTILINE)
 VARIABLE = re.compile(r"^ +((?:SOUK|OTEL)_[A-Z0-9_]+):", re.MULTILINE)
 TARGET = re.compile(r"^FROM \S+ AS (?P<name>\S+)\n(?P<steps>(?:(?!FROM ).*\n)*)", re.MULTILINE)
 SETTING = re.compile(r"\b(SOUK_[A-Z0-9_]+)=(\S+)")
@@ -33,7 +34,10 @@ def _targets(root: Path) -> Iterator[re.Match]:
 
 
 def _variables(root: Path, of_images: set[str]) -> Iterator[str]:
-    told = set(VARIABLE.findall((root / COMPOSE).read_text())) | of_images
+    compose = (root / COMPOSE).read_text()
+    for name in sorted(set(UNSET.findall(compose)) & of_images):
+        yield f"{COMPOSE}: {name} without a value takes away what its image says: repeat that as the default"
+    told = set(VARIABLE.findall(compose)) | of_images
     read = environment.flags(root)
     for name in sorted(read - told):
         yield f"{COMPOSE}: {name} reaches no service: name it without a value, and `.env` may set it"

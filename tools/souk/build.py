@@ -6,7 +6,7 @@ import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from souk import console, machine, rust_toolchain, state, toolchains
@@ -35,6 +35,14 @@ RUST_SOURCES = (
     "services",
 )
 NOT_SOURCES = {"node_modules", "dist", "target", ".souk", "__pycache__", "test-results"}
+# By app, what its pages alone are made of, in web/; what both have is beside it.
+OF_ONE_APP = {
+    "storefront": ("index.html", "vite.storefront.ts", "public/", "messages/storefront/", "src/storefront/"),
+    "dashboard": ("admin.html", "vite.dashboard.ts", "messages/dashboard/", "src/dashboard/"),
+}
+# Tests, and what is made from other sources.
+OF_NO_APP = ("e2e/", "openapi/", "src/testing/", "src/i18n/paraglide.gen/")
+VITE = "node_modules/vite/bin/vite.js"
 
 
 def profile() -> str:
@@ -42,10 +50,14 @@ def profile() -> str:
     return os.environ.get("SOUK_CARGO_PROFILE") or "release"
 
 
-def digest(root: Path, sources: Iterable[str], salt: str) -> str:
-    """One value for the content of files and folders, and for `salt`: what else the result depends on."""
+def _all(_: Path) -> bool:
+    return True
+
+
+def digest(root: Path, sources: Iterable[str], salt: str, counts: Callable[[Path], bool] = _all) -> str:
+    """One value for the content of files and folders that count, and for `salt`: what else the result depends on."""
     total = hashlib.sha256(salt.encode())
-    for path in files(root, sources):
+    for path in filter(counts, files(root, sources)):
         total.update(f"\0{path.relative_to(root)}\0".encode())
         total.update(hashlib.sha256(path.read_bytes()).digest())
     return total.hexdigest()
@@ -105,19 +117,32 @@ class Build:
         return {name: path.stat().st_mtime_ns if path.exists() else 0 for name, path in paths.items()}
 
     def web(self) -> None:
+        """The pages of each app whose sources changed; Vite knows nothing of what is as it was."""
         web = self._checkout.web
         if not (web / "package.json").exists():
             return
-        mark = digest(self._checkout.root, ["web", "crates/kernel/vectors"], "")
-        if (web / "dist").is_dir() and self._mark("web") == mark:
+        wanted = {app: self.pages(app) for app in OF_ONE_APP}
+        outdated = [app for app in OF_ONE_APP if self._mark(app) != wanted[app] or not (web / "dist" / app).is_dir()]
+        if not outdated:
             return
         environment = toolchains.node_environment(self._checkout)
         self.node_modules(environment)
-        with console.step("Building the web app (vite)") as current:
-            log = self._checkout.private / "logs" / "web.log"
-            console.run(current, ["npm", "run", "build"], log, environment, web)
-        # The build may write generated sources; what counts is how they are after it.
-        self._set_mark("web", digest(self._checkout.root, ["web", "crates/kernel/vectors"], ""))
+        builds = [["node", VITE, "build", "--config", f"vite.{app}.ts"] for app in outdated]
+        with console.step(f"Building the pages of the {' and the '.join(outdated)} (vite)") as current:
+            for command in (["node", "scripts/compile-messages.mjs"], *builds):
+                console.run(current, command, self._checkout.private / "logs" / "web.log", environment, web)
+        for app in outdated:
+            self._set_mark(app, wanted[app])
+
+    def pages(self, app: str) -> str:
+        """One value for all that the pages of one app are made of."""
+        others = tuple(path for name, paths in OF_ONE_APP.items() if name != app for path in paths)
+
+        def counts(path: Path) -> bool:
+            name = str(path.relative_to(self._checkout.web))
+            return not name.startswith((*others, *OF_NO_APP)) and ".test." not in path.name
+
+        return digest(self._checkout.root, ["web"], "", counts)
 
     def node_modules(self, environment: dict[str, str]) -> None:
         """`npm ci`, when the lock file isn't the one that was installed last."""

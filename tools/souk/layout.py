@@ -45,6 +45,11 @@ class Checkout:
         """PostgreSQL and RabbitMQ of `./souk test rust PACKAGE`, which stay up from one run to the next."""
         return self.private / "test-servers"
 
+    @property
+    def test_shop(self) -> Path:
+        """The shop of `./souk test e2e PATTERN`, which stays up from one run to the next."""
+        return self.private / "test-shop"
+
     def shop(self, folder: Path | None = None) -> ShopFolder:
         return ShopFolder(folder or self.private)
 

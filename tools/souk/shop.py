@@ -29,7 +29,7 @@ from souk import (
     toolchains,
 )
 from souk.backup.place import Place
-from souk.build import SERVICES, Build
+from souk.build import SERVICES, VITE, Build
 from souk.credentials import Credentials
 from souk.envoy import DEMO_LIMITS, Envoy
 from souk.errors import Refusal
@@ -44,7 +44,6 @@ READY_SECONDS = 90.0
 HOPELESS_RESTARTS = 4
 # Longer than a process may take to end.
 RESTART_SECONDS = 15
-VITE = "node_modules/vite/bin/vite.js"
 PAGES = ("--config", "vite.storefront.ts")
 
 # Puts data into databases that are new.

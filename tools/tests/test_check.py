@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from check import circles, clients, documents, environment, events, layers, migrations, tree
+from check import circles, clients, documents, environment, events, guide, layers, migrations, tree
 
 
 class CheckTest(unittest.TestCase):
@@ -207,6 +207,20 @@ class CheckTest(unittest.TestCase):
         self.write("docs/A.md", "[bus](../crates/bus/src/lib.rs) and `crates/bus/`\nsee `crates/boat/src` [B](B.md)\n")
         found = list(documents.problems(self.root))
         self.assertEqual(found, ["docs/A.md:2: there is no crates/boat/src", "docs/A.md:2: there is no docs/B.md"])
+
+    def test_a_page_of_the_guide_that_is_not_in_both_languages(self) -> None:
+        self.write("docs/guide/1.md", "[a](ar/1.md) ![a](../screens/fr/a.jpg) ![b](../screens/fr/b.jpg)")
+        self.write("docs/guide/ar/1.md", "![a](../../screens/ar/a.jpg)")
+        self.write("docs/guide/2.md", "[a](ar/2.md)")
+        self.write("docs/guide/3.md", "[a](ar/3.md) ![a](../screens/fr/a.jpg)")
+        self.write("docs/guide/ar/3.md", "[a](../3.md) ![a](../../screens/fr/a.jpg)")
+        expected = [
+            "docs/guide/2.md: there is no docs/guide/ar/2.md",
+            "docs/guide/ar/1.md: it doesn't lead to docs/guide/1.md",
+            "docs/guide/ar/3.md: ../../screens/fr/a.jpg is not of ../../screens/ar/",
+            "docs/guide/ar/1.md: it shows other pictures than docs/guide/1.md",
+        ]
+        self.assertEqual(list(guide.problems(self.root)), expected)
 
     def test_what_may_not_be_in_the_tree(self) -> None:
         self.write("a.rs", "#[" + "allow(dead_code)]\n")

@@ -87,6 +87,12 @@ class ComposeTest(unittest.TestCase):
         published = re.findall(r"^    ports: (.*)$", COMPOSE, re.MULTILINE)
         self.assertEqual(published, ['["${SOUK_HTTP:-127.0.0.1:8080}:8080"]'])
 
+    def test_who_loads_the_demo_has_the_program_that_makes_its_accounts(self) -> None:
+        self.assertIn('with_file_name("souk-gateway")', (ROOT / "demo/src/staff.rs").read_text())
+        tools = (ROOT / "deploy/docker/Dockerfile").read_text().split("\nFROM base AS tools\n")[1].split("\nFROM ")[0]
+        copied = re.search(r"^COPY --from=build (.+) /usr/local/bin/$", tools, re.MULTILINE)[1].split()
+        self.assertEqual({Path(program).name for program in copied}, {"souk-verify", "souk-demo", "souk-gateway"})
+
     def test_whoever_is_trusted_has_that_address(self) -> None:
         dockerfile = (ROOT / "deploy/docker/Dockerfile").read_text()
         inside, front = re.search(r"SOUK_TRUSTED_PROXIES: (\S+),(\S+)", COMPOSE).groups()
@@ -169,6 +175,12 @@ class CheckTest(unittest.TestCase):
     def test_an_overlay_that_sets_what_nobody_reads(self) -> None:
         self.write("deploy/docker/observe.yml", "    environment:\n      SOUK_A: 1\n      SOUK_B: 1\n")
         self.assertEqual(self.found(), ["deploy/docker/observe.yml: no service reads SOUK_B"])
+
+    def test_a_default_of_an_image_that_compose_takes_away(self) -> None:
+        self.write("deploy/docker/Dockerfile", "FROM base AS orders\nENV SOUK_LISTEN_ADDR=0.0.0.0:7003 SOUK_A=1\n")
+        self.assertEqual([problem.split(" takes")[0] for problem in self.found()], ["docker-compose.yml: SOUK_A without a value"])
+        self.write("docker-compose.yml", "    environment:\n      SOUK_A: ${SOUK_A:-1}\n")
+        self.assertEqual(self.found(), [])
 
     def test_an_image_that_listens_elsewhere(self) -> None:
         self.write("deploy/docker/Dockerfile", "FROM base AS orders\nENV SOUK_LISTEN_ADDR=0.0.0.0:7004\n")

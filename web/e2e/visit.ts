@@ -142,3 +142,21 @@ export class Visit {
     return this.context.close();
   }
 }
+
+/** An address of the shop in both directions, wide and on a phone: what `look` finds is there, and the page is sound. */
+export async function readInBoth(
+  browser: Browser,
+  path: string,
+  look: (visit: Visit) => Promise<void>,
+): Promise<void> {
+  for (const [language, width] of [
+    ['fr', 1280],
+    ['ar', 390],
+  ] as const) {
+    const visit = await Visit.open(browser, language, width);
+    await visit.goto(path);
+    await look(visit);
+    await visit.expectSound();
+    await visit.close();
+  }
+}

@@ -1,10 +1,11 @@
-// Weighs what a first visit to each route loads, by the build's manifest, and fails above budgets.json.
+// Weighs what a first visit to each route loads, by the build's manifest, and fails above budgets.json, or where a route
+// of the storefront has no line in it. Screens of the dashboard have one budget: what each loads beside the shell.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { report, root } from './files.mjs';
+import { report, root, sources } from './files.mjs';
 
-const { routes } = JSON.parse(readFileSync(join(root, 'budgets.json'), 'utf8'));
+const { routes, screens } = JSON.parse(readFileSync(join(root, 'budgets.json'), 'utf8'));
 
 function weight(file) {
   return gzipSync(readFileSync(file), { level: 9 }).length;
@@ -20,9 +21,13 @@ function closure(manifest, key, seen = new Set()) {
   return seen;
 }
 
+function manifestOf(app) {
+  return JSON.parse(readFileSync(join(root, 'dist', app, '.vite/manifest.json'), 'utf8'));
+}
+
 function measure({ app, entry, with: routeModules }) {
   const dist = join(root, 'dist', app);
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const manifest = manifestOf(app);
   const keys = [entry, ...routeModules].flatMap((key) => [...closure(manifest, key)]);
   const chunks = [...new Set(keys)].map((key) => manifest[key]);
   const total = (files) => [...new Set(files)].reduce((sum, file) => sum + weight(join(dist, file)), 0);
@@ -30,6 +35,13 @@ function measure({ app, entry, with: routeModules }) {
     js: total(chunks.map((chunk) => chunk.file)),
     css: total(chunks.flatMap((chunk) => chunk.css ?? [])),
   };
+}
+
+/** What files that match load later, as the manifest calls it. */
+function lazyModules(folder, pattern) {
+  return sources(folder, pattern).flatMap(({ path, lines }) =>
+    [...lines.join('\n').matchAll(/import\('(\.[^']+)'\)/g)].map(([, to]) => join(dirname(path), to)),
+  );
 }
 
 const findings = [];
@@ -42,4 +54,22 @@ for (const [name, budget] of Object.entries(routes)) {
     if (measured[kind] > budget[kind]) findings.push(`over budget: ${line}`);
   }
 }
+const weighed = new Set(Object.values(routes).flatMap((budget) => budget.with));
+for (const module of lazyModules('src/storefront', /^router\.ts$/)) {
+  if (!weighed.has(module)) findings.push(`no budget: ${module}`);
+}
+
+const shell = measure({ ...screens, with: [] }).js;
+const loaded = [...new Set(lazyModules('src/dashboard/features', /^route\.ts$/))].map((screen) => {
+  const js = measure({ ...screens, with: [screen] }).js - shell;
+  return { screen, js, most: screens.but[screen] ?? screens.js };
+});
+for (const { screen, js, most } of loaded) {
+  const line = `${screen}: js ${(js / 1024).toFixed(1)} kB beside the shell, of ${(most / 1024).toFixed(0)} kB`;
+  if (js > most) findings.push(`over budget: ${line}`);
+}
+const heaviest = loaded.toSorted((one, other) => other.js - one.js)[0];
+console.log(
+  `${loaded.length} screens of the dashboard, the heaviest ${heaviest.screen}: ${(heaviest.js / 1024).toFixed(1)} kB`,
+);
 report('budgets', findings);

@@ -33,13 +33,23 @@ const STAFF = [
     first: '/products/',
     act: (page) => page.goto(`${page.url().split('?')[0]}/combinations`),
   },
+  { name: 'product-import', path: '/products/import', act: (page) => chooseFile(page) },
+  { name: 'features', path: '/features' },
   { name: 'categories', path: '/categories' },
+  { name: 'collections', path: '/collections' },
+  { name: 'collection', path: '/collections', first: '/collections/' },
   { name: 'stock', path: '/stock' },
   { name: 'transporters', path: '/transporters' },
+  { name: 'delivery-area', path: '/delivery-area' },
+  { name: 'customers', path: '/customers' },
   { name: 'transporter', path: '/transporters', first: '/transporters/' },
   { name: 'new-promotion', path: '/promotions/new' },
   { name: 'promotions', path: '/promotions' },
   { name: 'home-blocks', path: '/home-blocks' },
+  { name: 'home-block', path: '/home-blocks', first: '/home-blocks/' },
+  { name: 'menus', path: '/menus' },
+  { name: 'blog-posts', path: '/blog-posts' },
+  { name: 'blog-post', path: '/blog-posts', first: '/blog-posts/' },
   {
     name: 'new-payment',
     path: '/payments/new',
@@ -55,6 +65,20 @@ async function buyNow(page) {
   await page.locator('#commande button').first().click();
   await page.locator('#order-lastname').waitFor();
   await page.locator('#commande').evaluate((form) => form.scrollIntoView());
+}
+
+/** A file of products as another shop could have written it. */
+async function chooseFile(page) {
+  const rows = [
+    'name_fr,name_ar,price_ht,category,brand,stock',
+    'Savon au miel,صابون بالعسل,450,Savons,Nour,12',
+    'Crème à la rose,كريم الورد,1200.50,Soins,Nour,8',
+  ];
+  const buffer = Buffer.from(rows.join('\n'));
+  await page
+    .locator('main input[type=file]')
+    .setInputFiles({ name: 'produits.csv', mimeType: 'text/csv', buffer });
+  await page.locator('main table').first().waitFor();
 }
 
 const browser = await chromium.launch({

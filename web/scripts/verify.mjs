@@ -14,6 +14,7 @@ const steps = [
   ['import boundaries', bin('depcruise', 'src', '--config', '.dependency-cruiser.cjs')],
   ['unused code', bin('knip')],
   ['logical CSS', script('check-logical-css')],
+  ['CSS modules', script('check-css-modules')],
   ['colour tokens', script('check-tokens')],
   ['messages', script('check-messages')],
   ['unit and component tests', bin('vitest', 'run')],

@@ -10,6 +10,7 @@ use lapin::options::{
 };
 use lapin::{Acker, Channel, Confirmation, Connection};
 use sqlx::PgPool;
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::connection::without_history;
@@ -120,6 +121,12 @@ impl DeadLetters {
 /// How many dead letters each queue of the shop has. Only asks: nothing is declared, and nothing taken off a queue. A queue
 /// that is not there yet has none.
 pub async fn counts(config: &BusConfig) -> anyhow::Result<BTreeMap<String, u32>> {
+    timeout(COUNTING, count(config))
+        .await
+        .context("the broker does not say how many dead letters there are")?
+}
+
+async fn count(config: &BusConfig) -> anyhow::Result<BTreeMap<String, u32>> {
     let connection = connection::connect(&config.amqp_url, "counting dead letters").await?;
     let mut counts = BTreeMap::new();
     for queue in Topology::new(&config.namespace, ROUTES).queues().into_keys() {

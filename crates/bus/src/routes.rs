@@ -43,6 +43,7 @@ pub const ROUTES: &[Route] = &[
     Route { event: "souk.orders.v1.OrderDelivered", consumers: &["payments", "catalog"] },
     Route { event: "souk.orders.v1.OrderReturning", consumers: &["payments", "catalog"] },
     Route { event: "souk.orders.v1.OrderReturned", consumers: &["inventory", "payments"] },
+    Route { event: "souk.orders.v1.OrderLost", consumers: &[] },
     Route { event: "souk.orders.v1.OrderSettled", consumers: &[] },
     Route { event: "souk.orders.v1.OrderStockChanged", consumers: &[] },
     Route { event: "souk.orders.v1.OrderPaymentChanged", consumers: &[] },

@@ -101,6 +101,7 @@ impl Counter {
                 product_id: goods.product.clone(),
                 combination_id: String::new(),
                 quantity,
+                choices: Vec::new(),
             }],
             shown_total: None,
             language: "fr".into(),

@@ -1,12 +1,15 @@
 //! What a product costs at a moment (design 5): the one pricing of catalog, which shows it, and of orders, which
 //! charges it. Pure: the moment is passed in. The browser computes no promotion, it shows what catalog says.
 //!
-//! The steps are [`base_price`], [`Promotions::best`], [`PriceBasis::price`]; each rounds at most once, halves up.
+//! The steps are [`base_price`], or [`pack_price`] where a pack costs what its parts cost, [`Promotions::best`],
+//! [`PriceBasis::price`]; each rounds at most once, halves up.
 
+mod pack;
 mod price;
 mod promotion;
 mod promotions;
 
+pub use pack::pack_price;
 pub use price::{PriceBasis, base_price};
 pub use promotion::{Discount, Promotion, Target};
 pub use promotions::{MOST_PROMOTIONS, Place, Promotions};

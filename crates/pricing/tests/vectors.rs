@@ -2,13 +2,22 @@
 //! 3, and it is midnight of 1 December 2026.
 
 use serde_json::Value;
-use souk_kernel::{BrandId, CategoryId, Money, ProductId, parse_rfc3339};
-use souk_pricing::{Discount, Place, Promotion, Promotions, Target, base_price};
+use souk_kernel::{BrandId, CategoryId, Money, ProductId, TaxRate, parse_rfc3339};
+use souk_pricing::{Discount, Place, PriceBasis, Promotion, Promotions, Target, base_price, pack_price};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 fn vectors(name: &str) -> Vec<Value> {
-    let all: Value = serde_json::from_str(include_str!("../vectors/promotions.json")).expect("JSON");
+    vectors_of(include_str!("../vectors/promotions.json"), name)
+}
+
+/// Those that the browser runs too.
+fn pack_vectors(name: &str) -> Vec<Value> {
+    vectors_of(include_str!("../vectors/packs.json"), name)
+}
+
+fn vectors_of(file: &str, name: &str) -> Vec<Value> {
+    let all: Value = serde_json::from_str(file).expect("JSON");
     let cases = all[name].as_array().expect("a list of vectors").clone();
     assert!(!cases.is_empty());
     cases
@@ -73,6 +82,39 @@ fn a_combinations_own_price_counts_when_it_is_above_zero() {
     for case in vectors("basePrice") {
         let base = base_price(money(&case["product"]).expect("a price"), money(&case["combination"]));
         assert_eq!(Some(base), money(&case["base"]), "{case}");
+    }
+}
+
+#[test]
+fn a_pack_costs_its_parts_less_a_discount() {
+    for case in pack_vectors("packPrice") {
+        let part = |part: &Value| {
+            let pieces = part[1].as_u64().and_then(|pieces| u32::try_from(pieces).ok());
+            money(&part[0]).zip(pieces).expect("a price and pieces")
+        };
+        let parts = case["parts"].as_array().expect("parts").iter().map(part);
+        assert_eq!(pack_price(parts, discount(&case)).ok(), money(&case["price"]), "{case}");
+    }
+}
+
+#[test]
+fn a_packs_price_is_shown_after_promotions_and_with_its_own_tax() {
+    let place = Place { product: ProductId::from_uuid(Uuid::nil()), category_path: &[], brand: None };
+    for case in pack_vectors("shownPackPrice") {
+        let all = case["promotions"].as_array().expect("promotions");
+        let promotion = |(number, rule): (u128, &Value)| {
+            let named = serde_json::json!({ "rule": "all", "ruleType": rule[0], "value": rule[1] });
+            promotion(number, &named)
+        };
+        let set: Promotions = (0..).zip(all).map(promotion).collect();
+        let base = money(&case["base"]).expect("a price");
+        let rate = case["taxRate"].as_u64().and_then(|rate| u32::try_from(rate).ok()).expect("a rate");
+        let rate = TaxRate::from_hundredths(rate).expect("at most 100 %");
+        let basis: PriceBasis = case["basis"].as_str().expect("a basis").parse().expect("known");
+        let best = set.best(base, place, OffsetDateTime::UNIX_EPOCH).map(|(after, _)| after);
+        let shown = |price| basis.price(price, rate).expect("fits");
+        assert_eq!(Some(shown(base)), money(&case["before"]), "{case}");
+        assert_eq!(best.map(shown), money(&case["after"]), "{case}");
     }
 }
 

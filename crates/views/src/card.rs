@@ -40,6 +40,9 @@ pub struct ProductCard {
     pub combinations_count: u32,
     /// The combination that "add to cart" takes; None for a product without combinations.
     pub default_combination_id: Option<String>,
+    /// `strict`: it is a pack that is always the same; `flexible`: some of what it holds is to be chosen, on its page. Empty: no pack.
+    #[serde(default)]
+    pub pack_mode: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

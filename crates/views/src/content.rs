@@ -22,6 +22,25 @@ fn known_blocks<'de, D: Deserializer<'de>>(blocks: D) -> Result<Vec<HomeModule>,
     Ok(blocks.into_iter().filter_map(|block| serde_json::from_value(block).ok()).collect())
 }
 
+/// The home page as it would be with what is not saved yet, for staff.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct HomePreview {
+    /// In order; a block without items is left out, as on the page.
+    pub blocks: Vec<PreviewedModule>,
+}
+
+/// A block of a preview.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PreviewedModule {
+    /// Id of the block.
+    pub id: String,
+    /// Whether shoppers see it now: it is switched on, and this is its time.
+    pub is_shown: bool,
+    /// As the page has it; a picture that is not stored yet has no address.
+    pub module: HomeModule,
+}
+
 /// A block with how it looks (spec 3 "Module settings").
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HomeModule {
@@ -345,6 +364,7 @@ mod tests {
             available: true,
             combinations_count: 0,
             default_combination_id: None,
+            pack_mode: String::new(),
         };
         let block =
             ProductsBlock { public_title: "Nouveautés".into(), link: String::new(), products: vec![card] };

@@ -16,8 +16,9 @@ pub use blog::{
 pub use card::{Brand, BrandLine, Category, GridImages, ImageSize, ProductCard, Promotion, RuleType, Tag};
 pub use content::{
     BannerBlock, BannersBlock, BrandLineTile, BrandLinesBlock, BrandTile, BrandsBlock, CategoriesBlock,
-    CategoryTile, CmsPage, DiscountBlock, Home, HomeBlock, HomeModule, HtmlBlock, Menu, MenuItem, Menus,
-    ModuleSettings, ProductsBlock, ResponsiveNumber, Settings, ShopPicture, ShopPromise, TextBlock,
+    CategoryTile, CmsPage, DiscountBlock, Home, HomeBlock, HomeModule, HomePreview, HtmlBlock, Menu,
+    MenuItem, Menus, ModuleSettings, PreviewedModule, ProductsBlock, ResponsiveNumber, Settings, ShopPicture,
+    ShopPromise, TextBlock,
 };
 pub use dinars::Dinars;
 pub use listing::{
@@ -25,7 +26,7 @@ pub use listing::{
     Suggestions,
 };
 pub use product::{
-    Combination, CombinationLang, CombinationValue, CrossSelling, FeatureValue, LocaleText, PackItem,
-    ProductImage, ProductLang, ProductPage,
+    Combination, CombinationLang, CombinationValue, CrossSelling, FeatureValue, LocaleText, PackDiscount,
+    PackItem, PackPartPrice, PackPrice, ProductImage, ProductLang, ProductPage,
 };
 pub use review::{Rating, Review, ReviewImage, Reviews, Stars};

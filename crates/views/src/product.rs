@@ -1,10 +1,13 @@
 //! A product's own page.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    Brand, BrandLine, Category, CategoryTile, Dinars, ImageSize, ProductCard, Promotion, Rating, Review, Tag,
+    Brand, BrandLine, Category, CategoryTile, Dinars, ImageSize, ProductCard, Promotion, Rating, Review,
+    RuleType, Tag,
 };
 
 /// Everything that the product page shows, in one language but for `product_langs_read`.
@@ -59,6 +62,18 @@ pub struct ProductPage {
     pub combinations: Vec<Combination>,
     /// What a pack contains; empty: it is no pack.
     pub products_in_pack_serialized: Vec<PackItem>,
+    /// `strict`: what the pack holds is always the same; `flexible`: the shopper chooses some of it. Empty: it is no pack.
+    #[serde(default)]
+    pub pack_mode: String,
+    /// Of a flexible pack, by the id of a part's product: ids of the combinations that can be chosen and had now.
+    #[serde(default)]
+    pub available_combinations_by_product: BTreeMap<String, Vec<String>>,
+    /// Ids of the combinations that are always in the pack, in its order.
+    #[serde(default)]
+    pub strict_pack_combinations: Vec<String>,
+    /// What its price follows from, where it follows what is chosen; null: it is what `priceHt` says.
+    #[serde(default)]
+    pub pack_price_read: Option<PackPrice>,
     /// The newest of what shoppers say of it, 12 at most.
     #[serde(default)]
     pub reviews_serialized: Vec<Review>,
@@ -183,7 +198,7 @@ pub struct CombinationValue {
 }
 
 /// What a pack contains.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PackItem {
     /// Id of the part.
@@ -200,6 +215,47 @@ pub struct PackItem {
     pub combination_id: Option<String>,
     /// Its name.
     pub combination_name: Option<String>,
+    /// The combination that is packed; null when it has none, and where the shopper chooses.
+    #[serde(default)]
+    pub combination: Option<Combination>,
+    /// What the shopper chooses one of, for all pieces of the part; empty: it is always the same.
+    #[serde(default)]
+    pub combinations: Vec<Combination>,
+}
+
+/// What the price of a flexible pack follows from: the sum of its parts before tax, less the discount, after the best of the
+/// promotions, in the shop's basis.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PackPrice {
+    /// What is taken off the sum.
+    pub discount: PackDiscount,
+    /// The promotions in force that reach the pack: the one that makes it cheapest counts alone.
+    pub promotions: Vec<PackDiscount>,
+    /// Percent of tax.
+    pub tax_rate: Dinars,
+    /// As `productsInPackSerialized`.
+    pub parts: Vec<PackPartPrice>,
+}
+
+/// Something off a price before tax.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PackDiscount {
+    /// Percent or dinars.
+    pub value: Dinars,
+    /// What `value` is.
+    pub rule_type: RuleType,
+}
+
+/// What one piece of a part costs alone, before tax and promotions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PackPartPrice {
+    /// Of what is always the same, or is chosen first.
+    pub price_ht: Dinars,
+    /// As `combinations` of the part.
+    pub choices: Vec<Dinars>,
 }
 
 /// Sections below the product (spec 7).

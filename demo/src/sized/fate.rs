@@ -9,6 +9,8 @@ use super::dice::Dice;
 /// Of a hundred orders.
 const CANCELLED: u64 = 14;
 const RETURNED: u64 = 9;
+/// Of a hundred that went back.
+const LOST: u64 = 4;
 const UNREACHABLE_FIRST: u64 = 15;
 const ATTEMPTED_FIRST: u64 = 12;
 
@@ -45,7 +47,12 @@ pub fn steps(placed_at: OffsetDateTime, now: OffsetDateTime, number: i64, dice: 
         life.leaves(number, dice);
         if fate < CANCELLED + RETURNED {
             life.step("returning", hours(dice, 20, 72), Some(("reason", "Refusé à la livraison".to_owned())));
-            life.step("returned", hours(dice, 48, 140), None);
+            if dice.percent(LOST) {
+                let why = ("reason", "Introuvable chez le transporteur".to_owned());
+                life.step("lost", hours(dice, 100, 240), Some(why));
+            } else {
+                life.step("returned", hours(dice, 48, 140), None);
+            }
         } else {
             life.step("delivered", hours(dice, 18, 72), None);
             life.at = settled_at(life.at);
@@ -102,7 +109,7 @@ mod tests {
             steps(NOW - Duration::minutes(number * 5), NOW, number, &mut dice).pop().unwrap().kind
         };
         let statuses: BTreeSet<_> = (0..6_000).map(last).collect();
-        assert_eq!(statuses.len(), 11, "{statuses:?}");
+        assert_eq!(statuses.len(), 12, "{statuses:?}");
     }
 
     #[test]

@@ -253,7 +253,7 @@ fn actor(step: &str) -> (String, &'static str) {
     let name = match step {
         "placed" => return (String::new(), "client"),
         "preparing" | "shipped" | "returned" => "Karim Haddad",
-        "delivered" | "attempted" | "returning" | "settled" => "Yacine Mansouri",
+        "delivered" | "attempted" | "returning" | "lost" | "settled" => "Yacine Mansouri",
         _ => "Samira Belkacem",
     };
     (ids::id("employee", name), name)

@@ -3,6 +3,7 @@
 //! newer than the index is looked up again until it is in. Each step through the products has a limit of its own, and all of them none: a
 //! database that vanished is given up within seconds, and a shop of a million products is read to its end.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -216,12 +217,15 @@ impl Follower {
     async fn read(&self, ids: &[Uuid]) -> Result<(Vec<Document>, Vec<souk_kernel::ProductId>), FollowError> {
         let mut conn = self.context.pool.acquire().await?;
         let data = self.reference.newest(&mut conn).await?;
-        let (visible, hidden): (Vec<_>, Vec<_>) =
-            products::load(&mut conn, ids).await?.into_iter().partition(|product| product.active);
+        let mut visible = products::load(&mut conn, ids).await?;
+        visible.retain(|product| product.active);
         let stocked = visible.iter().flat_map(Product::stocked_products);
         let availability = availability::load(&mut conn, stocked).await?;
         let document = |product| products::document(product, &data, &availability);
         let documents = visible.iter().map(document).collect::<serde_json::Result<_>>()?;
-        Ok((documents, hidden.into_iter().map(|product| product.id).collect()))
+        // Hidden, or gone.
+        let shown: HashSet<Uuid> = visible.iter().map(|product| product.id.uuid()).collect();
+        let others = ids.iter().filter(|id| !shown.contains(*id));
+        Ok((documents, others.map(|id| souk_kernel::ProductId::from_uuid(*id)).collect()))
     }
 }

@@ -9,6 +9,7 @@
 //! | [`listings`] | listings, suggestions, cross-selling as ready JSON |
 //! | [`follower`] | brings this process's index and memory to the newest revision |
 //! | [`product_files`] | products as files have them: many at once, whole |
+//! | [`remote_pictures`] | pictures that files name, fetched from other servers |
 //! | [`products`] | products with combinations, texts, images, packs; their public page |
 //! | [`reviews`] | what shoppers say of products, decided and answered by staff |
 //! | [`reference`] | what a price and a card depend on beside the product, remembered |
@@ -61,6 +62,7 @@ pub mod product_files;
 pub mod products;
 pub mod promotions;
 pub mod reference;
+pub mod remote_pictures;
 pub mod reviews;
 pub mod revision;
 pub mod sales;
@@ -125,6 +127,7 @@ use product_files::{ProductFiles, ProductFilesRpc};
 use products::{Products, ProductsRpc};
 use promotions::{Promotions, PromotionsRpc};
 use reference::ReferenceCache;
+use remote_pictures::{Internet, Reach, RemotePictures};
 use reviews::{Reviews, ReviewsRpc};
 use search::{EmbeddedEngine, MeiliEngine, SearchEngine};
 
@@ -154,6 +157,7 @@ pub struct Catalog {
     engine: Arc<dyn SearchEngine>,
     views: Views,
     follower: Arc<Follower>,
+    reach: Arc<dyn Reach>,
 }
 
 impl Catalog {
@@ -171,7 +175,14 @@ impl Catalog {
         let reference = ReferenceCache::new(clock.clone());
         let context = Context::new(pool, Outbox::new(), clock);
         let (follower, views) = Follower::new(context.clone(), reference.clone(), engine.clone());
-        Self { context, media, reference, engine, views, follower: Arc::new(follower) }
+        let reach = Arc::new(Internet);
+        Self { context, media, reference, engine, views, follower: Arc::new(follower), reach }
+    }
+
+    /// The same with another network than the internet to fetch pictures from.
+    #[must_use]
+    pub fn reaching(self, reach: Arc<dyn Reach>) -> Self {
+        Self { reach, ..self }
     }
 
     /// The gRPC services.
@@ -215,8 +226,16 @@ impl Catalog {
     }
 
     pub fn product_files(&self) -> ProductFilesRpc {
-        let (context, reference) = (self.context.clone(), self.reference.clone());
-        ProductFilesRpc::new(ProductFiles::new(context, reference, self.product_cases()))
+        ProductFilesRpc::new(self.product_file_cases())
+    }
+
+    fn product_file_cases(&self) -> ProductFiles {
+        ProductFiles::new(self.context.clone(), self.reference.clone(), self.product_cases())
+    }
+
+    /// The use cases of pictures of other servers, for what is done beside the calls.
+    pub fn remote_pictures(&self) -> RemotePictures {
+        RemotePictures::new(self.context.clone(), self.product_cases(), self.reach.clone())
     }
 
     pub fn categories(&self) -> CategoriesRpc {
@@ -355,7 +374,9 @@ impl Service for Catalog {
         let (called, calling) = (self.product_cases(), stop.clone());
         let (described, describing) = (self.product_cases(), stop.clone());
         let (pictured, lightening) = (self.product_cases(), stop.clone());
+        let (packed, packing) = (self.product_cases(), stop.clone());
         let mut tasks = JoinSet::new();
+        tasks.spawn(async move { packed.keep_to_parts(packing).await });
         tasks.spawn(async move { follower.run(following).await });
         tasks.spawn(async move { products.keep_to_brands(keeping).await });
         tasks.spawn(async move { filed.keep_to_categories(filing).await });
@@ -363,6 +384,15 @@ impl Service for Catalog {
         tasks.spawn(async move { called.keep_to_attributes(calling).await });
         tasks.spawn(async move { described.keep_to_features(describing).await });
         tasks.spawn(async move { pictured.keep_pictures_light(lightening).await });
+        let pictures = self.remote_pictures();
+        for _ in 0..remote_pictures::AT_ONCE {
+            let (pictures, stop) = (pictures.clone(), stop.clone());
+            tasks.spawn(async move { pictures.keep_fetching(stop).await });
+        }
+        let (changes, forgotten) = (self.product_file_cases(), stop.clone());
+        tasks.spawn(async move { changes.keep_forgetting(forgotten).await });
+        let forgotten = stop.clone();
+        tasks.spawn(async move { pictures.keep_forgetting(forgotten).await });
         tasks.spawn(rebuild);
         tasks.spawn(window);
         tasks.spawn(forgetting);

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use crate::html::clean_all;
 
 /// Highest price, in centimes: a hundred million dinars. Keeps every later sum far from overflow.
-const HIGHEST_PRICE: i64 = 10_000_000_000;
+pub const HIGHEST_PRICE: Money = Money::from_centimes(10_000_000_000);
 /// Longest line of text, in characters.
 pub const LONGEST_LINE: usize = 300;
 /// Longest address that staff write, in bytes.
@@ -61,8 +61,9 @@ pub fn given_slug(wanted: &str, violations: &mut Violations) -> Option<Slug> {
 }
 
 pub fn price(field: &str, centimes: i64, violations: &mut Violations) -> Option<Money> {
-    if (0..=HIGHEST_PRICE).contains(&centimes) {
-        return Some(Money::from_centimes(centimes));
+    let price = Money::from_centimes(centimes);
+    if (Money::ZERO..=HIGHEST_PRICE).contains(&price) {
+        return Some(price);
     }
     violations.push(field, "form.validation.price", "a price is from 0 to 100,000,000 dinars");
     None

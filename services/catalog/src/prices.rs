@@ -37,9 +37,17 @@ pub struct Prices {
 impl Prices {
     /// The best promotion of a product at a moment with the price before tax that it gives.
     pub fn best(&self, of: &Pricing, at: OffsetDateTime) -> Option<(Money, &Promotion)> {
+        self.promotions.best(of.base, self.place(of), at)
+    }
+
+    /// The promotions in force that reach a product.
+    pub fn in_force(&self, of: &Pricing, at: OffsetDateTime) -> impl Iterator<Item = &Promotion> {
+        self.promotions.reaching(self.place(of)).filter(move |promotion| promotion.is_in_force(at))
+    }
+
+    fn place(&self, of: &Pricing) -> Place<'_> {
         let path = self.category_paths.get(&of.category).map_or(&[][..], Vec::as_slice);
-        let place = Place { product: of.product, category_path: path, brand: of.brand };
-        self.promotions.best(of.base, place, at)
+        Place { product: of.product, category_path: path, brand: of.brand }
     }
 
     /// What is shown of a price.

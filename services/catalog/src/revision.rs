@@ -48,12 +48,27 @@ pub async fn mark_products_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Resu
     Ok(revision)
 }
 
-/// Ids of the products changed after a revision, oldest change first.
+/// Says that a product is gone, and answers the revision at which it went.
+pub async fn mark_removed_in(tx: &mut PgConnection, id: Uuid) -> sqlx::Result<i64> {
+    let revision = next_in(tx).await?;
+    sqlx::query!("INSERT INTO removed_products (product_id, revision) VALUES ($1, $2)", id, revision)
+        .execute(tx)
+        .await?;
+    Ok(revision)
+}
+
+/// Ids of the products changed after a revision, those that are gone included, oldest change first.
 pub async fn products_since(conn: &mut PgConnection, revision: u64) -> sqlx::Result<Vec<Uuid>> {
     let revision = i64::try_from(revision).unwrap_or(i64::MAX);
-    sqlx::query_scalar!("SELECT id FROM products WHERE revision > $1 ORDER BY revision, number", revision)
-        .fetch_all(conn)
-        .await
+    sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM (
+               SELECT id, revision, number FROM products WHERE revision > $1
+                UNION ALL SELECT product_id, revision, 0 FROM removed_products WHERE revision > $1) changed
+            ORDER BY revision, number"#,
+        revision,
+    )
+    .fetch_all(conn)
+    .await
 }
 
 /// Tells that content changed: of this kind, such as `home`.

@@ -13,10 +13,16 @@ const PAGE_POLICY: HeaderValue = HeaderValue::from_static(
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
      base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
 );
-/// The dashboard: its dialogs and toasts put styles of their own into the page; they run nothing.
+/// The page that the dashboard shows the home page in: it alone stands in another page, one of ours.
+const PREVIEW_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; \
+     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'self'; object-src 'none'",
+);
+/// The dashboard: its dialogs and toasts put styles of their own into the page; they run nothing. It frames its preview.
 const DASHBOARD_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; \
      base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
 );
 /// Everything else shows nothing.
@@ -25,25 +31,35 @@ const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-poli
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
+/// What an address shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    Shop,
+    Dashboard,
+    Preview,
+}
+
 /// What a staff call answers holds people's names and phones: no browser keeps it where another call does not say otherwise.
 pub fn keep_private(response: &mut Response) {
     response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
 
-pub fn secure(response: &mut Response, is_dashboard: bool, is_https: bool) {
+pub fn secure(response: &mut Response, shown: Shown, is_https: bool) {
     // A "not modified" has no type, and the policy it carried would replace the one stored with the page.
     let is_unmodified = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     if !is_unmodified {
-        let policy = match (is_page(headers), is_dashboard) {
-            (true, true) => DASHBOARD_POLICY,
-            (true, false) => PAGE_POLICY,
+        let policy = match (is_page(headers), shown) {
+            (true, Shown::Dashboard) => DASHBOARD_POLICY,
+            (true, Shown::Preview) => PREVIEW_POLICY,
+            (true, Shown::Shop) => PAGE_POLICY,
             (false, _) => DATA_POLICY,
         };
         headers.insert(CONTENT_SECURITY_POLICY, policy);
     }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    let framed_by = if shown == Shown::Preview { "SAMEORIGIN" } else { "DENY" };
+    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static(framed_by));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
     headers.insert(
         PERMISSIONS_POLICY,

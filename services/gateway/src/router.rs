@@ -44,7 +44,7 @@ pub fn router(app: App) -> Router {
 /// middleware, as each costs every request.
 async fn surround(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let request_id = problem::request_id(request.headers());
-    let is_dashboard = pages::is_dashboard(request.uri().path());
+    let shown = pages::shown(request.uri().path());
     let is_staff_call = request.uri().path().starts_with("/dashboard/");
     let client = ClientAddress::of(request.headers(), request.extensions(), app.limits.trusted_proxies());
     request.extensions_mut().insert(client);
@@ -55,7 +55,7 @@ async fn surround(State(app): State<App>, mut request: Request, next: Next) -> R
     };
     let mut response = problem::render(response, request_id);
     tell_refusal(&app, client, &response);
-    headers::secure(&mut response, is_dashboard, app.is_https());
+    headers::secure(&mut response, shown, app.is_https());
     if is_staff_call {
         headers::keep_private(&mut response);
     }

@@ -18,12 +18,13 @@ use crate::product_imports::Step;
 use crate::state::App;
 
 /// Kinds of jobs that this release can do.
-const KINDS: [&str; 5] = [
+const KINDS: [&str; 6] = [
     orders::bulk::KIND,
     orders::assignment::KIND,
     reviews::bulk::KIND,
     product_imports::CHECK,
     product_imports::IMPORT,
+    product_imports::UNDO,
 ];
 /// Rows asked for at once: a job must not crowd out the people at the screens.
 const AT_ONCE: i64 = 4;
@@ -95,8 +96,11 @@ async fn outcome(app: &App, actor: &Actor, turn: &Turn, row: Row) -> (Row, Outco
     let outcome = match turn.kind.as_str() {
         reviews::bulk::KIND => reviews::bulk::decide(app, actor, &turn.detail, &row).await,
         orders::assignment::KIND => orders::assignment::give(app, actor, &turn.detail, &row).await,
-        product_imports::CHECK => product_imports::work(app, actor, Step::Check, &row).await,
-        product_imports::IMPORT => product_imports::work(app, actor, Step::Import, &row).await,
+        product_imports::CHECK => product_imports::work(app, actor, (Step::Check, &turn.detail), &row).await,
+        product_imports::IMPORT => {
+            product_imports::work(app, actor, (Step::Import, &turn.detail), &row).await
+        }
+        product_imports::UNDO => product_imports::work(app, actor, (Step::Undo, &turn.detail), &row).await,
         _ => orders::bulk::take(app, actor, &turn.detail, &row).await,
     };
     (row, outcome)

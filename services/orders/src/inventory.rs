@@ -26,7 +26,7 @@ const OPEN_QUESTIONS: usize = 32;
 const OPEN_LOOKS: usize = 4;
 /// Longest wait to ask. Who waits for longer is to come back: inventory answers, and has enough to do.
 const QUESTION_PATIENCE: Duration = Duration::from_secs(2);
-/// Answers in a row that fail to come before inventory counts as away.
+/// Questions in a row that stay unanswered before inventory counts as away.
 const FAILURES: u32 = 5;
 /// How long it then is not asked at all, before one question tries again.
 const REST: Duration = Duration::from_secs(2);
@@ -134,15 +134,21 @@ impl Inventory {
             return Err(Failure::busy("orders.busy", "too many orders ask for stock at this moment"));
         };
         let mut client = self.client(&shop(), RESERVE_DEADLINE)?;
+        let mut is_late = false;
         for _ in 0..RESERVE_TRIES {
             let Some(permit) = self.breaker.permit() else { break };
             let given = deadline::remaining(RESERVE_DEADLINE);
             let answer = client.reserve(request.clone()).await;
-            tell(permit, &answer, given);
-            match answer {
-                Err(status) if status.code() == Code::DeadlineExceeded => {}
-                answer => return Ok(Some(answer.map(tonic::Response::into_inner))),
+            // A question counts once, however often it is asked: two that are slow don't look like an inventory that is away.
+            if is_late && is_silence(&answer) {
+                drop(permit);
+            } else {
+                tell(permit, &answer, given);
             }
+            if !is_silence(&answer) {
+                return Ok(Some(answer.map(tonic::Response::into_inner)));
+            }
+            is_late = true;
         }
         Ok(None)
     }
@@ -219,6 +225,10 @@ fn tell<T>(permit: Permit, answer: &Result<T, Status>, given: Duration) {
         Err(status) if is_away(status) => permit.failed(),
         _ => permit.answered(),
     }
+}
+
+fn is_silence<T>(answer: &Result<T, Status>) -> bool {
+    answer.as_ref().is_err_and(|status| status.code() == Code::DeadlineExceeded)
 }
 
 /// Whether the answer says that inventory can't answer anybody. A crowd on one product is no such thing.

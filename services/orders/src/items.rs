@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use souk_kernel::{CombinationId, ProductId, Quantity, StockKey, WarehouseId};
 
 /// A line as the browser sent it, parsed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CartLine {
     pub product: ProductId,
     pub combination: Option<CombinationId>,
     pub quantity: Quantity,
+    /// Of a flexible pack: what was chosen, in the order of its parts.
+    pub choices: Vec<CombinationId>,
 }
 
 /// So many pieces of one stock key.

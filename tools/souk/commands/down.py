@@ -27,15 +27,20 @@ def run(_: argparse.Namespace) -> int:
             console.say(f"Ended {ended} processes of a shop that was cut off.")
         else:
             console.say("The shop isn't running.")
-    _end_test_servers(Checkout.here())
+    _end_what_tests_keep(Checkout.here())
     folders = ", ".join(str(folder) for folder in servers.data_folders(shop.folder))
     if folders:
         console.say(f"Its data stays in {folders} and {shop.folder.media}.")
     return 0
 
 
-def _end_test_servers(checkout: Checkout) -> None:
-    """What `./souk test rust PACKAGE` keeps running holds nothing that anybody needs."""
-    if checkout.test_servers.is_dir():
-        Shop(checkout, checkout.shop(checkout.test_servers), forgetful=True).throw_away()
-        console.say("Ended the servers of ./souk test rust PACKAGE.")
+def _end_what_tests_keep(checkout: Checkout) -> None:
+    """What a part of the tests keeps running for its next run holds nothing that anybody needs."""
+    kept = {
+        checkout.test_servers: "the servers of ./souk test rust PACKAGE",
+        checkout.test_shop: "the shop of ./souk test e2e PATTERN",
+    }
+    for folder, what in kept.items():
+        if folder.is_dir():
+            Shop(checkout, checkout.shop(folder), forgetful=True).throw_away()
+            console.say(f"Ended {what}.")

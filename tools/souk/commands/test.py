@@ -14,7 +14,7 @@ from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
 from souk.supervisor import Remote
 from souk.tally import Tally
-from souk.testing import abuse, fuzz, package, rust, shop, tools, web
+from souk.testing import abuse, fuzz, package, pattern, rust, shop, tools, web
 
 HELP = "run the checks and tests, all or those of one part"
 DETAILS = """\
@@ -25,12 +25,16 @@ e2e    a shop of its own with the demo, the browser tests through Envoy, random 
 fuzz   by hand: a shop of its own, random actions at once against a model, random requests, then verify; --seconds, --seed
 abuse  by hand: with production's limits, what a shopper notices of one address that asks for far too much; --seconds
 
-rust PACKAGE [FILTER …]   only these tests of one package (orders, kernel, …), built against the live schemas, on servers
-                          that stay up for the next time; ./souk down ends them
+rust PACKAGE [NAME …]   only these tests of one package (orders, kernel, …), built against the live schemas
+web PATTERN [NAME …]    only the unit tests whose file has PATTERN in its path (money, recipe/list)
+e2e PATTERN [NAME …]    only such browser tests (brands, storefront/buy), on a shop with what changed since
+                        with names: only tests whose name holds one. Servers and shop stay up; ./souk down ends them
 
 Ends with a line `N passed, N failed`; the exit code is 0 when nothing failed.
 """
 PARTS = {"rust": rust.run, "web": web.run, "e2e": shop.run}
+# The tests that are named, for the minutes between two commits.
+NAMED = {"rust": package.run, "web": pattern.web, "e2e": pattern.e2e}
 BY_HAND = {"fuzz": fuzz.run, "abuse": abuse.run}
 # Of the whole, of each attack.
 BY_HAND_SECONDS = {"fuzz": 300, "abuse": 10}
@@ -38,18 +42,18 @@ BY_HAND_SECONDS = {"fuzz": 300, "abuse": 10}
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("part", nargs="?", choices=sorted({**PARTS, **BY_HAND}), help="only this part")
-    parser.add_argument("package", nargs="?", help="with rust: only this package's tests")
-    parser.add_argument("filters", nargs="*", metavar="filter", help="parts of the names of the tests to run")
+    parser.add_argument("of", nargs="?", help="only tests of this package, or of files with this in their path")
+    parser.add_argument("names", nargs="*", metavar="name", help="parts of the names of the tests to run")
     parser.add_argument("--seconds", type=int, default=None, help="how long fuzz takes (300), or each attack (10)")
     parser.add_argument("--seed", type=int, default=None, help="of fuzz: what is at random follows from it")
 
 
 def run(arguments: argparse.Namespace) -> int:
     checkout = Checkout.here()
-    if arguments.package:
-        if arguments.part != "rust":
-            raise Refusal("Only the part rust has packages: ./souk test rust PACKAGE")
-        return package.run(checkout, arguments.package, arguments.filters)
+    if arguments.of:
+        if arguments.part not in NAMED:
+            raise Refusal(f"Only tests of {', '.join(NAMED)} can be named, not of {arguments.part}.")
+        return NAMED[arguments.part](checkout, arguments.of, arguments.names)
     _sweep(checkout)
     tally = Tally()
     if arguments.part in BY_HAND:

@@ -14,7 +14,7 @@ it('gives an order to somebody, who finds it in the list', async () => {
   const desk = await Desk.open(browser);
   const { page } = desk;
   await desk.signIn('sales', '/admin/orders');
-  const first = page.locator('main a.row-link').first();
+  const first = page.locator('main a.table_rowLink').first();
   await first.waitFor();
   const number = (await first.innerText()).trim();
   await first.click();

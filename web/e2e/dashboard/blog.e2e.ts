@@ -1,26 +1,40 @@
 /** The blog from the first word to the shop: a category, a post in it, both read in French and Arabic, moved, hidden and taken away. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, SHOP } from '../browser.ts';
-import { Visit } from '../visit.ts';
+import { expect, it } from 'vitest';
+import { browserOfFile, SHOP } from '../browser.ts';
+import { readInBoth, Visit } from '../visit.ts';
+import { crud, slugOf } from './crud.ts';
 import { Desk } from './desk.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = browserOfFile();
 
-async function readsIn(language: 'fr' | 'ar', width: number, path: string, title: string): Promise<void> {
-  const visit = await Visit.open(browser, language, width);
-  await visit.goto(path);
-  await visit.page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await visit.expectSound();
-  await visit.close();
-}
+crud(browser, {
+  screen: '/blog-categories',
+  writer: 'content',
+  stranger: 'sales',
+  fields: (name) => [[['db_blog_category_name', 'fr'], name]],
+  required: ['db_blog_category_name', 'fr'],
+  both: ['db_blog_category_description', 'fr'],
+  alone: ['db_blog_position', '7'],
+  remove: 'db_blog_category_delete',
+});
+
+crud(browser, {
+  screen: '/blog-posts',
+  writer: 'content',
+  stranger: 'sales',
+  fields: (name) => [
+    ['db_blog_category', { choose: 1 }],
+    [['db_blog_post_title', 'fr'], name],
+    ['db_blog_slug', slugOf(name)],
+  ],
+  required: 'db_blog_category',
+  both: ['db_blog_excerpt', 'fr'],
+  alone: [['db_blog_post_title', 'ar'], 'العناية'],
+  remove: 'db_blog_post_delete',
+});
 
 it('writes a post that shoppers read in their language, until it goes', async () => {
-  const desk = await Desk.open(browser);
+  const desk = await Desk.open(browser());
   const { page } = desk;
   const stamp = Date.now();
   const shopper = await desk.context.browser()?.newContext();
@@ -42,8 +56,6 @@ it('writes a post that shoppers read in their language, until it goes', async ()
   await desk.expectSound();
   await page.getByRole('link', { name: 'Nouvel article' }).click();
   await page.getByLabel('Adresse', { exact: true }).fill(`entretien-${stamp}`);
-  await page.keyboard.press('Control+s');
-  await page.getByText('Obligatoire', { exact: true }).first().waitFor();
   await page.getByLabel('Catégorie', { exact: true }).selectOption({ label: `Conseils ${stamp}` });
   const title = page.getByRole('group', { name: 'Titre', exact: true });
   await title.getByLabel('Français').fill(`Entretenir ${stamp}`);
@@ -61,10 +73,12 @@ it('writes a post that shoppers read in their language, until it goes', async ()
   await expect.poll(() => status(`/blog/entretien-${stamp}`)).toBe(200);
   const html = await (await answer(`/blog/entretien-${stamp}`))?.text();
   expect(html).toContain('<h2>Chaque mois</h2><p>Un <b>chiffon</b>.</p>');
-  await readsIn('fr', 1280, `/blog/entretien-${stamp}`, `Entretenir ${stamp}`);
-  await readsIn('ar', 390, `/blog/entretien-${stamp}`, `العناية ${stamp}`);
+  await readInBoth(browser(), `/blog/entretien-${stamp}`, ({ page, language }) => {
+    const name = `${language === 'fr' ? 'Entretenir' : 'العناية'} ${stamp}`;
+    return page.getByRole('heading', { level: 1, name }).waitFor();
+  });
 
-  const visit = await Visit.open(browser, 'ar', 390);
+  const visit = await Visit.open(browser(), 'ar', 390);
   await visit.goto(`/blog/categories/conseils-${stamp}`);
   await visit.expectSound();
   await visit.page.getByRole('link', { name: `العناية ${stamp}` }).click();
@@ -83,19 +97,15 @@ it('writes a post that shoppers read in their language, until it goes', async ()
   expect(moved).toBe(`/ar/blog/soin-${stamp}`);
 
   await desk.goto(category);
-  await desk.press('Supprimer la catégorie…');
-  const question = page.getByRole('dialog');
-  await question.getByRole('button', { name: 'Supprimer la catégorie…' }).click();
-  await question.getByText('Articles : 1').waitFor();
+  await desk.confirm('Supprimer la catégorie…');
+  await page.getByRole('dialog').getByText('Articles : 1').waitFor();
   await desk.goto(`/admin/blog-posts?q=${stamp}&state=published`);
-  await page.locator('tbody .row-link').first().click();
-  await desk.press('Supprimer l’article…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer l’article…' }).click();
+  await page.locator('tbody .table_rowLink').first().click();
+  await desk.confirm('Supprimer l’article…');
   await page.waitForURL(/blog-posts$/);
   await expect.poll(() => status(`/blog/soin-${stamp}`)).toBe(404);
   await desk.goto(category);
-  await desk.press('Supprimer la catégorie…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer la catégorie…' }).click();
+  await desk.confirm('Supprimer la catégorie…');
   await page.waitForURL(/blog-categories$/);
   await shopper?.close();
   await desk.close();

@@ -1,15 +1,26 @@
 /** Brand lines from the first word to the shop: made, a product filed under one, listed, moved, and gone when nothing names it. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, SHOP } from '../browser.ts';
-import { Visit } from '../visit.ts';
+import { expect, it } from 'vitest';
+import { browserOfFile, SHOP } from '../browser.ts';
+import { readInBoth, Visit } from '../visit.ts';
+import { crud } from './crud.ts';
 import { Desk } from './desk.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
+const browser = browserOfFile();
+
+crud(browser, {
+  screen: '/brand-lines',
+  writer: 'content',
+  reader: 'sales',
+  stranger: 'payments',
+  fields: (name) => [
+    ['db_line_brand', { choose: 1 }],
+    ['db_line_name', name],
+  ],
+  required: 'db_line_brand',
+  both: ['db_line_about', 'fr'],
+  alone: [['db_line_about', 'ar'], 'مختارات'],
+  remove: 'db_line_delete',
 });
-afterAll(() => browser.close());
 
 /** A product of a brand that sells, and that brand. */
 async function productOfNour(desk: Desk): Promise<{ product: string; brand: string; name: string }> {
@@ -24,20 +35,8 @@ async function productOfNour(desk: Desk): Promise<{ product: string; brand: stri
   return { product: first.id, brand, name: first.name };
 }
 
-async function readsIn(language: 'fr' | 'ar', width: number, path: string, product: string): Promise<void> {
-  const visit = await Visit.open(browser, language, width);
-  await expect
-    .poll(async () => (await visit.context.request.get(visit.address(path))).text(), { timeout: 15_000 })
-    .toContain(language === 'fr' ? product : '/catalog/brands/nour');
-  await visit.goto(path);
-  await visit.page.locator('.card').first().waitFor();
-  await visit.page.locator('.breadcrumbs a[href$="/catalog/brands/nour"]').waitFor();
-  await visit.expectSound();
-  await visit.close();
-}
-
 it('makes a line, files a product under it, and shows both in the shop until it goes', async () => {
-  const desk = await Desk.open(browser);
+  const desk = await Desk.open(browser());
   const { page } = desk;
   const name = `Gamme ${Date.now()}`;
   await desk.signIn('content', '/admin/brand-lines');
@@ -45,8 +44,6 @@ it('makes a line, files a product under it, and shows both in the shop until it 
   await desk.goto(`/admin/brand-lines?brand=${brand}`);
   await desk.expectSound();
   await page.getByRole('link', { name: 'Nouvelle gamme' }).click();
-  await page.keyboard.press('Control+s');
-  await desk.expectSound();
   await page.getByLabel('Nom').fill(name);
   const about = page.getByRole('group', { name: 'Présentation' });
   await about.getByLabel('العربية').fill('مختارات');
@@ -65,10 +62,15 @@ it('makes a line, files a product under it, and shows both in the shop until it 
     .first()
     .waitFor();
   await desk.expectSound();
-  await readsIn('fr', 1280, `/catalog/brandlines/${slug}`, productName);
-  await readsIn('ar', 390, `/catalog/brandlines/${slug}`, productName);
+  const shown = `/catalog/brandlines/${slug}`;
+  const read = async () => (await desk.context.request.get(SHOP + shown)).text();
+  await expect.poll(read, { timeout: 15_000 }).toContain(productName);
+  await readInBoth(browser(), shown, async (visit) => {
+    await visit.page.locator('.card').first().waitFor();
+    await visit.page.locator('.breadcrumbs a[href$="/catalog/brands/nour"]').waitFor();
+  });
 
-  const visit = await Visit.open(browser, 'fr');
+  const visit = await Visit.open(browser(), 'fr');
   await visit.goto('/catalog/brands/nour');
   await visit.page.locator('.filter-group summary', { hasText: 'Gamme' }).click();
   await visit.page.locator('.filter-group .check', { hasText: name }).click();
@@ -84,9 +86,7 @@ it('makes a line, files a product under it, and shows both in the shop until it 
   await expect.poll(() => visit.page.url()).toContain(`${slug}-neuve`);
   await visit.close();
 
-  await desk.press('Supprimer la gamme…');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Supprimer la gamme…' }).click();
+  await desk.confirm('Supprimer la gamme…');
   await page.getByRole('alert').getByText('Cette gamme est encore utilisée.').waitFor();
   await desk.expectSound();
   await desk.goto(`/admin/products/${product}`);
@@ -97,8 +97,7 @@ it('makes a line, files a product under it, and shows both in the shop until it 
     .first()
     .waitFor();
   await desk.goto(line);
-  await desk.press('Supprimer la gamme…');
-  await dialog.getByRole('button', { name: 'Supprimer la gamme…' }).click();
+  await desk.confirm('Supprimer la gamme…');
   await page.waitForURL(/\/admin\/brand-lines$/);
   const gone = await desk.context.request.get(`${SHOP}/catalog/brandlines/${slug}-neuve`);
   expect(gone.status()).toBe(404);

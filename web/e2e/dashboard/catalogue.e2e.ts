@@ -145,7 +145,7 @@ it('describes, tags and packs a product, and the shop shows all of it', async ()
   await page.getByLabel('Prix HT', { exact: true }).fill('3000');
   await page.keyboard.press('Control+s');
   await page.waitForURL(/products\/[0-9a-f-]{36}/);
-  const french = page.locator('.lang-col').first();
+  const french = page.locator('.layout_langCol').first();
   for (const label of ['Description courte', 'Titre pour les moteurs', 'Description pour les moteurs'])
     await french.getByLabel(label).fill(`Lot ${mark}`);
   await french.getByLabel('Description longue').fill(`<p>Allume ${mark}</p><script>alert(1)</script>`);

@@ -1,18 +1,28 @@
 /** Pages of text by the merchant: one is written, read in the shop, moved to another address, hidden and taken away. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, SHOP } from '../browser.ts';
+import { expect, it } from 'vitest';
+import { browserOfFile, SHOP } from '../browser.ts';
 import { Visit } from '../visit.ts';
+import { crud, slugOf } from './crud.ts';
 import { Desk } from './desk.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
+const browser = browserOfFile();
+
+crud(browser, {
+  screen: '/cms-pages',
+  writer: 'content',
+  stranger: 'sales',
+  fields: (name) => [
+    [['db_cms_heading', 'fr'], name],
+    ['db_cms_slug', slugOf(name)],
+  ],
+  required: ['db_cms_heading', 'fr'],
+  both: ['db_product_seo_title', 'fr'],
+  alone: [['db_cms_heading', 'ar'], 'الضمان'],
+  remove: 'db_cms_delete',
 });
-afterAll(() => browser.close());
 
 it('writes a page that shoppers read, gives it another address and takes it away', async () => {
-  const desk = await Desk.open(browser);
+  const desk = await Desk.open(browser());
   const { page } = desk;
   const stamp = Date.now();
   const shopper = await desk.context.browser()?.newContext();
@@ -23,8 +33,6 @@ it('writes a page that shoppers read, gives it another address and takes it away
   await page.getByRole('link', { name: 'Nouvelle page' }).click();
   const title = page.getByRole('group', { name: 'Titre', exact: true });
   await page.getByLabel('Adresse', { exact: true }).fill(`garantie-${stamp}`);
-  await page.keyboard.press('Control+s');
-  await page.getByText('Obligatoire', { exact: true }).waitFor();
   await title.getByLabel('Français').fill(`Garantie ${stamp}`);
   await title.getByLabel('العربية').fill(`الضمان ${stamp}`);
   const text = page.getByRole('group', { name: 'Texte en HTML' });
@@ -42,7 +50,7 @@ it('writes a page that shoppers read, gives it another address and takes it away
 
   const html = await (await answer(`/pages/garantie-${stamp}`))?.text();
   expect(html).toContain('<h2>Deux ans</h2><p>Gardez votre <b>bon</b>.</p>');
-  const visit = await Visit.open(browser, 'ar', 390);
+  const visit = await Visit.open(browser(), 'ar', 390);
   await visit.goto(`/pages/garantie-${stamp}`);
   await visit.page.getByRole('heading', { level: 1, name: `الضمان ${stamp}` }).waitFor();
   await visit.expectSound();
@@ -57,10 +65,8 @@ it('writes a page that shoppers read, gives it another address and takes it away
   await expect.poll(() => status(`/pages/sav-${stamp}`)).toBe(404);
 
   await desk.goto(`/admin/cms-pages?state=draft&q=${stamp}`);
-  await page.locator('tbody .row-link').first().click();
-  await desk.press('Supprimer la page…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer la page…' }).click();
-  await page.waitForURL(/cms-pages$/);
+  await page.locator('tbody .table_rowLink').first().click();
+  await desk.confirm('Supprimer la page…');
   await shopper?.close();
   await desk.close();
 });

@@ -1,31 +1,26 @@
 /** Collections from the first condition to the shop: by a rule that is tried before it is saved, then by hand, and gone. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, SHOP } from '../browser.ts';
-import { Visit } from '../visit.ts';
+import { expect, it } from 'vitest';
+import { browserOfFile, SHOP } from '../browser.ts';
+import { readInBoth, Visit } from '../visit.ts';
+import { crud } from './crud.ts';
 import { Desk } from './desk.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = browserOfFile();
 
-async function readsIn(language: 'fr' | 'ar', width: number, path: string, product: string): Promise<void> {
-  const visit = await Visit.open(browser, language, width);
-  await expect
-    .poll(async () => (await visit.context.request.get(visit.address(path))).text(), { timeout: 15_000 })
-    .toContain('BreadcrumbList');
-  await visit.goto(path);
-  const cards = visit.page.locator('.listing .card');
-  await cards.first().waitFor();
-  if (language === 'fr') await cards.filter({ hasText: product }).first().waitFor();
-  await visit.expectSound();
-  await visit.close();
-}
+crud(browser, {
+  screen: '/collections',
+  writer: 'content',
+  reader: 'sales',
+  stranger: 'payments',
+  fields: (name) => [[['db_line_name', 'fr'], name]],
+  required: ['db_line_name', 'fr'],
+  both: ['db_line_about', 'fr'],
+  alone: ['db_line_position', '7'],
+  remove: 'db_collection_delete',
+});
 
 it('makes a collection by a rule, turns it into one by hand, and shows both until it goes', async () => {
-  const desk = await Desk.open(browser);
+  const desk = await Desk.open(browser());
   const { page } = desk;
   const name = `Vitrine ${Date.now()}`;
   await desk.signIn('content', '/admin/collections');
@@ -48,10 +43,12 @@ it('makes a collection by a rule, turns it into one by hand, and shows both unti
   const address = new URL(page.url()).pathname;
   const slug = await page.getByLabel('Adresse').inputValue();
   expect(slug).toMatch(/^vitrine-\d+$/);
-  await readsIn('fr', 1280, `/catalog/collections/${slug}`, 'Bougie');
-  await readsIn('ar', 390, `/catalog/collections/${slug}`, '');
+  const shown = `/catalog/collections/${slug}`;
+  const read = async () => (await desk.context.request.get(SHOP + shown)).text();
+  await expect.poll(read, { timeout: 15_000 }).toContain('Bougie');
+  await readInBoth(browser(), shown, (visit) => visit.page.locator('.listing .card').first().waitFor());
 
-  const visit = await Visit.open(browser, 'fr');
+  const visit = await Visit.open(browser(), 'fr');
   await visit.goto(`/catalog/collections/${slug}`);
   await visit.page.getByLabel('Trier').first().selectOption('price_asc');
   await expect.poll(() => visit.page.url()).toContain('sort=price_asc');
@@ -77,16 +74,13 @@ it('makes a collection by a rule, turns it into one by hand, and shows both unti
   await visit.close();
 
   await desk.goto(address);
-  await desk.press('Supprimer la collection…');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Supprimer la collection…' }).click();
+  await desk.confirm('Supprimer la collection…');
   await page.waitForURL(/\/admin\/collections$/);
   const gone = await desk.context.request.get(`${SHOP}/catalog/collections/${slug}-neuve`);
   expect(gone.status()).toBe(404);
 
   await page.getByRole('link', { name: 'Idées cadeaux' }).click();
-  await desk.press('Supprimer la collection…');
-  await dialog.getByRole('button', { name: 'Supprimer la collection…' }).click();
+  await desk.confirm('Supprimer la collection…');
   await page.getByRole('alert').getByText('Cette collection est encore utilisée.').waitFor();
   await desk.expectSound();
   await desk.close();

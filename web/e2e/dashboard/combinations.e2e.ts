@@ -67,7 +67,7 @@ it('makes attributes and a product’s combinations, which are stocked, picked a
   await makeAttribute(desk, `Pointure ${mark}`, ['38', '39']);
   await desk.expectSound();
   await makeAttribute(desk, `Cuir ${mark}`, ['Noir', 'Fauve']);
-  await page.locator('.option-row input[type=file]').last().setInputFiles(POINT);
+  await page.locator('.options-editor_optionRow input[type=file]').last().setInputFiles(POINT);
   await page.getByRole('button', { name: 'Retirer l’image de Fauve' }).waitFor();
   await page.keyboard.press('Control+s');
   const picture = page.locator('.option-picture img');
@@ -165,7 +165,7 @@ it('shows the combinations on a phone and in Arabic', async () => {
     const { products } = (await list.json()) as { products: { id: string; combinationsCount: number }[] };
     const product = products.find(({ combinationsCount }) => combinationsCount > 1);
     await desk.goto(`/admin/products/${product?.id}/combinations`);
-    await desk.page.locator('table.combinations tbody tr').first().waitFor();
+    await desk.page.locator('table.prices_combinations tbody tr').first().waitFor();
     await desk.expectSound();
     await desk.close();
   }

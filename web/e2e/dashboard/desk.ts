@@ -2,12 +2,28 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import ar from '../../messages/dashboard/ar.json' with { type: 'json' };
+import en from '../../messages/dashboard/en.json' with { type: 'json' };
+import fr from '../../messages/dashboard/fr.json' with { type: 'json' };
 import { SHOP } from '../browser.ts';
 
+/** Everything that the dashboard says, by language. */
+const WORDS = { fr, ar, en };
 const PASSWORD = process.env.SOUK_DEMO_PASSWORD ?? 'souk-demo-2026';
 const PATIENCE_MS = 15_000;
 
 export type Language = 'fr' | 'ar' | 'en';
+
+type Words = typeof fr;
+
+/** A message that says the same whatever it is about. */
+export type Word = { [K in keyof Words]: Words[K] extends string ? K : never }[keyof Words];
+
+/** A field by its label, in words of the dashboard or of the data; one of a text in three languages by its legend and its language. */
+export type FieldName = Word | RegExp | readonly [legend: Word, language: Language];
+
+/** What is written, chosen by its label or its place, or ticked. */
+export type FieldValue = string | { choose: string | number } | true;
 
 export interface Seat {
   language?: Language;
@@ -19,9 +35,13 @@ export class Desk {
   readonly page: Page;
   readonly context: BrowserContext;
 
-  private constructor(page: Page, context: BrowserContext) {
+  readonly words: Words;
+
+  private constructor(page: Page, context: BrowserContext, language: Language) {
     this.page = page;
     this.context = context;
+    // The same keys in each, which a check of the messages sees to.
+    this.words = WORDS[language] as Words;
   }
 
   static async open(browser: Browser, seat: Seat = {}): Promise<Desk> {
@@ -34,7 +54,7 @@ export class Desk {
     context.setDefaultTimeout(PATIENCE_MS);
 
     await context.addInitScript((chosen) => localStorage.setItem('dashboard-locale', chosen), language);
-    return new Desk(await context.newPage(), context);
+    return new Desk(await context.newPage(), context, language);
   }
 
   /** To the door in front of a screen. */
@@ -61,6 +81,38 @@ export class Desk {
     await this.page.locator('main#content').waitFor();
   }
 
+  /** The control of a field, in the language of the desk. */
+  field(name: FieldName): Locator {
+    if (name instanceof RegExp) return this.page.getByLabel(name);
+    if (typeof name === 'string') return this.page.getByLabel(this.words[name], { exact: true });
+    const [legend, language] = name;
+    const group = this.page.getByRole('group', { name: this.words[legend], exact: true });
+    return group.getByLabel(this.words[`db_lang_${language}`], { exact: true });
+  }
+
+  /** Gives a field its value, whatever kind of control it has. */
+  async fill(name: FieldName, value: FieldValue): Promise<void> {
+    const control = this.field(name);
+    if (value === true) return control.check();
+    if (typeof value === 'string') return control.fill(value);
+    const { choose } = value;
+    await control.selectOption(typeof choose === 'number' ? { index: choose } : { label: choose });
+  }
+
+  /** Saves the form by the keyboard, until nothing of it is unsaved. */
+  async save(): Promise<void> {
+    await this.page.keyboard.press('Control+s');
+    await this.page
+      .getByRole('button', { name: this.words.db_product_save_all })
+      .waitFor({ state: 'detached' });
+  }
+
+  /** Presses what asks before it acts, and says yes. */
+  async confirm(act: string): Promise<void> {
+    await this.press(act);
+    await this.page.getByRole('dialog').getByRole('button', { name: act }).click();
+  }
+
   press(name: string | RegExp): Promise<void> {
     return this.page.getByRole('button', { name }).first().click();
   }
@@ -73,12 +125,12 @@ export class Desk {
   }
 
   status(): Locator {
-    return this.page.locator('.page-head .status');
+    return this.page.locator('.heads_pageHead .status');
   }
 
   /** Waits until the order on the screen has reached a status. */
   async reached(status: string): Promise<void> {
-    await this.page.locator(`.page-head [data-status=${status}]`).waitFor();
+    await this.page.locator(`.heads_pageHead [data-status=${status}]`).waitFor();
   }
 
   /** No violation of WCAG 2.2 AA on what is on the screen, and nothing sticks out of it sideways. */

@@ -1,15 +1,23 @@
 /** From a feature to the data sheet that shoppers read and the filter that they tick. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, SHOP } from '../browser.ts';
+import { expect, it } from 'vitest';
+import { browserOfFile, SHOP } from '../browser.ts';
 import { Visit } from '../visit.ts';
+import { crud } from './crud.ts';
 import { Desk } from './desk.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
+const browser = browserOfFile();
+
+crud(browser, {
+  screen: '/features',
+  writer: 'content',
+  reader: 'sales',
+  stranger: 'payments',
+  fields: (name) => [[['db_feature_name', 'fr'], name]],
+  required: ['db_feature_name', 'fr'],
+  both: ['db_feature_name', 'ar'],
+  alone: ['db_feature_position', '7'],
+  remove: 'db_feature_delete',
 });
-afterAll(() => browser.close());
 
 async function makeFeature(
   { page }: Desk,
@@ -43,7 +51,7 @@ interface Staffed {
 }
 
 it('describes a product by features of each kind, which shoppers read and filter by', async () => {
-  const desk = await Desk.open(browser);
+  const desk = await Desk.open(browser());
   const { page } = desk;
   const mark = Date.now();
   await desk.signIn('admin', '/admin/features');
@@ -91,7 +99,7 @@ it('describes a product by features of each kind, which shoppers read and filter
     ['fr', ['En V', '92,5 cm', 'Non', 'À la main']],
     ['ar', ['على شكل V', '92,5 سم', 'لا', 'À la main']],
   ] as const) {
-    const visit = await Visit.open(browser, language, language === 'ar' ? 412 : 1280);
+    const visit = await Visit.open(browser(), language, language === 'ar' ? 412 : 1280);
     const read = async () => {
       await visit.goto(link);
       return visit.page.locator('.data-sheet').first().locator('dd').allTextContents();
@@ -109,10 +117,8 @@ it('describes a product by features of each kind, which shoppers read and filter
 
   await desk.goto('/admin/features');
   await page.getByRole('link', { name: `Col ${mark}` }).click();
-  await page.getByRole('button', { name: 'Supprimer…' }).click();
-  const question = page.getByRole('dialog');
-  await question.getByRole('button', { name: 'Supprimer…' }).click();
-  await question.getByText('Des fiches produits ont encore ces valeurs.').waitFor();
+  await desk.confirm('Supprimer…');
+  await page.getByRole('dialog').getByText('Des fiches produits ont encore ces valeurs.').waitFor();
   await desk.expectSound();
   await page.keyboard.press('Escape');
   await page.getByLabel('Valeur 2, français').fill('En pointe');
@@ -130,14 +136,14 @@ it('describes a product by features of each kind, which shoppers read and filter
 
 it('shows features and a data sheet on a phone and in Arabic', async () => {
   for (const seat of [{ width: 412 }, { language: 'ar', width: 412 }, { language: 'ar' }] as const) {
-    const desk = await Desk.open(browser, seat);
+    const desk = await Desk.open(browser(), seat);
     await desk.signIn('content', '/admin/features');
     await desk.page.locator('tbody tr').first().waitFor();
     await desk.expectSound();
     const list = await desk.context.request.get(`${SHOP}/dashboard/api/products?q=Ambre%20de%20Tassili`);
     const [{ id }] = (await list.json()).products;
     await desk.goto(`/admin/products/${id}`);
-    await desk.page.locator('.sheet-row').first().waitFor();
+    await desk.page.locator('.sheet-section_sheetRow').first().waitFor();
     await desk.expectSound();
     await desk.close();
   }

@@ -65,7 +65,7 @@ describe.each(['fr', 'ar'] as const)('from the storefront to the cash, in %s', (
     const desk = await Desk.open(browser, { language });
     const { page } = desk;
     await desk.signIn('admin', '/admin/orders?status=placed');
-    await page.locator('.live[data-live=on]').waitFor();
+    await page.locator('.shell_live[data-live=on]').waitFor();
 
     const placed = await orderInTheShop(browser, language);
     // Nobody reloads: the row comes by itself.
@@ -92,7 +92,7 @@ describe.each(['fr', 'ar'] as const)('from the storefront to the cash, in %s', (
     await desk.expectSound();
     await page.getByRole('dialog').getByRole('button', { name: words.answer, exact: true }).click();
     await desk.reached('shipped');
-    await page.locator('.kv').getByText('SUIVI-1').waitFor();
+    await page.locator('.panel_kv').getByText('SUIVI-1').waitFor();
 
     await desk.press(words.deliver);
     await desk.reached('delivered');

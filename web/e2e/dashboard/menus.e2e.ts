@@ -50,7 +50,7 @@ it('makes a menu that the shop shows, moves an entry below another one, and give
   await link.focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(async () => (await shown(desk)).at(-1)).toBe(before.at(-1));
-  await expect.poll(() => page.locator('.tree[aria-busy]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-tree][aria-busy]').count()).toBe(0);
   await link.focus();
   await page.keyboard.press('Alt+ArrowRight');
   await expect.poll(() => shown(desk)).toEqual(before);

@@ -1,4 +1,4 @@
-/** Products from a file: what the shop wrote changes nothing, a new line makes a product. */
+/** Products from a file: what the shop wrote changes nothing, a new line makes a product, and an undo takes it away again. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, SHOP } from '../browser.ts';
@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** How many products are said to become what. */
+/** How many products are said to become what; behind them, pictures may be. */
 async function counts(desk: Desk): Promise<string[]> {
-  return await desk.page.locator('dl.kv dd').allTextContents();
+  return (await desk.page.locator('dl.panel_kv dd').allTextContents()).slice(0, 4);
 }
 
 async function choose(desk: Desk, name: string, text: string): Promise<void> {
@@ -43,9 +43,10 @@ it.each([1280, 390])('takes in what it gave out, and a new product, at %i px', a
   const { categories } = await (await request.get(`${SHOP}/dashboard/api/categories`)).json();
   const name = `Savon ${Date.now()}`;
   const lines = [
-    'Nom,Prix,category',
-    `${name},"1 200,50",${categories[0].slug}`,
-    'Sans prix,cher,nulle-part',
+    'Nom,Prix,category,images',
+    // An address inside the shop is never asked.
+    `${name},"1 200,50",${categories[0].slug},http://127.0.0.1/a.png`,
+    'Sans prix,cher,nulle-part,',
   ];
   await choose(desk, 'nouveaux.csv', lines.join('\n'));
   await page.getByRole('row', { name: /^3/ }).waitFor();
@@ -55,5 +56,14 @@ it.each([1280, 390])('takes in what it gave out, and a new product, at %i px', a
   expect(await counts(desk)).toEqual(['1', '0', '0', '1']);
   const path = `${SHOP}/dashboard/api/products?size=12&q=${encodeURIComponent(name)}`;
   await expect.poll(async () => (await (await request.get(path)).json()).total).toBe(1);
+  await page.getByText('Cette adresse n’est pas sur internet.').waitFor();
+  await desk.expectSound();
+
+  await desk.press('Annuler cet import');
+  const question = page.getByRole('dialog', { name: 'Annuler cet import ?' });
+  await question.getByRole('button', { name: 'Annuler cet import' }).click();
+  await page.getByText('L’import est annulé.').waitFor();
+  expect(await counts(desk)).toEqual(['1', '0', '0', '0']);
+  await expect.poll(async () => (await (await request.get(path)).json()).total).toBe(0);
   await desk.close();
 });

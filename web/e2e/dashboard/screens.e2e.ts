@@ -29,7 +29,7 @@ describe.each([
     }
     for (const list of LISTS) {
       await desk.goto(list);
-      await desk.page.locator(':is(tbody .row-link, .tree a):visible').first().click();
+      await desk.page.locator(':is(tbody .table_rowLink, [data-tree] a):visible').first().click();
       await desk.page.waitForURL(new RegExp(`${list}/[0-9a-f-]{36}`));
       await desk.expectSound();
     }
@@ -64,7 +64,7 @@ describe('the door', () => {
   it('shows each role its own work, and says so where an address leads elsewhere', async () => {
     const desk = await Desk.open(browser);
     await desk.signIn('payments');
-    const links = await desk.page.locator('.side nav a').allInnerTexts();
+    const links = await desk.page.locator('.shell_side nav a').allInnerTexts();
     expect(links.map((text) => text.split('\n')[0])).toEqual([
       'Accueil',
       'Commandes',
@@ -83,7 +83,7 @@ describe('the door', () => {
     const desk = await Desk.open(browser);
     await desk.signIn('sales', '/admin/orders');
     const { page } = desk;
-    await page.locator('tbody .row-link').first().click();
+    await page.locator('tbody .table_rowLink').first().click();
     const note = page.getByRole('textbox', { name: 'Note' });
     await note.fill('Rappeler après 16 h');
     await desk.context.clearCookies();
@@ -129,10 +129,10 @@ describe('an account', () => {
 
     await admin.page.getByRole('searchbox').fill(email);
     await expect.poll(() => admin.page.locator('tbody tr').count()).toBe(1);
-    await admin.page.locator('tbody .row-link').click();
+    await admin.page.locator('tbody .table_rowLink').click();
     await admin.press('Désactiver le compte…');
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Désactiver le compte…' }).click();
-    await admin.page.locator('.page-head').getByText('Désactivé').waitFor();
+    await admin.page.locator('.heads_pageHead').getByText('Désactivé').waitFor();
     const answer = await person.context.request.get(`${SHOP}/dashboard/api/session`);
     expect(answer.status()).toBe(401);
     await admin.goto('/admin/journal?action=staff.account_changed');
@@ -186,11 +186,11 @@ describe('beside the main job', () => {
     const desk = await Desk.open(browser);
     const { page } = desk;
     await desk.signIn('sales', '/admin/orders');
-    const number = await page.locator('tbody .row-link').first().innerText();
+    const number = await page.locator('tbody .table_rowLink').first().innerText();
     await page.getByRole('searchbox', { name: 'N°, nom ou téléphone' }).fill(number);
     await page.waitForURL(new RegExp(`q=${number}`));
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
-    await page.locator('tbody .row-link').first().click();
+    await page.locator('tbody .table_rowLink').first().click();
     await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor();
     // Back finds the list as it was left.
     await page.goBack();
@@ -239,8 +239,8 @@ describe('beside the main job', () => {
     const { page } = desk;
     await desk.signIn('content', '/admin/products?sort=name');
     const row = page.locator('tbody tr').first();
-    const before = await row.locator('.edit-price .money').innerText();
-    await row.locator('.edit-price').click();
+    const before = await row.locator('.price-cell_editPrice .money').innerText();
+    await row.locator('.price-cell_editPrice').click();
     const field = row.getByRole('textbox');
     const price = (await field.inputValue()).replace(/\s/g, '').replace(',', '.');
     await field.fill(String(Number(price) + 10).replace('.', ','));
@@ -249,7 +249,7 @@ describe('beside the main job', () => {
       .getByText(/ enregistré$/)
       .first()
       .waitFor();
-    await expect.poll(() => row.locator('.edit-price .money').innerText()).not.toBe(before);
+    await expect.poll(() => row.locator('.price-cell_editPrice .money').innerText()).not.toBe(before);
     const sale = row.getByRole('switch');
     await sale.click();
     await expect.poll(() => sale.getAttribute('aria-checked')).toBe('false');

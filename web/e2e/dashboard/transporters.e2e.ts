@@ -1,20 +1,28 @@
 /** A transporter from its name to the price that a shopper is asked. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, SHOP } from '../browser.ts';
+import { expect, it } from 'vitest';
+import { browserOfFile, SHOP } from '../browser.ts';
+import { crud } from './crud.ts';
 import { Desk } from './desk.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
+const browser = browserOfFile();
+
+crud(browser, {
+  screen: '/transporters',
+  writer: 'admin',
+  reader: 'sales',
+  stranger: 'content',
+  dialog: { open: 'db_transporter_new', send: 'db_transporter_create' },
+  fields: (name) => [['db_transporter_name', name]],
+  required: 'db_transporter_name',
+  both: 'db_transporter_name',
+  alone: [/^58 .*, À domicile$/, '450', '450,00'],
 });
-afterAll(() => browser.close());
 
 /** Where no other test orders. */
 const WILAYA = '58';
 
 it('asks shoppers for a changed price at once', async () => {
-  const desk = await Desk.open(browser);
+  const desk = await Desk.open(browser());
   const { page } = desk;
   const { request } = desk.context;
   const name = `Express ${Date.now()}`;
@@ -46,7 +54,7 @@ it('asks shoppers for a changed price at once', async () => {
 });
 
 it('offers shoppers no commune that staff closed', async () => {
-  const desk = await Desk.open(browser);
+  const desk = await Desk.open(browser());
   const { page } = desk;
   const { request } = desk.context;
   const address = `${SHOP}/public/utilis/api/commune/wilaya/${WILAYA}`;

@@ -672,6 +672,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/home-blocks/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The home page as it would be with what is not saved yet. Nothing is stored. */
+        post: operations["preview_home"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/home-blocks/{id}": {
         parameters: {
             query?: never;
@@ -1279,6 +1296,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/product-import-columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the columns of the last files were, whoever imported them: a file of the same heads is read as that one was. */
+        get: operations["list_product_import_columns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/product-imports": {
         parameters: {
             query?: never;
@@ -1330,6 +1364,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/product-imports/{id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of an import's pictures: they are fetched after its products were taken in, and tried a few times. */
+        get: operations["get_product_import_pictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/product-imports/{id}/portions/{position}": {
         parameters: {
             query?: never;
@@ -1375,6 +1426,23 @@ export interface paths {
         put?: never;
         /** Takes the products in, once they were checked; begun again, it is the same job. */
         post: operations["start_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/product-imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back what the import made and changed, once it is done; begun again, it is the same job. What somebody changed since stays. */
+        post: operations["undo_product_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3551,6 +3619,8 @@ export interface components {
             cart?: unknown;
             /** @description Draft that this cart was stored under. */
             cartId?: string | null;
+            /** @description Of a flexible pack: ids of the combinations that were chosen, in the order of its parts. */
+            choices?: string[] | null;
             /** @description Combination of the single product; absent when it has none. */
             combination?: string | null;
             /** @description Four digits. */
@@ -3592,6 +3662,8 @@ export interface components {
         };
         /** @description One line of the cart. */
         CheckoutProduct: {
+            /** @description Of a flexible pack: ids of the combinations that were chosen, in the order of its parts; absent of all else. */
+            choices?: string[] | null;
             /** @description Combination's id; absent when the product has none. */
             combination?: string | null;
             /** @description Product's id. */
@@ -4542,6 +4614,13 @@ export interface components {
             /** @description The value in each language. */
             valueLangs: components["schemas"]["LocaleText"][];
         };
+        /** @description The columns of a file. */
+        FileColumns: {
+            /** @description What stands over each, as the file has it; 20,000 bytes at most. */
+            heads: string[];
+            /** @description What each is, by the names of the shop's own columns; empty: it is left out. */
+            meanings: string[];
+        };
         /** @description A combination as a file says it. */
         FileLine: {
             /** @description By the names of the shop's own columns. */
@@ -4751,6 +4830,23 @@ export interface components {
             /** @description Ids of those that come first, 50 at most; the others follow as they stand. */
             ids: string[];
         };
+        /** @description The home page as it would be with what is not saved yet, for staff. */
+        HomePreview: {
+            /** @description In order; a block without items is left out, as on the page. */
+            blocks: components["schemas"]["PreviewedModule"][];
+        };
+        /** @description What of the home page is not saved yet. */
+        HomePreviewWanted: {
+            /** @description Whether blocks are shown that shoppers don't see now. */
+            all?: boolean;
+            block?: components["schemas"]["HomeBlockWanted"] | null;
+            /** @description Id of the block that is edited; without one, `block` stands behind the others, under an id of zeros. */
+            id?: string | null;
+            /** @description Ids of the blocks that come first, 50 at most; the others follow as they stand. */
+            ids?: string[];
+            /** @description The page's language: `fr`, `ar` or `en`. */
+            language: string;
+        };
         /** @description Text in form, as the merchant wrote it. */
         HtmlBlock: {
             /** @description Cleaned HTML. */
@@ -4780,6 +4876,31 @@ export interface components {
              * @description Pixels.
              */
             width: number;
+        };
+        /** @description The pictures of an import. */
+        ImportPictures: {
+            /**
+             * Format: int32
+             * @description How many their products have.
+             */
+            had: number;
+            /** @description Some of these; 100 at most. */
+            missed: components["schemas"]["MissedPicture"][];
+            /**
+             * Format: int64
+             * @description Where to look for more; null where there are none.
+             */
+            next?: number | null;
+            /**
+             * Format: int32
+             * @description How many can't be had.
+             */
+            refused: number;
+            /**
+             * Format: int32
+             * @description How many are still to be fetched.
+             */
+            waiting: number;
         };
         /** @description A job with what became of each row. */
         JobDetail: components["schemas"]["JobView"] & {
@@ -4818,7 +4939,7 @@ export interface components {
             endedAt?: string | null;
             /** @description UUID. */
             id: string;
-            /** @description What is done: `order-step`, `order-assignment`, `review-decision`, `product-check`, `product-import`. */
+            /** @description What is done: `order-step`, `order-assignment`, `review-decision`, `product-check`, `product-import`, `product-undo`. */
             kind: string;
             /**
              * Format: int32
@@ -5115,6 +5236,20 @@ export interface components {
             /** @description The same in plain English. */
             text: string;
         };
+        /** @description A picture that can't be had. */
+        MissedPicture: {
+            /** @description Where it was looked for. */
+            address: string;
+            /** @description Why, as a problem's code or a field's rule: `pictures.unreachable`. */
+            code: string;
+            /**
+             * Format: int32
+             * @description Of the file, from 1.
+             */
+            line: number;
+            /** @description The product's id. */
+            productId: string;
+        };
         /** @description How a block looks (spec 3 "Module settings"). */
         ModuleLooks: {
             /** @description `#rrggbb`; empty: the page's. */
@@ -5330,6 +5465,7 @@ export interface components {
         };
         /** @description An import to be opened. */
         NewProductImport: {
+            columns?: components["schemas"]["FileColumns"] | null;
             /** @description Chosen by the caller, a UUID: the same one again opens no second import. */
             id: string;
             /** @description Of the file; 200 characters at most. */
@@ -5440,7 +5576,7 @@ export interface components {
             reservation?: components["schemas"]["Reservation"] | null;
             /** @description Why it is on its way back; may be empty. */
             returnReason: string;
-            /** @description Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning` or `returned`. */
+            /** @description Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning`, `returned` or `lost`. */
             status: string;
             /** @description `reserved`, `pending` or `rejected`. */
             stock: string;
@@ -5465,7 +5601,7 @@ export interface components {
             wilayaId: string;
         };
         OrderLine: {
-            /** @description Value labels joined by ` / `; empty without a combination. */
+            /** @description Value labels joined by ` / `; of a flexible pack what was chosen, joined by ` + `. Empty of all else. */
             combination: string;
             /** @description Null for a product without combinations. */
             combinationId?: string | null;
@@ -5473,6 +5609,8 @@ export interface components {
             image: string;
             /** @description As it was when ordered, in the answer's language. */
             name: string;
+            /** @description What one pack holds, as the customer chose it; empty of what is no pack. */
+            parts: components["schemas"]["OrderLinePart"][];
             /** @description Id. */
             productId: string;
             /**
@@ -5492,6 +5630,22 @@ export interface components {
             unitPriceHt: components["schemas"]["Dinars"];
             /** @description With tax. */
             unitPriceTtc: components["schemas"]["Dinars"];
+        };
+        /** @description A part of a pack that was ordered. */
+        OrderLinePart: {
+            /** @description Value labels joined by ` / `; empty without a combination. */
+            combination: string;
+            /** @description Null for a product without combinations. */
+            combinationId?: string | null;
+            /** @description As it was when ordered, in the answer's language. */
+            name: string;
+            /** @description Id. */
+            productId: string;
+            /**
+             * Format: int32
+             * @description Pieces in one pack.
+             */
+            quantity: number;
         };
         /** @description A page of orders. */
         OrderList: {
@@ -5602,12 +5756,22 @@ export interface components {
             /** @description Two digits: `16`. */
             wilaya?: string | null;
         };
+        /** @description Something off a price before tax. */
+        PackDiscount: {
+            /** @description What `value` is. */
+            ruleType: components["schemas"]["RuleType"];
+            /** @description Percent or dinars. */
+            value: components["schemas"]["Dinars"];
+        };
         /** @description What a pack contains. */
         PackItem: {
+            combination?: components["schemas"]["Combination"] | null;
             /** @description Combination that is packed; null when it has none. */
             combinationId?: string | null;
             /** @description Its name. */
             combinationName?: string | null;
+            /** @description What the shopper chooses one of, for all pieces of the part; empty: it is always the same. */
+            combinations?: components["schemas"]["Combination"][];
             /** @description In the page's language. */
             name: string;
             /** @description Id of the part. */
@@ -5623,8 +5787,12 @@ export interface components {
         };
         /** @description A part of a pack. */
         PackPart: {
-            /** @description Id of the one of its combinations that is packed; empty where it has none. */
+            /** @description Ids of the combinations that can be chosen, 100 at most; empty: all that are offered. */
+            choices?: string[];
+            /** @description Id of the one of its combinations that is packed; empty where it has none, and where the shopper chooses. */
             combinationId?: string;
+            /** @description Whether the shopper chooses its combination: the pack is flexible then. 20 parts at most. */
+            isChosen?: boolean;
             /** @description Id of the product, which is no pack. */
             productId: string;
             /**
@@ -5632,6 +5800,39 @@ export interface components {
              * @description Pieces in one pack, 1 to 999.
              */
             quantity: number;
+        };
+        /** @description What one piece of a part costs alone, before tax and promotions. */
+        PackPartPrice: {
+            /** @description As `combinations` of the part. */
+            choices: components["schemas"]["Dinars"][];
+            /** @description Of what is always the same, or is chosen first. */
+            priceHt: components["schemas"]["Dinars"];
+        };
+        /**
+         * @description What the price of a flexible pack follows from: the sum of its parts before tax, less the discount, after the best of the
+         *     promotions, in the shop's basis.
+         */
+        PackPrice: {
+            /** @description What is taken off the sum. */
+            discount: components["schemas"]["PackDiscount"];
+            /** @description As `productsInPackSerialized`. */
+            parts: components["schemas"]["PackPartPrice"][];
+            /** @description The promotions in force that reach the pack: the one that makes it cheapest counts alone. */
+            promotions: components["schemas"]["PackDiscount"][];
+            /** @description Percent of tax. */
+            taxRate: components["schemas"]["Dinars"];
+        };
+        /** @description How the price of a pack is made. */
+        PackPricing: {
+            /**
+             * @description `own`: `priceHt`. `sum`: what its parts cost before tax and promotions, less a discount; `priceHt` is that, with what is chosen
+             *     first.
+             */
+            kind: string;
+            /** @description Of the sum's discount: `percentage` or `amount`. Empty of `own`. */
+            ruleType?: string;
+            /** @description Percent, or dinars before tax; 0: no discount. */
+            value?: components["schemas"]["Dinars"];
         };
         /** @description An order of a payment. */
         PaidOrder: components["schemas"]["UnpaidOrder"] & {
@@ -5717,6 +5918,15 @@ export interface components {
             /** @description Ids of those that come first; the others follow as they stand. */
             imageIds: string[];
         };
+        /** @description A block of a preview. */
+        PreviewedModule: {
+            /** @description Id of the block. */
+            id: string;
+            /** @description Whether shoppers see it now: it is switched on, and this is its time. */
+            isShown: boolean;
+            /** @description As the page has it; a picture that is not stored yet has no address. */
+            module: components["schemas"]["HomeModule"];
+        };
         /** @description Lowest and highest effective price of the scope, before filters. */
         PriceRange: {
             /** @description Highest. */
@@ -5794,6 +6004,7 @@ export interface components {
             isFeatured: boolean;
             /** @description What it holds, in order; empty: it is no pack. */
             pack: components["schemas"]["PackPart"][];
+            packPrice?: components["schemas"]["PackPricing"] | null;
             /**
              * @description How much its public page shows (spec 2): `full`, `simpler` (pictures, name, rating, price, picker, order form), `minimal`
              *     (name and order form) or `no_picker` (the full page without the picker).
@@ -5837,6 +6048,8 @@ export interface components {
             mainCategoryRead?: components["schemas"]["Category"] | null;
             /** @description In the answer's language. */
             name: string;
+            /** @description `strict`: it is a pack that is always the same; `flexible`: some of what it holds is to be chosen, on its page. Empty: no pack. */
+            packMode?: string;
             /** @description Base price of the default combination in the shop's price basis (design 5). */
             priceHt: components["schemas"]["Dinars"];
             productPriceAfterPromotion?: components["schemas"]["Dinars"] | null;
@@ -5867,6 +6080,7 @@ export interface components {
             isFeatured?: boolean | null;
             /** @description Replaces what it holds, in order: 100 parts at most, each once; none: it is no pack. */
             pack?: components["schemas"]["PackPart"][] | null;
+            packPrice?: components["schemas"]["PackPricing"] | null;
             /** @description How much its public page shows: `full`, `simpler`, `minimal` or `no_picker`. */
             page?: string | null;
             priceHt?: components["schemas"]["Dinars"] | null;
@@ -5975,19 +6189,19 @@ export interface components {
         ProductImportView: {
             /**
              * Format: int32
-             * @description Products that become otherwise.
+             * @description Products that become otherwise; of an undo those that are as they were.
              */
             changed: number;
             /** @description UUID. */
             id: string;
             /**
              * Format: int32
-             * @description Products that are new.
+             * @description Products that are new; of an undo those that are gone again.
              */
             made: number;
             /** @description Of the file. */
             name: string;
-            /** @description `open` while portions are sent, `checking`, `checked`, `importing`, `done`. */
+            /** @description `open` while portions are sent, `checking`, `checked`, `importing`, `done`, `undoing`, `undone`. */
             phase: string;
             /**
              * Format: int32
@@ -5996,12 +6210,12 @@ export interface components {
             portions: number;
             /**
              * Format: int32
-             * @description Products that can't be taken in.
+             * @description Products that can't be taken in; of an undo those that somebody changed since.
              */
             refused: number;
             /**
              * Format: int32
-             * @description Products that are so already.
+             * @description Products that are so already; of an undo those that the import made and that are kept, no longer sold, because something names them.
              */
             same: number;
             /**
@@ -6051,6 +6265,10 @@ export interface components {
         ProductPage: {
             /** @description Whether a product without combinations can be ordered; with combinations, whether any can. */
             available: boolean;
+            /** @description Of a flexible pack, by the id of a part's product: ids of the combinations that can be chosen and had now. */
+            availableCombinationsByProduct?: {
+                [key: string]: string[];
+            };
             brandLineRead?: components["schemas"]["BrandLine"] | null;
             brandRead?: components["schemas"]["Brand"] | null;
             /** @description From the root to its category. */
@@ -6068,6 +6286,9 @@ export interface components {
             mainCategoryRead?: components["schemas"]["Category"] | null;
             /** @description In the page's language. */
             name: string;
+            /** @description `strict`: what the pack holds is always the same; `flexible`: the shopper chooses some of it. Empty: it is no pack. */
+            packMode?: string;
+            packPriceRead?: components["schemas"]["PackPrice"] | null;
             /** @description How much the page shows (spec 2): `full`, `simpler`, `minimal` or `no_picker`. */
             page?: string;
             /** @description `ht` or `ttc`: what the prices of this page are (design 5). */
@@ -6092,6 +6313,8 @@ export interface components {
             shortDescription: string;
             /** @description Part of its address. */
             slug: string;
+            /** @description Ids of the combinations that are always in the pack, in its order. */
+            strictPackCombinations?: string[];
             /** @description Short words such as `nouveau`. */
             tagsRead: components["schemas"]["Tag"][];
             /** @description The same id; clients of the specification read either. */
@@ -6305,6 +6528,11 @@ export interface components {
             next?: number | null;
             /** @description As the file says them; 100 at most. */
             products: components["schemas"]["FileProduct"][];
+        };
+        /** @description The columns of the files that were imported last. */
+        RememberedColumns: {
+            /** @description 20 at most, the newest first. */
+            files: components["schemas"]["FileColumns"][];
         };
         /** @description What is taken out. */
         RemovedItem: {
@@ -6936,6 +7164,7 @@ export interface components {
             deliveryType: string;
             /** @description Where the parcel is fetched, for a desk; may be empty. */
             deskAddress: string;
+            freeFrom?: components["schemas"]["Dinars"] | null;
             /** @description 0 is free; at most 1,000,000. */
             price: components["schemas"]["Dinars"];
             /** @description Two digits. */
@@ -6959,6 +7188,7 @@ export interface components {
             deliveryType: string;
             /** @description Where the parcel is fetched, for a desk. */
             deskAddress?: string | null;
+            freeFrom?: components["schemas"]["Dinars"] | null;
             price?: components["schemas"]["Dinars"] | null;
             /** @description Two digits. */
             wilayaId: string;
@@ -7124,6 +7354,7 @@ export interface components {
             deliveryType: string;
             /** @description Where to fetch the parcel, for a desk. */
             deskAddress: string;
+            freeFrom?: components["schemas"]["Dinars"] | null;
             /** @description The transporter; with `delivery_type` it names the offer. */
             id: string;
             /** @description The same; clients of the specification read either. */
@@ -10271,6 +10502,47 @@ export interface operations {
             };
         };
     };
+    preview_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HomePreviewWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomePreview"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_home_block: {
         parameters: {
             query?: never;
@@ -12151,6 +12423,43 @@ export interface operations {
             };
         };
     };
+    list_product_import_columns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RememberedColumns"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     open_product_import: {
         parameters: {
             query?: never;
@@ -12272,6 +12581,49 @@ export interface operations {
             };
         };
     };
+    get_product_import_pictures: {
+        parameters: {
+            query?: {
+                /** @description `next` of the answer before; 0 where it is left out. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPictures"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     put_product_portion: {
         parameters: {
             query?: never;
@@ -12360,6 +12712,46 @@ export interface operations {
         };
     };
     start_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_product_import: {
         parameters: {
             query?: never;
             header?: never;

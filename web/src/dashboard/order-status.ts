@@ -12,6 +12,7 @@ const STATUSES = [
   'settled',
   'returning',
   'returned',
+  'lost',
   'cancelled',
 ] as const;
 
@@ -44,6 +45,7 @@ const WORDS: Record<Status, () => string> = {
   settled: m.db_status_settled,
   returning: m.db_status_returning,
   returned: m.db_status_returned,
+  lost: m.db_status_lost,
   cancelled: m.db_status_cancelled,
 };
 
@@ -62,7 +64,7 @@ export const VIEWS: readonly View[] = [
   { statuses: ['attempted', 'returning'], word: m.db_tab_attempted },
   { statuses: ['delivered'], word: m.db_tab_delivered },
   { statuses: ['settled'], word: m.db_tab_settled },
-  { statuses: ['returned'], word: m.db_tab_returned },
+  { statuses: ['returned', 'lost'], word: m.db_tab_returned },
   { statuses: ['cancelled'], word: m.db_tab_cancelled },
 ];
 

@@ -23,6 +23,14 @@ describe('lines', () => {
     expect(pieces(lines)).toBe(2);
     expect(withoutLine(lines, ambre).map((line) => line.combinationId)).toEqual(['c30']);
   });
+  it('of a pack are apart by what was chosen, whatever the order', () => {
+    const pack = { ...ambre, combinationId: null, choices: ['rose', 'mint'] };
+    const lines = withLine([pack], { ...pack, choices: ['mint', 'rose'] });
+    expect(lines.map(({ quantity }) => quantity)).toEqual([2]);
+    expect(withLine(lines, { ...pack, choices: ['rose', 'rose'] })).toHaveLength(2);
+    expect(withoutLine(lines, { ...pack, choices: [] })).toHaveLength(1);
+    expect(readLines([pack, { ...pack, choices: [1] }, { ...pack, choices: 'rose' }])).toEqual([pack]);
+  });
   it('never fall below one piece', () => {
     expect(withQuantity([ambre], ambre, 0)[0]?.quantity).toBe(1);
   });

@@ -1,4 +1,4 @@
-/** The shopper's cart as the browser keeps it (spec 3, key `cart`): one line per product and combination. */
+/** The shopper's cart as the browser keeps it (spec 3, key `cart`): one line per product, combination and choice. */
 
 export interface CartLine {
   readonly productId: string;
@@ -12,9 +12,11 @@ export interface CartLine {
   readonly attributes: Readonly<Record<string, string>>;
   /** Path of the product page, without the language. */
   readonly link: string;
+  /** Of a flexible pack: ids of the combinations that were chosen, in the order of its parts. */
+  readonly choices?: readonly string[];
 }
 
-export type LineKey = Pick<CartLine, 'productId' | 'combinationId'>;
+export type LineKey = Pick<CartLine, 'productId' | 'combinationId' | 'choices'>;
 
 export const MAX_QUANTITY = 999;
 
@@ -26,7 +28,12 @@ export function quantityOf(value: unknown): number {
 }
 
 export function isSameLine(left: LineKey, right: LineKey): boolean {
-  return left.productId === right.productId && left.combinationId === right.combinationId;
+  return keyOf(left) === keyOf(right);
+}
+
+/** The same for the same goods, in whatever order a pack's parts were chosen. */
+export function keyOf({ productId, combinationId, choices = [] }: LineKey): string {
+  return [productId, combinationId ?? '', ...[...choices].sort()].join('/');
 }
 
 /** Puts a line in; goods that are there already grow in quantity and take the newest price. */
@@ -93,6 +100,11 @@ function isLine(value: unknown): value is CartLine {
     typeof line.image === 'string' &&
     typeof line.link === 'string' &&
     typeof line.attributes === 'object' &&
-    line.attributes !== null
+    line.attributes !== null &&
+    (line.choices === undefined || isTexts(line.choices))
   );
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { centimes } from './money.ts';
-import { linesTotal, orderTotal, percentReduced, shownPrice } from './pricing.ts';
+import { deliveryPrice, linesTotal, orderTotal, percentReduced, shownPrice } from './pricing.ts';
 
 it('takes the combination’s own price only when it has one', () => {
   const product = { priceHt: 6900 };
@@ -14,6 +14,13 @@ it('strikes the base price under a promotion', () => {
   expect(price).toEqual({ now: 552_000, before: 690_000 });
   expect(percentReduced(price)).toBe(20);
   expect(percentReduced(shownPrice({ priceHt: 100, productPriceAfterPromotion: null }))).toBe(0);
+});
+
+it('delivers for nothing from the amount on that the way of delivering says', () => {
+  const offer = { price: 400, freeFrom: 5_000 };
+  const amounts = [499_999, 500_000, 500_001].map((goods) => deliveryPrice(offer, centimes(goods)));
+  expect(amounts).toEqual([40_000, 0, 0]);
+  expect(deliveryPrice({ price: 400, freeFrom: null }, centimes(10_000_000))).toBe(40_000);
 });
 
 it('totals lines and delivery', () => {

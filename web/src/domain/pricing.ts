@@ -43,6 +43,14 @@ export function linesTotal(lines: Iterable<PricedLine>): Centimes {
   return sum([...lines].map(({ unitPrice, quantity }) => times(fromDinars(unitPrice), quantity)));
 }
 
+/** What a way of delivering costs for goods of this amount: nothing from its amount on, where it has one. */
+export function deliveryPrice(
+  { price, freeFrom }: { readonly price: number; readonly freeFrom?: number | null },
+  goods: Centimes,
+): Centimes {
+  return freeFrom != null && goods >= fromDinars(freeFrom) ? ZERO : fromDinars(price);
+}
+
 /** Total = unit × quantity over the lines + delivery (spec 4); no delivery chosen yet counts 0. */
 export function orderTotal(lines: Iterable<PricedLine>, delivery: Centimes | undefined): Centimes {
   return add(linesTotal(lines), delivery ?? ZERO);

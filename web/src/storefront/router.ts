@@ -1,6 +1,7 @@
 /** The storefront's addresses (spec 2). French has no prefix; the language's prefix is the router's base path. */
 import { createRootRoute, createRoute, createRouter, useParams } from '@tanstack/react-router';
 import { createElement } from 'react';
+import { PREVIEW_PATH } from '@/api/home-preview.ts';
 import type { ListingSearch } from '@/domain/listing-search.ts';
 import { basePath, locale } from '@/i18n/locale.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
@@ -143,6 +144,12 @@ const track = createRoute({
   component: lazyPart(async () => (await import('./routes/track.tsx')).TrackRoute),
 });
 
+const preview = createRoute({
+  getParentRoute,
+  path: PREVIEW_PATH,
+  component: lazyPart(async () => (await import('./routes/preview.tsx')).PreviewPage),
+});
+
 export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
@@ -163,6 +170,7 @@ export function makeRouter() {
       cart,
       thanks,
       track,
+      preview,
     ]),
     basepath: basePath(locale()),
     parseSearch,

@@ -12,6 +12,11 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
   this.dispatchEvent(new Event('close'));
 };
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 
 // What is waited for comes, but late on a machine that compiles beside it.
 configure({ asyncUtilTimeout: 10_000 });

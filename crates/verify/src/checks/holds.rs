@@ -76,7 +76,7 @@ fn judge(order: Option<&Order>, reservation: Option<&Reservation>) -> Option<Str
     let Some(order) = order else { return reservation.and_then(judge_foundling) };
     let expected = match (order.status.as_str(), order.stock.as_str()) {
         ("cancelled", _) | (_, "rejected" | "released") => "released",
-        ("shipped" | "attempted" | "delivered" | "settled" | "returning", _) => "shipped",
+        ("shipped" | "attempted" | "delivered" | "settled" | "returning" | "lost", _) => "shipped",
         ("returned", _) => "returned",
         (_, "pending") => return Some("still waits for its stock".to_owned()),
         _ => "confirmed",

@@ -212,6 +212,21 @@ async fn i5_a_total_that_is_not_its_lines_and_delivery() {
 }
 
 #[tokio::test]
+async fn i5_a_pack_that_takes_something_else_from_the_shelves() {
+    let shop = Shop::open().await;
+    let order = shop.order("placed").await;
+    sql(
+        &shop.orders,
+        "UPDATE order_lines SET parts = jsonb_build_array(jsonb_build_object(
+             'product_id', product_id, 'combination_id', NULL, 'name', '{}', 'combination_name', '{}', 'quantity', 1))",
+    )
+    .await;
+    assert!(shop.verify().await.is_empty(), "two packs of one piece each");
+    sql(&shop.orders, "UPDATE order_lines SET parts = jsonb_set(parts, '{0,quantity}', '2')").await;
+    shop.breaks(Invariant::OrderTotalsAddUp, &[order]).await;
+}
+
+#[tokio::test]
 async fn i6_a_delivered_order_that_nobody_owes() {
     let shop = Shop::open().await;
     let order = shop.order("delivered").await;

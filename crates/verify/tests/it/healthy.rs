@@ -20,6 +20,7 @@ async fn a_shop_with_orders_in_every_status_agrees() {
         "delivered",
         "returning",
         "returned",
+        "lost",
         "settled",
     ];
     for status in statuses {

@@ -84,7 +84,8 @@ pub async fn shown_otherwise(conn: &mut PgConnection, saved: &[Saved]) -> sqlx::
             UNION
            SELECT c.product_id FROM pack_components c
              JOIN saved s ON s.product_id = c.component_id
-                         AND s.combination_id = coalesce(c.combination_id, '00000000-0000-0000-0000-000000000000')
+                         AND (s.combination_id = coalesce(c.combination_id, '00000000-0000-0000-0000-000000000000')
+                              OR c.choices = '{}' OR s.combination_id = ANY(c.choices))
                          AND (s.before >= c.quantity) <> (s.now >= c.quantity)"#,
         &products,
         &combinations,

@@ -6,7 +6,7 @@ use souk_rpc::Actor;
 use uuid::Uuid;
 
 use super::error::ContentError;
-use super::model::{HomeBlock, MOST_BLOCKS, Slide};
+use super::model::{HomeBlock, MOST_BLOCKS, Slide, put_first};
 use super::{Content, store};
 use crate::media::{Picture, StoredPicture, StoredSize, UnknownPicture};
 use crate::{revision, versions};
@@ -82,9 +82,8 @@ impl Content {
         let mut tx = self.context.pool.begin().await?;
         store::lock_home_in(&mut tx).await?;
         let before = store::home_blocks(&mut tx).await?;
-        let place = |block: &HomeBlock| first.iter().position(|id| *id == block.id).unwrap_or(first.len());
         let mut after = before.clone();
-        after.sort_by_key(place);
+        put_first(&mut after, first);
         if after == before {
             return Ok(());
         }

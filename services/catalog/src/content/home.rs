@@ -43,7 +43,7 @@ struct Home {
 
 /// [`views::HomeModule`].
 #[derive(Serialize)]
-struct Module {
+pub struct Module {
     #[serde(flatten)]
     block: Block,
     #[serde(flatten)]
@@ -70,12 +70,12 @@ struct ProductsBlock {
 
 /// What blocks are filled from.
 #[derive(Clone, Copy)]
-struct Shop<'a> {
-    context: &'a Context,
-    listings: &'a Listings,
-    view: &'a View,
-    language: Language,
-    now: OffsetDateTime,
+pub struct Shop<'a> {
+    pub context: &'a Context,
+    pub listings: &'a Listings,
+    pub view: &'a View,
+    pub language: Language,
+    pub now: OffsetDateTime,
 }
 
 pub async fn write(
@@ -93,8 +93,7 @@ pub async fn write(
     let until = changes.chain(publication).min();
     let mut blocks = Vec::with_capacity(stored.len());
     for block in stored.into_iter().filter(|block| block.is_shown(shop.now)) {
-        let filled = shop.fill(&block.content).await?;
-        blocks.extend(filled.map(|filled| Module { block: filled, settings: looks(block.content.settings) }));
+        blocks.extend(shop.module(block.content).await?);
     }
     Ok(Page { json: Bytes::from(serde_json::to_vec(&Home { blocks })?), until })
 }
@@ -122,7 +121,13 @@ impl Shop<'_> {
         [block.next_change(self.now), of_collection].into_iter().flatten().min()
     }
 
-    /// The block with what it shows; `None` when that is nothing (spec 2).
+    /// The block in its place on the page; `None` when it shows nothing (spec 2).
+    pub async fn module(self, block: BlockContent) -> Result<Option<Module>, ContentError> {
+        let filled = self.fill(&block).await?;
+        Ok(filled.map(|filled| Module { block: filled, settings: looks(block.settings) }))
+    }
+
+    /// The block with what it shows; `None` when that is nothing.
     async fn fill(self, block: &BlockContent) -> Result<Option<Block>, ContentError> {
         let title = block.title.get(self.language).to_owned();
         let ready = match block.kind {

@@ -6,6 +6,7 @@ mod error;
 mod home;
 mod model;
 mod parse;
+mod preview;
 mod rpc;
 mod store;
 

@@ -182,6 +182,11 @@ impl HomeBlock {
     }
 }
 
+/// Puts the blocks that are named first, in this order; the others follow as they stand. An id of none is nobody's.
+pub fn put_first(blocks: &mut [HomeBlock], ids: &[Uuid]) {
+    blocks.sort_by_key(|block| ids.iter().position(|id| *id == block.id).unwrap_or(ids.len()));
+}
+
 impl Default for ModuleSettings {
     fn default() -> Self {
         Self {

@@ -9,6 +9,7 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use super::model::{HomeBlock, MOST_BLOCKS, ModuleSettings, Slide};
+use super::preview::WantedPreview;
 use super::{Content, parse};
 use crate::failure::checked;
 use crate::media::StoredSize;
@@ -105,6 +106,19 @@ impl Service for ContentRpc {
         let ids = ids(&request.get_ref().ids)?;
         self.content.arrange(&actor, &ids).await.map_err(Failure::from)?;
         Ok(Response::new(proto::ArrangeHomeResponse {}))
+    }
+
+    async fn get_home_preview(
+        &self,
+        request: Request<proto::GetHomePreviewRequest>,
+    ) -> Result<Response<proto::GetHomePreviewResponse>, Status> {
+        actor(&request)?.require(Permission::ContentWrite)?;
+        let proto::GetHomePreviewRequest { language: code, block, ids: first, all } = request.into_inner();
+        let language = language(&code)?;
+        let block = block.map(parse::block).transpose()?;
+        let wanted = WantedPreview { block, first: ids(&first)?, all };
+        let json = self.content.preview(language, wanted).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::GetHomePreviewResponse { json: json.into() }))
     }
 }
 

@@ -45,12 +45,16 @@ impl Media {
         hash.iter().take(NAME_BYTES).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
     }
 
-    /// Stores all sizes of a product's picture.
+    /// Stores all sizes of a product's picture, of which there are so many bytes at most.
     pub async fn store_for_product(
         &self,
         product: ProductId,
         content: Vec<u8>,
+        most_bytes: usize,
     ) -> Result<Vec<StoredSize>, MediaError> {
+        if content.len() > most_bytes {
+            return Err(MediaError::TooLarge);
+        }
         let name = Self::hash(&content);
         self.store(&self.staff, Shown::Product, (&format!("products/{product}"), &name), content).await
     }
@@ -63,6 +67,7 @@ impl Media {
         name: Uuid,
         content: Vec<u8>,
     ) -> Result<Vec<StoredSize>, MediaError> {
+        sent(&content)?;
         let (folder, name) = (format!("products/{product}"), name.simple().to_string());
         self.store(&self.shoppers, Shown::Review, (&folder, &name), content).await
     }
@@ -78,6 +83,7 @@ impl Media {
 
     /// Stores all sizes of a picture of the shop itself: categories, brands, banners.
     pub async fn store_for_shop(&self, content: Vec<u8>) -> Result<Vec<StoredSize>, MediaError> {
+        sent(&content)?;
         let name = Self::hash(&content);
         self.store(&self.staff, Shown::Shop, ("shop", &name), content).await
     }
@@ -106,9 +112,6 @@ impl Media {
         (folder, name): (&str, &str),
         content: Vec<u8>,
     ) -> Result<Vec<StoredSize>, MediaError> {
-        if content.len() > MOST_BYTES {
-            return Err(MediaError::TooLarge);
-        }
         let Renditions { jpegs, webps, tone } = rendered(places, shown, content).await?;
         let webps = self.put_webps(&format!("{folder}/{name}"), webps).await?;
         let mut sizes = Vec::new();
@@ -166,6 +169,11 @@ fn offered(name: SizeName, files: &[(u32, WebpFile)]) -> Vec<WebpFile> {
 
 fn stored_path(url: &str) -> Path {
     Path::from(url.trim_start_matches(PREFIX))
+}
+
+/// Whether something was sent that is no larger than an upload.
+fn sent(content: &[u8]) -> Result<(), MediaError> {
+    if content.len() > MOST_BYTES { Err(MediaError::TooLarge) } else { Ok(()) }
 }
 
 #[cfg(test)]

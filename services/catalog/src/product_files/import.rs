@@ -5,12 +5,13 @@ use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::imported_product::Outcome;
 use souk_rpc::{Actor, Failure, Kind, Violations};
 
+use super::before::Before;
 use super::wanted::{self, Filing};
-use super::{ProductFiles, store};
-use crate::attributes;
+use super::{ProductFiles, Run, store};
 use crate::products::{
     self, Product, ProductError, asked_edit, check_distinct, new_product, wanted_combinations,
 };
+use crate::{attributes, remote_pictures};
 
 impl ProductFiles {
     /// What becomes of a product of a file; fails where nobody can say, as when the database is away.
@@ -18,12 +19,12 @@ impl ProductFiles {
         &self,
         actor: &Actor,
         wanted: &proto::FileProduct,
-        check_only: bool,
+        run: Run,
     ) -> Result<proto::ImportedProduct, Failure> {
-        let mut taken = self.take(actor, wanted, check_only).await;
+        let mut taken = self.take(actor, wanted, run).await;
         // Somebody saved it meanwhile: what the file says goes over that, too.
         if taken.as_ref().is_err_and(|failure| failure.code == "catalog.stale_version") {
-            taken = self.take(actor, wanted, check_only).await;
+            taken = self.take(actor, wanted, run).await;
         }
         let (outcome, faults) = match taken {
             Ok(outcome) => (outcome, Vec::new()),
@@ -33,18 +34,14 @@ impl ProductFiles {
         Ok(proto::ImportedProduct { outcome: outcome.into(), faults })
     }
 
-    async fn take(
-        &self,
-        actor: &Actor,
-        wanted: &proto::FileProduct,
-        check_only: bool,
-    ) -> Result<Outcome, Failure> {
+    async fn take(&self, actor: &Actor, wanted: &proto::FileProduct, run: Run) -> Result<Outcome, Failure> {
         let mut conn = self.context.pool.acquire().await.map_err(souk_database::failure)?;
         let mut found = Violations::default();
         let new_id = found.id::<ProductId>("newId", &wanted.new_id);
         let id = found.optional_id::<ProductId>("id", &wanted.id);
         let reference = self.reference.newest(&mut conn).await.map_err(souk_database::failure)?;
         let filing = Filing::of(wanted, &reference, &mut found);
+        wanted::check_pictures(wanted, &mut found);
         found.into_result("invalid_request")?;
         let ids: Vec<_> = id.into_iter().chain(new_id).map(ProductId::uuid).collect();
         let named = store::named(&mut conn, &ids, wanted).await.map_err(souk_database::failure)?;
@@ -57,27 +54,68 @@ impl ProductFiles {
             let request = wanted::new(wanted, filing, &attributes, clock)?;
             let product = new_product(request, clock.now())?;
             check_distinct(&product.combinations).map_err(ProductError::from)?;
-            self.make(actor, &product, check_only).await?;
-            return Ok(Outcome::Made);
+            self.make(actor, (&product, wanted.line), run).await?;
+            return self.want_pictures(actor, &product, wanted, run, Outcome::Made).await;
         };
         let product = products::load(&mut conn, &[product]).await.map_err(souk_database::failure)?.pop();
         drop(conn);
         let product = product.ok_or(ProductError::Unknown)?;
-        let changed = self.change(actor, &product, (wanted, filing), check_only).await?;
-        Ok(match changed {
+        let changed = self.change(actor, &product, (wanted, filing), run).await?;
+        let outcome = match changed {
             _ if Some(product.id) == new_id => Outcome::Made,
             Changed::Yes => Outcome::Changed,
             Changed::Already => Outcome::Same,
-        })
+        };
+        self.want_pictures(actor, &product, wanted, run, outcome).await
     }
 
-    async fn make(&self, actor: &Actor, product: &Product, check_only: bool) -> Result<(), ProductError> {
+    async fn make(
+        &self,
+        actor: &Actor,
+        (product, line): (&Product, u32),
+        run: Run,
+    ) -> Result<(), ProductError> {
         let mut tx = self.context.pool.begin().await?;
         let made = self.products.create_in(&mut tx, actor, product).await?;
-        if made == Changed::Yes && !check_only {
-            self.products.commit(tx, product.id).await?;
+        if made == Changed::Already || run.check_only {
+            return Ok(());
         }
+        if let Some(import) = run.import {
+            let now = self.context.clock.now();
+            store::note_in(&mut tx, import, (product.id, line), None, product.version, now).await?;
+        }
+        self.products.commit(tx, product.id).await?;
         Ok(())
+    }
+
+    /// Notes the pictures that a file names of a product; of one that is the same but for them, they are a change.
+    async fn want_pictures(
+        &self,
+        actor: &Actor,
+        product: &Product,
+        wanted: &proto::FileProduct,
+        run: Run,
+        outcome: Outcome,
+    ) -> Result<Outcome, Failure> {
+        let named = wanted::pictures(product, wanted);
+        let Some(import) = run.import.filter(|_| !named.is_empty()) else { return Ok(outcome) };
+        let now = self.context.clock.now();
+        let wants = async {
+            let mut tx = self.context.pool.begin().await?;
+            let is_change = outcome == Outcome::Same
+                && remote_pictures::is_wanting(&mut tx, import.0, product.id, &named).await?;
+            if !run.check_only {
+                remote_pictures::want(&mut tx, (import.0, product.id), actor, &named, now).await?;
+                if is_change {
+                    let before = Before::of(product);
+                    let (of, before) = ((product.id, wanted.line), Some((&before, product.version)));
+                    store::note_in(&mut tx, import, of, before, product.version, now).await?;
+                }
+                tx.commit().await?;
+            }
+            Ok(if is_change { Outcome::Changed } else { outcome })
+        };
+        wants.await.map_err(souk_database::failure)
     }
 
     /// Itself, then its combinations, together or not at all.
@@ -86,27 +124,36 @@ impl ProductFiles {
         actor: &Actor,
         product: &Product,
         (wanted, filing): (&proto::FileProduct, Filing),
-        check_only: bool,
+        run: Run,
     ) -> Result<Changed, Failure> {
         let (id, version, edit) = asked_edit(wanted::edit(product, wanted, filing))?;
         let combinations = wanted::combinations(product, &wanted.combinations)?;
         let combinations = combinations.map(wanted_combinations).transpose()?;
         let mut tx = self.context.pool.begin().await.map_err(souk_database::failure)?;
-        let mut changed = self.products.update_in(&mut tx, actor, (id, version), edit).await?;
+        let edited = self.products.update_in(&mut tx, actor, (id, version), edit).await?;
+        let mut now_at = version + u64::from(edited == Changed::Yes);
         if let Some((_, _, combinations)) = combinations {
-            let version = version + u64::from(changed == Changed::Yes);
-            let combined = self.products.combine_in(&mut tx, actor, (id, version), combinations).await?;
-            changed = if combined == Changed::Yes { combined } else { changed };
+            let combined = self.products.combine_in(&mut tx, actor, (id, now_at), combinations).await?;
+            now_at += u64::from(combined == Changed::Yes);
         }
-        if changed == Changed::Yes && !check_only {
+        if now_at == version {
+            return Ok(Changed::Already);
+        }
+        if !run.check_only {
+            if let Some(import) = run.import {
+                let (before, now) = (Before::of(product), self.context.clock.now());
+                let (of, before) = ((id, wanted.line), Some((&before, version)));
+                let noted = store::note_in(&mut tx, import, of, before, now_at, now).await;
+                noted.map_err(souk_database::failure)?;
+            }
             self.products.commit(tx, id).await.map_err(souk_database::failure)?;
         }
-        Ok(changed)
+        Ok(Changed::Yes)
     }
 }
 
 /// Whether it is about the product, and would be the same a second later.
-fn is_refusal(kind: Kind) -> bool {
+pub fn is_refusal(kind: Kind) -> bool {
     matches!(kind, Kind::Invalid | Kind::NotFound | Kind::Conflict | Kind::Precondition)
 }
 

@@ -1,16 +1,23 @@
 //! Products as files have them: listed whole, for a file of what a list shows, and made or changed as a file says.
 
+mod before;
 mod import;
+mod model;
 mod rpc;
 mod store;
+mod undo;
 mod wanted;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
+use souk_database::in_steps;
 use souk_kernel::Page;
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+pub use model::{Run, Undone, UndoneTo};
 pub use rpc::ProductFilesRpc;
 
 use crate::context::Context;
@@ -19,6 +26,10 @@ use crate::reference::{ReferenceCache, ReferenceData};
 
 /// Products of one step through those that a list shows: bounds the memory that it takes.
 const STEP: u32 = 100;
+/// What imports did can be taken back for this long: as they are kept.
+const KEPT: time::Duration = time::Duration::days(7);
+const FORGETTING: Duration = Duration::from_hours(1);
+const FORGOTTEN_TOGETHER: i64 = 1_000;
 
 /// The use cases of files of products.
 #[derive(Clone)]
@@ -38,6 +49,15 @@ pub struct Step {
 }
 
 impl ProductFiles {
+    /// Forgets until `stop` what can't be taken back any more.
+    pub async fn keep_forgetting(&self, stop: CancellationToken) {
+        let forget = || async {
+            let before = self.context.clock.now() - KEPT;
+            store::forget(&mut *self.context.pool.acquire().await?, before, FORGOTTEN_TOGETHER).await
+        };
+        in_steps(FORGETTING, "forget what imports changed", &stop, forget).await;
+    }
+
     pub fn new(context: Context, reference: ReferenceCache, products: Products) -> Self {
         Self { context, reference, products }
     }

@@ -7,10 +7,12 @@ use souk_proto::catalog::v1::product_files_server::ProductFiles as Service;
 use souk_rpc::{Failure, Violations, actor};
 use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
+use uuid::Uuid;
 
-use super::{ProductFiles, Step};
+use super::{ProductFiles, Run, Step, Undone, UndoneTo};
 use crate::products::{Product, list_filter, product_message};
 use crate::reference::ReferenceData;
+use crate::remote_pictures;
 
 /// Bytes after which an answer takes no further product: one may have two megabytes of texts and combinations, and a caller takes four.
 const MOST_BYTES: usize = 1024 * 1024;
@@ -59,12 +61,62 @@ impl Service for ProductFilesRpc {
         if request.products.len() > MOST_IMPORTED {
             found.push("products", "form.validation.tooMany", format!("{MOST_IMPORTED} products at most"));
         }
+        let import = found.optional_id::<Uuid>("importId", &request.import_id);
+        let portion = found.optional_id::<Uuid>("portionId", &request.portion_id);
         found.into_result("invalid_request")?;
+        let run = Run { check_only: request.check_only, import: import.zip(portion) };
         let mut products = Vec::with_capacity(request.products.len());
         for wanted in &request.products {
-            products.push(self.files.import(&actor, wanted, request.check_only).await?);
+            products.push(self.files.import(&actor, wanted, run).await?);
         }
         Ok(Response::new(proto::ImportProductsResponse { products }))
+    }
+
+    async fn get_import_pictures(
+        &self,
+        request: Request<proto::GetImportPicturesRequest>,
+    ) -> Result<Response<proto::GetImportPicturesResponse>, Status> {
+        actor(&request)?.require(Permission::CatalogRead)?;
+        let request = request.into_inner();
+        let mut found = Violations::default();
+        let import = found.id::<Uuid>("importId", &request.import_id);
+        found.into_result("invalid_request")?;
+        let told = async {
+            let mut conn = self.files.context.pool.acquire().await?;
+            remote_pictures::of_import(&mut conn, import.unwrap_or_default(), request.after).await
+        };
+        let (tally, failed, more) = told.await.map_err(souk_database::failure)?;
+        let last = failed.last().map(|failed| failed.number);
+        let missed = failed.into_iter().map(|failed| proto::MissedPicture {
+            line: failed.line,
+            product_id: failed.product.to_string(),
+            address: failed.address,
+            code: failed.code,
+        });
+        Ok(Response::new(proto::GetImportPicturesResponse {
+            waiting: tally.waiting,
+            had: tally.had,
+            refused: tally.refused,
+            missed: missed.collect(),
+            next: last.filter(|_| more).unwrap_or_default(),
+        }))
+    }
+
+    async fn undo_import(
+        &self,
+        request: Request<proto::UndoImportRequest>,
+    ) -> Result<Response<proto::UndoImportResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
+        let request = request.into_inner();
+        let mut found = Violations::default();
+        let portion = found.id::<Uuid>("portionId", &request.portion_id);
+        found.into_result("invalid_request")?;
+        let undone = self.files.undo(&actor, portion.unwrap_or_default(), request.after).await?;
+        let (undone, more) = undone;
+        let next = undone.last().map(|undone| undone.line).filter(|_| more).unwrap_or_default();
+        let products = undone.into_iter().map(undone_message).collect();
+        Ok(Response::new(proto::UndoImportResponse { products, next }))
     }
 }
 
@@ -90,5 +142,21 @@ fn whole_message(product: &Product, reference: &ReferenceData, now: OffsetDateTi
         product: Some(product_message(product, reference, now)),
         category_slug: category.map(|category| category.slug.clone()).unwrap_or_default(),
         brand_slug: reference.brand(product.brand).map(|brand| brand.slug.clone()).unwrap_or_default(),
+    }
+}
+
+fn undone_message(undone: Undone) -> proto::UndoneProduct {
+    use proto::undone_product::Outcome;
+    let (outcome, code) = match undone.became {
+        Ok(UndoneTo::Restored) => (Outcome::Restored, String::new()),
+        Ok(UndoneTo::Removed) => (Outcome::Removed, String::new()),
+        Ok(UndoneTo::Archived) => (Outcome::Archived, String::new()),
+        Err(code) => (Outcome::Refused, code),
+    };
+    proto::UndoneProduct {
+        line: undone.line,
+        product_id: undone.product.to_string(),
+        outcome: outcome.into(),
+        code,
     }
 }

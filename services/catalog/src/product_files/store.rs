@@ -1,11 +1,30 @@
 //! Products of a file in PostgreSQL.
 
-use souk_kernel::{BrandId, CategoryId};
+use souk_database::columns::{count, damaged, ensure_changed, version, version_column};
+use souk_kernel::{BrandId, CategoryId, ProductId};
 use souk_proto::catalog::v1 as proto;
 use sqlx::PgConnection;
+use sqlx::types::Json;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::before::Before;
+use super::model::UndoneTo;
 use crate::products::ListFilter;
+
+/// What an import did to a product.
+#[derive(Debug)]
+pub struct Change {
+    pub import: Uuid,
+    pub product: ProductId,
+    pub line: u32,
+    /// None of one that it made.
+    pub before: Option<Before>,
+    /// Of the product since then, unless somebody else changed it.
+    pub version: u64,
+    /// None while it stands.
+    pub undone: Option<UndoneTo>,
+}
 
 /// The next products after a number that the list shows, with their numbers, in the order of their making.
 pub async fn after(
@@ -51,4 +70,83 @@ pub async fn named(
     )
     .fetch_optional(conn)
     .await
+}
+
+/// Notes what an import did to a product. Of one that it changes twice, what was before both; if somebody changed it in between, it
+/// keeps the version of the first, and is not taken back.
+pub async fn note_in(
+    tx: &mut PgConnection,
+    (import, portion): (Uuid, Uuid),
+    (product, line): (ProductId, u32),
+    before: Option<(&Before, u64)>,
+    version: u64,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO import_changes AS known (import_id, portion_id, product_id, line, before, version, changed_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (import_id, product_id) DO UPDATE SET version = excluded.version
+          WHERE known.version = $8::bigint",
+        import,
+        portion,
+        product.uuid(),
+        i32::try_from(line).unwrap_or(i32::MAX),
+        before.map(|(before, _)| Json(before)) as _,
+        version_column(version),
+        now,
+        before.map(|(_, version)| version_column(version)),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// What a portion of an import did, in the order of the file after a line.
+pub async fn changes(
+    conn: &mut PgConnection,
+    portion: Uuid,
+    after: u32,
+    most: i64,
+) -> sqlx::Result<Vec<Change>> {
+    let rows = sqlx::query!(
+        r#"SELECT import_id, product_id, line, before AS "before: Json<Before>", version, undone FROM import_changes
+            WHERE portion_id = $1 AND line > $2 ORDER BY line LIMIT $3"#,
+        portion,
+        i32::try_from(after).unwrap_or(i32::MAX),
+        most,
+    );
+    let rows = rows.fetch_all(conn).await?.into_iter().map(|row| {
+        let undone = row.undone.map(|undone| undone.parse().map_err(|_| damaged("undone", &undone)));
+        Ok(Change {
+            import: row.import_id,
+            product: ProductId::from_uuid(row.product_id),
+            line: count("line", row.line)?,
+            before: row.before.map(|before| before.0),
+            version: version(row.version)?,
+            undone: undone.transpose()?,
+        })
+    });
+    rows.collect()
+}
+
+/// It is taken back.
+pub async fn settle_in(tx: &mut PgConnection, change: &Change, undone: UndoneTo) -> sqlx::Result<()> {
+    let settled = sqlx::query!(
+        "UPDATE import_changes SET undone = $3 WHERE import_id = $1 AND product_id = $2 AND undone IS NULL",
+        change.import,
+        change.product.uuid(),
+        <&str>::from(undone),
+    );
+    ensure_changed(settled.execute(tx).await?.rows_affected())
+}
+
+/// Forgets some that were done before; whether there may be more.
+pub async fn forget(conn: &mut PgConnection, before: OffsetDateTime, most: i64) -> sqlx::Result<bool> {
+    let gone = sqlx::query!(
+        "DELETE FROM import_changes WHERE (import_id, product_id) IN (
+             SELECT import_id, product_id FROM import_changes WHERE changed_at < $1 ORDER BY changed_at LIMIT $2)",
+        before,
+        most,
+    );
+    Ok(gone.execute(conn).await?.rows_affected() == most.unsigned_abs())
 }

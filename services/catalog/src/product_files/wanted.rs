@@ -9,10 +9,18 @@ use uuid::Uuid;
 use crate::attributes::Attribute;
 use crate::products::{Combination, Product};
 use crate::reference::ReferenceData;
+use crate::remote_pictures::{Named, read_address};
 use crate::search::fold;
 
 /// Of a new product whose file says nothing of it: the usual rate of Algeria.
 const USUAL_RATE: u32 = 1_900;
+
+/// Pictures that a file may name of one product, as many as one has.
+const MOST_PICTURES: usize = 100;
+/// Where a shop's own pictures of products are. What a file says of the shop's own stays, wherever the shop is reached.
+const OWN: &str = "/media/products/";
+/// Longest address that is kept.
+const LONGEST_ADDRESS: usize = 2_000;
 
 /// What a product is filed under; none where the file says nothing of it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -238,4 +246,53 @@ fn is_named(own: &Combination, id: Option<Uuid>, said: &proto::FileCombination) 
         })
     };
     !said.options.is_empty() && own.values.len() == said.options.len() && said.options.iter().all(has)
+}
+
+/// Whether the pictures that a file names can be asked for.
+pub fn check_pictures(wanted: &proto::FileProduct, found: &mut Violations) {
+    let of_combinations: usize = wanted.combinations.iter().map(|own| own.pictures.len()).sum();
+    if wanted.pictures.len() + of_combinations > MOST_PICTURES {
+        let text = format!("{MOST_PICTURES} pictures at most");
+        found.push("pictures", "form.validation.tooMany", text);
+    }
+    let mut check = |field: String, pictures: &[String]| {
+        let is_sound = |address: &String| {
+            read_address(address).is_ok() || (address.contains(OWN) && address.len() <= LONGEST_ADDRESS)
+        };
+        if !pictures.iter().all(is_sound) {
+            let text = "pictures have addresses of http or https, on their usual ports";
+            found.push(field, "form.validation.pictureAddress", text);
+        }
+    };
+    check("pictures".into(), &wanted.pictures);
+    for (at, own) in wanted.combinations.iter().enumerate() {
+        check(format!("combinations[{at}].pictures"), &own.pictures);
+    }
+}
+
+/// The pictures that a file names of a product and that are none of its own, each once, with the combinations that they show.
+pub fn pictures(product: &Product, wanted: &proto::FileProduct) -> Vec<Named> {
+    let mut named: Vec<Named> = Vec::new();
+    let mut name = |address: &str, line: u32, combination: Option<CombinationId>| {
+        let address = read_address(address).map_or_else(|_| address.to_owned(), String::from);
+        let sizes = product.images.iter().flat_map(|image| &image.sizes);
+        if sizes.map(|size| &size.url).any(|own| address.ends_with(own.as_str())) {
+            return;
+        }
+        match named.iter_mut().find(|one| one.address == address) {
+            Some(known) => known.combinations.extend(combination),
+            None => named.push(Named { address, line, combinations: combination.into_iter().collect() }),
+        }
+    };
+    for address in &wanted.pictures {
+        name(address, wanted.line, None);
+    }
+    for said in &wanted.combinations {
+        let id = said.id.parse::<Uuid>().ok();
+        let own = product.combinations.iter().find(|own| is_named(own, id, said));
+        for address in &said.pictures {
+            name(address, said.line, own.map(|own| own.id));
+        }
+    }
+    named
 }

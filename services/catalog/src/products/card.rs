@@ -31,6 +31,7 @@ struct Shared<'a> {
     available: bool,
     combinations_count: u32,
     default_combination_id: Option<String>,
+    pack_mode: String,
 }
 
 /// Members that each language has of its own.
@@ -67,6 +68,7 @@ pub fn card(
         available: product.is_available(availability),
         combinations_count: u32::try_from(product.offered().count()).unwrap_or(u32::MAX),
         default_combination_id: product.preselected().map(|combination| combination.id.to_string()),
+        pack_mode: pack_mode(product),
     };
     let category = reference.categories.get(product.category);
     let [fr, ar, en] = CARD_LANGUAGES.map(|language| {
@@ -120,14 +122,22 @@ pub fn brand_line_view(line: &BrandLine) -> views::BrandLine {
 }
 
 pub fn promotion_view(promotion: &Promotion) -> views::Promotion {
-    let (value, rule_type) = match promotion.discount {
-        // Hundredths of a percent read as centimes give the percent as a number with two decimals.
-        Discount::Percentage(rate) => {
-            (Money::from_centimes(i64::from(rate.hundredths())), views::RuleType::Percentage)
-        }
-        Discount::Amount(amount) => (amount, views::RuleType::Amount),
+    let (value, rule_type) = discount_view(promotion.discount);
+    views::Promotion { value, rule_type, end_date: promotion.ends_at.map(countdown_end) }
+}
+
+pub fn discount_view(discount: Discount) -> (views::Dinars, views::RuleType) {
+    let rule_type = match discount {
+        Discount::Percentage(_) => views::RuleType::Percentage,
+        Discount::Amount(_) => views::RuleType::Amount,
     };
-    views::Promotion { value: value.into(), rule_type, end_date: promotion.ends_at.map(countdown_end) }
+    // Hundredths of a percent read as centimes give the percent as a number with two decimals.
+    (Money::from_centimes(discount.value()).into(), rule_type)
+}
+
+/// `strict` or `flexible`; empty of what is no pack.
+pub fn pack_mode(product: &Product) -> String {
+    product.pack_mode().map(<&str>::from).unwrap_or_default().to_owned()
 }
 
 pub fn tags(product: &Product) -> Vec<views::Tag> {

@@ -104,7 +104,8 @@ pub async fn in_use(conn: &mut PgConnection, combinations: &[Uuid]) -> sqlx::Res
         r#"SELECT count(*) AS "count!" FROM combinations c
             WHERE c.id = ANY($1)
               AND (EXISTS (SELECT FROM availability a WHERE a.product_id = c.product_id AND a.combination_id = c.id)
-                   OR EXISTS (SELECT FROM pack_components k WHERE k.component_id = c.product_id AND k.combination_id = c.id))"#,
+                   OR EXISTS (SELECT FROM pack_components k WHERE k.component_id = c.product_id
+                                                               AND (k.combination_id = c.id OR c.id = ANY(k.choices))))"#,
         combinations
     )
     .fetch_one(conn)

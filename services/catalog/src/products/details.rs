@@ -1,10 +1,10 @@
 //! What staff keep of a product beside what shoppers are shown (spec 3, wizard and product attributes). Pure.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use souk_kernel::Money;
 
 /// All of it may be left unsaid: an empty text, a zero.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Details {
     /// The merchant's stock number, no other product's.

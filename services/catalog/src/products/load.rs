@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use souk_database::columns::{count, damaged};
 use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, ImageId, Money, ProductId};
+use souk_pricing::Discount;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -47,6 +48,8 @@ struct Row {
     images: Option<Json<Vec<ImageRow>>>,
     shows: Option<Json<Vec<ShowsRow>>>,
     pack: Option<Json<Vec<PackRow>>>,
+    pack_price: Option<Json<PackPriceRow>>,
+    on_offer: Option<Json<Vec<OnOfferRow>>>,
 }
 
 #[derive(Deserialize)]
@@ -78,6 +81,19 @@ struct PackRow {
     component_id: ProductId,
     combination_id: Option<CombinationId>,
     quantity: u32,
+    choices: Option<Vec<CombinationId>>,
+}
+
+#[derive(Deserialize)]
+struct PackPriceRow {
+    rule_type: String,
+    value: i64,
+}
+
+#[derive(Deserialize)]
+struct OnOfferRow {
+    product_id: ProductId,
+    id: CombinationId,
 }
 
 /// The products of these ids that exist, in no order.
@@ -98,7 +114,13 @@ pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Pro
                      FROM images i JOIN combination_images s ON s.image_id = i.id WHERE i.product_id = p.id)
                       AS "shows: Json<Vec<ShowsRow>>",
                   (SELECT json_agg(k ORDER BY k.position) FROM pack_components k WHERE k.product_id = p.id)
-                      AS "pack: Json<Vec<PackRow>>"
+                      AS "pack: Json<Vec<PackRow>>",
+                  (SELECT to_json(k) FROM pack_prices k WHERE k.product_id = p.id) AS "pack_price: Json<PackPriceRow>",
+                  (SELECT json_agg(json_build_object('product_id', c.product_id, 'id', c.id) ORDER BY c.position)
+                     FROM combinations c
+                    WHERE c.active AND c.product_id IN (SELECT k.component_id FROM pack_components k
+                                                         WHERE k.product_id = p.id AND k.choices IS NOT NULL))
+                      AS "on_offer: Json<Vec<OnOfferRow>>"
              FROM products p WHERE p.id = ANY($1)"#,
         ids
     );
@@ -166,6 +188,8 @@ impl TryFrom<Row> for Product {
             combinations: combinations(entries(row.combinations), entries(row.shows)),
             images: entries(row.images).into_iter().map(Image::from).collect(),
             pack: entries(row.pack).into_iter().map(PackComponent::from).collect(),
+            pack_discount: row.pack_price.map(|price| discount(&price.0)).transpose()?,
+            on_offer: on_offer(entries(row.on_offer)),
             details,
             page: row.page.parse().map_err(|_| damaged("page", &row.page))?,
             created_at: row.created_at,
@@ -217,6 +241,19 @@ impl From<ImageRow> for Image {
 
 impl From<PackRow> for PackComponent {
     fn from(row: PackRow) -> Self {
-        Self { product: row.component_id, combination: row.combination_id, quantity: row.quantity }
+        let PackRow { component_id, combination_id, quantity, choices } = row;
+        Self { product: component_id, combination: combination_id, quantity, choices }
     }
+}
+
+fn discount(row: &PackPriceRow) -> sqlx::Result<Discount> {
+    Discount::read(&row.rule_type, row.value).ok_or_else(|| damaged("pack_prices.value", row.value))
+}
+
+fn on_offer(rows: Vec<OnOfferRow>) -> HashMap<ProductId, Vec<CombinationId>> {
+    let mut found: HashMap<ProductId, Vec<CombinationId>> = HashMap::new();
+    for row in rows {
+        found.entry(row.product_id).or_default().push(row.id);
+    }
+    found
 }

@@ -20,6 +20,7 @@ mod list_tagged;
 mod load;
 mod model;
 mod names;
+mod pack_prices;
 mod pack_rows;
 mod packing;
 mod packs;
@@ -29,6 +30,7 @@ mod parse;
 mod parse_sheet;
 mod parse_tags;
 mod pictures;
+mod removing;
 mod rpc;
 mod sellable;
 mod sheet;
@@ -55,16 +57,18 @@ pub use document::document;
 pub use list::Row;
 pub use list_ids::{ListFilter, ListSort};
 pub use load::{after, load};
-pub use model::{Combination, Edit, Image, Product};
+pub use model::{Combination, Edit, Image, Product, Text};
 pub use names::{NamedProduct, link, named};
 pub use packs::{PackError, PackFault};
 pub use parse::{edit as asked_edit, filter as list_filter, new_product, wanted_combinations};
 pub use pictures::NewImage;
+pub use removing::Removal;
 pub use rpc::{ProductsRpc, product_message};
 pub use sellable::sellable;
 pub use sheet::SheetError;
 
 use self::addresses::{ProductAddress, Texts};
+use self::packs::{Packed, Part};
 use self::page::PageSource;
 use self::pages::Pages;
 use self::sheet::SheetFault;
@@ -164,7 +168,7 @@ impl Products {
         }
         let mut product = product.clone();
         Self::hold_pack_in(tx, product.id, &product.pack).await?;
-        Self::check_pack_in(tx, &product, &[]).await?;
+        Self::check_pack_in(tx, &mut product, &Packed::default()).await?;
         combination_rows::enter_options_in(tx, self.context.clock.as_ref(), &mut product).await?;
         self.enter_sheet_in(tx, &mut product).await?;
         match store::insert_in(tx, &product, self.context.clock.now()).await.map_err(broken_rule) {
@@ -207,13 +211,13 @@ impl Products {
         }
         let lines = self.lines_in(tx, edit.sheet.as_deref()).await?;
         let (before, slug) = (product.facts(), product.slug.clone());
-        let (sheet, pack) = (product.features.clone(), product.pack.clone());
+        let (sheet, packed) = (product.features.clone(), Packed::of(&product));
         let changed =
             product.edit(edit, lines).map_err(|_| ProductError::UnknownReference("combinationPrices"))?;
         if changed == Changed::Already {
             return Ok(changed);
         }
-        Self::check_pack_in(tx, &product, &pack).await?;
+        Self::check_pack_in(tx, &mut product, &packed).await?;
         let saved = store::save_in(tx, &product, self.context.clock.now()).await.map_err(broken_rule)?;
         if !saved {
             return Err(ProductError::Stale(product.version));
@@ -222,7 +226,7 @@ impl Products {
         if product.features != sheet {
             sheet_rows::save_in(tx, std::slice::from_ref(&product)).await?;
         }
-        if product.pack != pack {
+        if product.pack != packed.pack {
             pack_rows::replace_in(tx, &product).await.map_err(broken_rule)?;
         }
         let change = Change::between("catalog.product_changed", product.subject(), before, product.facts());
@@ -324,10 +328,15 @@ async fn write_page(
     language: Language,
     at: OffsetDateTime,
 ) -> Result<souk_views::ProductPage, ProductError> {
-    let product = load::find(conn, id).await?.ok_or(ProductError::Unknown)?;
+    let mut product = load::find(conn, id).await?.ok_or(ProductError::Unknown)?;
     let parts: Vec<Uuid> = product.pack.iter().map(|part| part.product.uuid()).collect();
     let parts = if parts.is_empty() { Vec::new() } else { load(conn, &parts).await? };
     let parts = parts.into_iter().map(|part| (part.id, part)).collect::<HashMap<_, _>>();
+    if let Some(discount) = product.pack_discount {
+        // As the parts are now: the price that lists show follows within seconds.
+        let known = parts.iter().map(|(id, part)| (*id, Part::from(part))).collect();
+        product.price = packs::price(&product.pack, discount, &known).unwrap_or(product.price);
+    }
     let availability = availability::load(conn, product.stocked_products()).await?;
     let reviews = published(conn, product.id, PublishedFilter::default()).await?;
     let (product, availability, parts) = (&product, &availability, &parts);
@@ -388,6 +397,11 @@ fn wrong_pack(PackError(faults): &PackError) -> Failure {
             PackFault::CombinationMissing => ("combinationId", "form.validation.required"),
             PackFault::UnknownCombination => ("combinationId", "form.validation.unknown"),
             PackFault::Repeated => ("productId", "form.validation.repeated"),
+            PackFault::NoChoice => ("choices", "form.validation.required"),
+            PackFault::UnknownChoice => ("choices", "form.validation.unknown"),
+            PackFault::TooManyChoices => ("choices", "form.validation.tooMany"),
+            PackFault::OtherRate => ("productId", "form.validation.otherRate"),
+            PackFault::TooDear => ("productId", "form.validation.price"),
         };
         found.push(format!("pack[{at}].{field}"), rule, fault.to_string());
     }

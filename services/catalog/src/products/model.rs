@@ -1,11 +1,14 @@
 //! A product and what belongs to it. Pure.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 use souk_audit::Subject;
 use souk_kernel::{
     AttributeOptionId, BrandId, BrandLineId, CategoryId, Changed, CombinationId, ImageId, Language,
     LocalizedText, Money, ProductId, StockKey, TaxRate,
 };
+use souk_pricing::Discount;
 use strum::{EnumString, IntoStaticStr};
 use time::OffsetDateTime;
 
@@ -43,6 +46,10 @@ pub struct Product {
     /// In display order; the first is the product's face.
     pub images: Vec<Image>,
     pub pack: Vec<PackComponent>,
+    /// What is taken off the sum of its parts; `None`: it has a price of its own.
+    pub pack_discount: Option<Discount>,
+    /// Combinations on offer of the parts whose combination the shopper chooses; as it was read, no edit changes it.
+    pub on_offer: HashMap<ProductId, Vec<CombinationId>>,
     pub details: Details,
     pub page: PageVariant,
     pub created_at: OffsetDateTime,
@@ -128,11 +135,23 @@ pub struct Image {
 }
 
 /// A part of a pack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PackComponent {
     pub product: ProductId,
+    /// None of a product without combinations, and where the shopper chooses.
     pub combination: Option<CombinationId>,
     pub quantity: u32,
+    /// What the shopper chooses among; empty: all that the product offers. `None`: it is always the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choices: Option<Vec<CombinationId>>,
+}
+
+/// Whether what a pack holds is always the same (spec 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum PackMode {
+    Strict,
+    Flexible,
 }
 
 /// An edit by staff: what is named changes, the rest stays.
@@ -150,6 +169,8 @@ pub struct Edit {
     pub brand_line: Option<Option<BrandLineId>>,
     /// Replaces the texts of their languages.
     pub texts: Vec<Text>,
+    /// Takes those of all other languages away.
+    pub replaces_texts: bool,
     pub combination_prices: Vec<(CombinationId, Money)>,
     pub details: Option<Details>,
     pub page: Option<PageVariant>,
@@ -157,6 +178,8 @@ pub struct Edit {
     pub sheet: Option<Vec<Said>>,
     /// Replaces what it holds; nothing: it is no pack.
     pub pack: Option<Vec<PackComponent>>,
+    /// `Some(None)`: a price of its own.
+    pub pack_discount: Option<Option<Discount>>,
     /// Replaces the tags.
     pub tags: Option<Vec<String>>,
 }
@@ -183,6 +206,7 @@ impl Product {
             "texts": texts.collect::<serde_json::Map<_, _>>(),
             "combinationPrices": prices.collect::<serde_json::Map<_, _>>(), "details": self.details,
             "page": self.page, "features": self.told_sheet(), "tags": self.tags, "pack": self.pack,
+            "packDiscount": self.pack_discount.map(|off| serde_json::json!({ off.rule_type(): off.value() })),
         })
     }
 
@@ -233,13 +257,31 @@ impl Product {
         std::iter::once(self.id).chain(self.pack.iter().map(|part| part.product))
     }
 
+    /// Whether what it holds is always the same; `None` of what is no pack.
+    pub fn pack_mode(&self) -> Option<PackMode> {
+        let is_flexible = self.pack.iter().any(|part| part.choices.is_some());
+        let mode = if is_flexible { PackMode::Flexible } else { PackMode::Strict };
+        (!self.pack.is_empty()).then_some(mode)
+    }
+
+    /// Whether there is enough of a part: of one of its choices, where there are several. Whether there is enough of all parts
+    /// together is found when they are reserved.
+    fn has_part(&self, part: &PackComponent, availability: &Availability) -> bool {
+        let suffices = |combination| {
+            let key = StockKey { product: part.product, combination };
+            availability.pieces(key) >= i64::from(part.quantity)
+        };
+        if part.choices.is_none() {
+            return suffices(part.combination);
+        }
+        let mut choices = self.on_offer.get(&part.product).into_iter().flatten();
+        choices.any(|id| part.may_be(*id) && suffices(Some(*id)))
+    }
+
     /// Whether one of it can be ordered in some form. A pack has no stock but its parts'.
     pub fn is_available(&self, availability: &Availability) -> bool {
         if !self.pack.is_empty() {
-            return self.pack.iter().all(|part| {
-                let key = StockKey { product: part.product, combination: part.combination };
-                availability.pieces(key) >= i64::from(part.quantity)
-            });
+            return self.pack.iter().all(|part| self.has_part(part, availability));
         }
         if self.combinations.is_empty() {
             return availability.pieces(StockKey { product: self.id, combination: None }) > 0;
@@ -286,10 +328,15 @@ impl Product {
         edited.details = edit.details.unwrap_or(edited.details);
         edited.tags = edit.tags.unwrap_or(edited.tags);
         edited.pack = edit.pack.unwrap_or(edited.pack);
+        let discount = edit.pack_discount.unwrap_or(edited.pack_discount);
+        edited.pack_discount = discount.filter(|_| !edited.pack.is_empty());
         edited.page = edit.page.unwrap_or(edited.page);
         for (id, price) in edit.combination_prices {
             let combination = edited.combinations.iter_mut().find(|combination| combination.id == id);
             combination.ok_or(ForeignCombination)?.price = price;
+        }
+        if edit.replaces_texts {
+            edited.texts.clear();
         }
         for text in edit.texts {
             edited.texts.retain(|before| before.language != text.language);
@@ -303,6 +350,13 @@ impl Product {
         edited.version += 1;
         *self = edited;
         Ok(Changed::Yes)
+    }
+}
+
+impl PackComponent {
+    /// Whether the shopper may choose this combination, where the product offers it.
+    pub fn may_be(&self, combination: CombinationId) -> bool {
+        self.choices.as_ref().is_some_and(|among| among.is_empty() || among.contains(&combination))
     }
 }
 

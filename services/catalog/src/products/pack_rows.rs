@@ -8,36 +8,30 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::load::load;
 use super::model::{PackComponent, Product};
 use super::packs::Part;
 
 #[derive(Serialize)]
-struct PackRow {
+struct PackRow<'a> {
     position: u32,
     component_id: ProductId,
     combination_id: Option<CombinationId>,
     quantity: u32,
+    choices: Option<&'a [CombinationId]>,
 }
 
-/// The products of the pack that there are.
+/// The products of the packs that there are.
 pub async fn parts(
     conn: &mut PgConnection,
-    pack: &[PackComponent],
+    pack: impl IntoIterator<Item = &PackComponent>,
 ) -> sqlx::Result<HashMap<ProductId, Part>> {
-    let ids: Vec<Uuid> = pack.iter().map(|part| part.product.uuid()).collect();
-    let rows = sqlx::query!(
-        r#"SELECT p.id, EXISTS (SELECT FROM pack_components k WHERE k.product_id = p.id) AS "is_pack!",
-                  ARRAY(SELECT c.id FROM combinations c WHERE c.product_id = p.id) AS "combinations!"
-             FROM products p WHERE p.id = ANY($1)"#,
-        &ids,
-    )
-    .fetch_all(conn)
-    .await?;
-    let part = |id: Uuid, is_pack, combinations: Vec<Uuid>| {
-        let combinations = combinations.into_iter().map(CombinationId::from_uuid).collect();
-        (ProductId::from_uuid(id), Part { is_pack, combinations })
-    };
-    Ok(rows.into_iter().map(|row| part(row.id, row.is_pack, row.combinations)).collect())
+    let ids: Vec<Uuid> = pack.into_iter().map(|part| part.product.uuid()).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let products = load(conn, &ids).await?;
+    Ok(products.iter().map(|product| (product.id, Part::from(product))).collect())
 }
 
 /// Whether a pack holds the product.
@@ -66,13 +60,33 @@ pub async fn insert_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result
         component_id: part.product,
         combination_id: part.combination,
         quantity: part.quantity,
+        choices: part.choices.as_deref(),
     });
     sqlx::query!(
-        "INSERT INTO pack_components (product_id, position, component_id, combination_id, quantity)
+        "INSERT INTO pack_components (product_id, position, component_id, combination_id, quantity, choices)
          SELECT $1, k.* FROM jsonb_to_recordset($2) AS k (position integer, component_id uuid, combination_id uuid,
-                                                          quantity integer)",
+                                                          quantity integer, choices uuid[])",
         product.id.uuid(),
         Json(rows.collect::<Vec<_>>()) as _,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// How its price is made. The product is locked by the caller, or new.
+pub async fn save_price_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
+    let Some(discount) = product.pack_discount else {
+        sqlx::query!("DELETE FROM pack_prices WHERE product_id = $1", product.id.uuid()).execute(tx).await?;
+        return Ok(());
+    };
+    sqlx::query!(
+        "INSERT INTO pack_prices AS kept (product_id, rule_type, value) VALUES ($1, $2, $3)
+         ON CONFLICT (product_id) DO UPDATE SET rule_type = excluded.rule_type, value = excluded.value
+          WHERE (kept.rule_type, kept.value) IS DISTINCT FROM (excluded.rule_type, excluded.value)",
+        product.id.uuid(),
+        discount.rule_type(),
+        discount.value(),
     )
     .execute(tx)
     .await?;

@@ -1,13 +1,17 @@
 //! The public page of a product.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use souk_kernel::{Language, LocalizedText, ProductId};
+use souk_kernel::{Language, LocalizedText, Money, ProductId, StockKey};
+use souk_pricing::Discount;
 use souk_views as views;
 use time::OffsetDateTime;
 
-use super::card::{brand_line_view, brand_view, category_view, promotion_view, sized, tags};
+use super::card::{
+    brand_line_view, brand_view, category_view, discount_view, pack_mode, promotion_view, sized, tags,
+};
 use super::model::{Combination, FeatureValue, PackComponent, Product};
+use super::packs::{MOST_CHOICES, Part};
 use crate::availability::Availability;
 use crate::categories::tile;
 use crate::media::{SizeName, image_view};
@@ -36,6 +40,8 @@ impl PageSource<'_> {
         let written = |read: fn(&super::model::Text) -> &String| text.map(read).cloned().unwrap_or_default();
         let category = self.reference.categories.get(product.category);
         let version = self.revision();
+        let items: Vec<_> = product.pack.iter().filter_map(|part| self.part(part)).collect();
+        let fixed = product.pack.iter().filter_map(|part| part.combination);
         views::ProductPage {
             id: product.id.to_string(),
             uid: product.id.to_string(),
@@ -59,7 +65,11 @@ impl PageSource<'_> {
             feature_values_read: self.features(),
             images: self.images(),
             combinations: product.offered().map(|combination| self.combination(combination)).collect(),
-            products_in_pack_serialized: product.pack.iter().filter_map(|part| self.part(part)).collect(),
+            pack_mode: pack_mode(product),
+            available_combinations_by_product: Self::available_choices(&items),
+            strict_pack_combinations: fixed.map(|id| id.to_string()).collect(),
+            pack_price_read: self.pack_price(),
+            products_in_pack_serialized: items,
             available: product.is_available(self.availability),
             reviews_serialized: self.reviews.reviews,
             rating: self.reviews.rating,
@@ -123,7 +133,17 @@ impl PageSource<'_> {
     }
 
     fn combination(&self, combination: &Combination) -> views::Combination {
-        let pricing = self.product.pricing(Some(combination));
+        let product = self.product;
+        views::Combination {
+            is_default: product.preselected().is_some_and(|first| first.id == combination.id),
+            available: product.is_combination_available(combination, self.availability),
+            ..self.combination_of(product, combination)
+        }
+    }
+
+    /// As it is told of any product; that it can be had, or is chosen first, is for the caller to say.
+    fn combination_of(&self, product: &Product, combination: &Combination) -> views::Combination {
+        let pricing = product.pricing(Some(combination));
         let price = self.reference.prices.shown_price(&pricing, self.at);
         let lang = |language: Language| views::CombinationLang {
             language_code: language.code().to_owned(),
@@ -138,29 +158,108 @@ impl PageSource<'_> {
         };
         views::Combination {
             id: combination.id.to_string(),
-            is_default: self.product.preselected().is_some_and(|first| first.id == combination.id),
+            is_default: false,
             price_ht: price.base.into(),
             price_after_promotion: price.after_promotion.map(Into::into),
             images: combination.images.iter().map(ToString::to_string).collect(),
             display_name: combination.name(self.language),
             combination_langs_read: Language::ALL.map(lang).to_vec(),
             values: combination.values.iter().map(value).collect(),
-            available: self.product.is_combination_available(combination, self.availability),
+            available: false,
             sku: combination.sku.clone(),
         }
     }
 
     fn part(&self, part: &PackComponent) -> Option<views::PackItem> {
         let product = self.parts.get(&part.product)?;
-        let chosen = part.combination.and_then(|id| product.combinations.iter().find(|own| own.id == id));
+        let fixed = part.combination.and_then(|id| product.combinations.iter().find(|own| own.id == id));
+        let priced = Part::from(product);
+        let first = priced.first_choice(part).map(|first| first.id);
+        let choices: Vec<&Combination> = choices(&priced, part, product).collect();
+        let shown = fixed.or_else(|| choices.iter().copied().find(|own| Some(own.id) == first));
+        let told = |own: &Combination| {
+            let key = StockKey { product: product.id, combination: Some(own.id) };
+            views::Combination {
+                is_default: Some(own.id) == first,
+                available: self.availability.pieces(key) >= i64::from(part.quantity),
+                ..self.combination_of(product, own)
+            }
+        };
         Some(views::PackItem {
             product_id: product.id.to_string(),
             name: product.name().get(self.language).to_owned(),
             slug: product.slug.clone(),
             quantity: part.quantity,
-            thumb: product.face(chosen).and_then(|image| sized(image, SizeName::SmallProduct)),
+            thumb: product.face(shown).and_then(|image| sized(image, SizeName::SmallProduct)),
             combination_id: part.combination.map(|id| id.to_string()),
-            combination_name: chosen.map(|combination| combination.name(self.language)),
+            combination_name: fixed.map(|combination| combination.name(self.language)),
+            combination: fixed.map(told),
+            combinations: choices.into_iter().map(told).collect(),
         })
     }
+
+    /// Of the parts of a flexible pack, by their product, what can be chosen and had.
+    fn available_choices(items: &[views::PackItem]) -> BTreeMap<String, Vec<String>> {
+        let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for item in items.iter().filter(|item| !item.combinations.is_empty()) {
+            let ids = found.entry(item.product_id.clone()).or_default();
+            for combination in item.combinations.iter().filter(|combination| combination.available) {
+                if !ids.contains(&combination.id) {
+                    ids.push(combination.id.clone());
+                }
+            }
+        }
+        found
+    }
+
+    /// What the price follows from; `None` where it is the same whatever is chosen.
+    fn pack_price(&self) -> Option<views::PackPrice> {
+        let discount = self.product.pack_discount?;
+        let parts: Vec<views::PackPartPrice> =
+            self.product.pack.iter().filter_map(|part| self.part_price(part)).collect();
+        let follows = |part: &views::PackPartPrice| part.choices.iter().any(|price| *price != part.price_ht);
+        parts.iter().any(follows).then(|| views::PackPrice {
+            discount: pack_discount(discount),
+            promotions: self.discounts().map(pack_discount).collect(),
+            tax_rate: Money::from_centimes(i64::from(self.product.tax_rate.hundredths())).into(),
+            parts,
+        })
+    }
+
+    fn part_price(&self, of: &PackComponent) -> Option<views::PackPartPrice> {
+        let product = self.parts.get(&of.product)?;
+        let priced = Part::from(product);
+        let choices = choices(&priced, of, product);
+        let choices = choices.map(|own| souk_pricing::base_price(product.price, Some(own.price)).into());
+        Some(views::PackPartPrice { price_ht: priced.piece(of).into(), choices: choices.collect() })
+    }
+
+    /// The promotions in force that may make the pack cheapest: the highest percentage and the highest amount.
+    fn discounts(&self) -> impl Iterator<Item = Discount> {
+        let pricing = self.product.pricing(None);
+        let in_force = self.reference.prices.in_force(&pricing, self.at);
+        let (mut rate, mut amount) = (None, None);
+        for discount in in_force.map(|promotion| promotion.discount) {
+            let highest: &mut Option<Discount> =
+                if matches!(discount, Discount::Percentage(_)) { &mut rate } else { &mut amount };
+            *highest = highest.take().into_iter().chain([discount]).max_by_key(|one| one.value());
+        }
+        rate.into_iter().chain(amount)
+    }
+}
+
+/// What the shopper chooses among, as many as a page shows.
+fn choices<'a>(
+    priced: &'a Part,
+    part: &'a PackComponent,
+    product: &'a Product,
+) -> impl Iterator<Item = &'a Combination> {
+    let offered =
+        priced.choices(part).filter_map(|own| product.combinations.iter().find(|it| it.id == own.id));
+    offered.take(MOST_CHOICES)
+}
+
+fn pack_discount(discount: Discount) -> views::PackDiscount {
+    let (value, rule_type) = discount_view(discount);
+    views::PackDiscount { value, rule_type }
 }

@@ -1,8 +1,9 @@
 //! Requests about products, read into the words of the trade.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, ImageId, Language, ProductId, Quantity};
+use souk_pricing::Discount;
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::{Failure, Violations, localized_from_proto};
 use time::OffsetDateTime;
@@ -10,6 +11,7 @@ use time::OffsetDateTime;
 use super::details::Details;
 use super::list_ids::{ListFilter, ListSort};
 use super::model::{ChosenValue, Combination, Edit, PackComponent, PageVariant, Product, Text};
+use super::packs::MOST_CHOICES;
 use super::{MOST_COMBINATIONS, NewImage, Wanted, parse_sheet as sheet, parse_tags};
 use crate::failure::checked;
 use crate::{html, parse};
@@ -40,6 +42,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
     let brand_line = found.optional_id::<BrandLineId>("brandLineId", &request.brand_line_id);
     let combinations = combinations(request.combinations, &mut found);
     let pack = pack(&request.pack, &mut found);
+    let discount = request.pack_price.as_ref().and_then(|given| pack_price(given, &mut found));
     let details = details(&request.details.unwrap_or_default(), &mut found).unwrap_or_default();
     let tags = parse_tags::tags(&request.tags, &mut found);
     // Who says nothing of it means the full one.
@@ -65,7 +68,9 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
         texts,
         combinations,
         images: Vec::new(),
+        pack_discount: discount.filter(|_| !pack.is_empty()),
         pack,
+        on_offer: HashMap::new(),
         details,
         page,
         created_at: now,
@@ -86,11 +91,13 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
         brand: request.brand_id.map(|id| found.optional_id("brandId", &id)),
         brand_line: request.brand_line_id.map(|id| found.optional_id("brandLineId", &id)),
         texts: texts(request.texts, &mut found),
+        replaces_texts: false,
         combination_prices: combination_prices(&request.combination_prices, &mut found),
         details: request.details.and_then(|given| details(&given, &mut found)),
         page: request.page.and_then(|given| page(&given, &mut found)),
         sheet: request.features.map(|given| sheet::said(given.values, &mut found)),
         pack: request.pack.map(|given| pack(&given.parts, &mut found)),
+        pack_discount: request.pack_price.as_ref().map(|given| pack_price(given, &mut found)),
         tags: request.tags.map(|given| parse_tags::tags(&given.tags, &mut found)),
     };
     checked(id.map(|id| (id, request.version, edit)), found)
@@ -290,13 +297,45 @@ fn pack(pack: &[proto::PackComponent], found: &mut Violations) -> Vec<PackCompon
         let combination = found.optional_id(format!("pack[{at}].combinationId"), &part.combination_id);
         let quantity = Quantity::new(i64::from(part.quantity));
         let quantity = found.check(format!("pack[{at}].quantity"), "form.validation.quantity", quantity);
+        let field = format!("pack[{at}].choices");
+        if part.choices.len() > MOST_CHOICES {
+            found.push(&field, "form.validation.tooMany", format!("{MOST_CHOICES} choices at most"));
+            continue;
+        }
+        let choices: Vec<_> = part.choices.iter().filter_map(|id| found.id(&field, id)).collect();
         read.extend(product.zip(quantity).map(|(product, quantity)| PackComponent {
             product,
-            combination,
+            // Who chooses is told what of; a combination beside that means nothing.
+            combination: combination.filter(|_| !part.chosen),
             quantity: quantity.get(),
+            choices: part.chosen.then_some(choices),
         }));
     }
     read
+}
+
+fn pack_discount(given: &proto::PackPrice, found: &mut Violations) -> Option<Discount> {
+    if given.rule_type == "amount" {
+        return parse::price("packPrice.value", given.value, found).map(Discount::Amount);
+    }
+    let known = Discount::read(&given.rule_type, given.value);
+    found.check(
+        "packPrice.value",
+        "form.validation.rate",
+        known.ok_or("a percentage from 0 to 100, or an amount"),
+    )
+}
+
+/// What is taken off the sum of the parts; none where the pack has a price of its own.
+fn pack_price(given: &proto::PackPrice, found: &mut Violations) -> Option<Discount> {
+    match given.kind.as_str() {
+        "own" => None,
+        "sum" => pack_discount(given, found),
+        _ => {
+            found.push("packPrice.kind", "form.validation.unknown", "the kind is own or sum");
+            None
+        }
+    }
 }
 
 fn combination_prices(

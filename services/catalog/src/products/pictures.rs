@@ -3,13 +3,13 @@
 
 use serde_json::json;
 use souk_audit::Change;
-use souk_kernel::{CombinationId, ImageId, ProductId};
+use souk_kernel::{Changed, CombinationId, ImageId, ProductId};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::{Image, Product};
 use super::{ProductError, Products, load, store};
-use crate::media::Media;
+use crate::media::{MOST_BYTES, Media};
 use souk_rpc::Actor;
 
 /// Pictures that one product may have.
@@ -28,6 +28,16 @@ pub struct NewImage {
 impl Products {
     /// Stores a picture and attaches it; the same bytes again only add the combinations that are new.
     pub async fn add_image(&self, actor: &Actor, new: NewImage) -> Result<ImageId, ProductError> {
+        Ok(self.add_image_within(actor, new, MOST_BYTES).await?.0)
+    }
+
+    /// The same of a picture of so many bytes at most; whether it is one that the product did not have.
+    pub async fn add_image_within(
+        &self,
+        actor: &Actor,
+        new: NewImage,
+        most_bytes: usize,
+    ) -> Result<(ImageId, bool), ProductError> {
         let hash = Media::hash(&new.content);
         let mut conn = self.context.pool.acquire().await?;
         let product = load::find(&mut conn, new.product).await?.ok_or(ProductError::Unknown)?;
@@ -36,10 +46,12 @@ impl Products {
         let sizes = match stored {
             Some(_) => Vec::new(),
             None if product.images.len() >= MOST_IMAGES => return Err(ProductError::TooManyImages),
-            None => self.media.store_for_product(new.product, new.content).await?,
+            None => self.media.store_for_product(new.product, new.content, most_bytes).await?,
         };
         let image = Image { id: ImageId::new(self.context.clock.as_ref()), alt: new.alt, sizes };
-        self.attach(actor, new.product, image, &hash, &new.combinations).await
+        let made = image.id;
+        let id = self.attach(actor, new.product, image, &hash, &new.combinations).await?;
+        Ok((id, id == made))
     }
 
     async fn attach(
@@ -104,16 +116,28 @@ impl Products {
         image: ImageId,
     ) -> Result<(), ProductError> {
         let mut tx = self.context.pool.begin().await?;
-        let locked = lock_in(&mut tx, product).await?;
-        if !store::remove_image_in(&mut tx, product, image).await? {
-            return Ok(());
+        if self.remove_image_in(&mut tx, actor, product, image).await? == Changed::Yes {
+            self.commit(tx, product).await?;
         }
-        self.announce_in(&mut tx, &[product.uuid()]).await?;
+        Ok(())
+    }
+
+    /// Takes it away within a transaction that [`Self::commit`] ends.
+    pub async fn remove_image_in(
+        &self,
+        tx: &mut PgConnection,
+        actor: &Actor,
+        product: ProductId,
+        image: ImageId,
+    ) -> Result<Changed, ProductError> {
+        let locked = lock_in(tx, product).await?;
+        if !store::remove_image_in(tx, product, image).await? {
+            return Ok(Changed::Already);
+        }
         let before = json!({ "image": image });
         let change = Change::between("catalog.image_removed", locked.subject(), before, json!({}));
-        self.context.audit_in(&mut tx, actor, change).await?;
-        self.context.commit(tx).await?;
-        Ok(())
+        self.context.audit_in(tx, actor, change).await?;
+        Ok(Changed::Yes)
     }
 
     /// Says whether a picture of the product shows one of its combinations.

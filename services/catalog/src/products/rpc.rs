@@ -15,7 +15,7 @@ use super::addresses::{ProductAddress, Texts};
 use super::details::Details;
 use super::list::Row;
 use super::model::{ChosenValue, Combination, FeatureValue, Image, Product, Text};
-use super::sellable::component;
+use super::sellable::{component, pack_price};
 use super::{Addresses, Products, parse as read};
 use crate::failure::checked;
 use crate::features::Given;
@@ -286,6 +286,7 @@ pub fn product_message(product: &Product, reference: &ReferenceData, at: OffsetD
         details: Some(details_message(&product.details)),
         brand_line_id: product.brand_line.map(|id| id.to_string()).unwrap_or_default(),
         page: <&str>::from(product.page).to_owned(),
+        pack_price: pack_price(product),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What other services know of a product.
 
+use souk_pricing::Discount;
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::localized_to_proto;
 
@@ -22,6 +23,8 @@ pub fn sellable(product: &Product, reference: &ReferenceData, revision: u64) -> 
         pack: product.pack.iter().map(component).collect(),
         category_path: reference.categories.path(product.category).iter().map(ToString::to_string).collect(),
         brand_id: product.brand.map(|id| id.to_string()).unwrap_or_default(),
+        pack_price: pack_price(product),
+        removed: false,
     }
 }
 
@@ -42,7 +45,20 @@ pub fn component(part: &PackComponent) -> proto::PackComponent {
         product_id: part.product.to_string(),
         combination_id: part.combination.map(|id| id.to_string()).unwrap_or_default(),
         quantity: part.quantity,
+        chosen: part.choices.is_some(),
+        choices: part.choices.iter().flatten().map(ToString::to_string).collect(),
     }
+}
+
+/// How the price of a pack is made; `None` of what is no pack.
+pub fn pack_price(product: &Product) -> Option<proto::PackPrice> {
+    let own = || proto::PackPrice { kind: "own".to_owned(), ..Default::default() };
+    let sum = |discount: Discount| proto::PackPrice {
+        kind: "sum".to_owned(),
+        rule_type: discount.rule_type().to_owned(),
+        value: discount.value(),
+    };
+    product.pack_mode().map(|_| product.pack_discount.map_or_else(own, sum))
 }
 
 fn small_url(image: &Image) -> String {

@@ -75,7 +75,8 @@ pub async fn insert_in(tx: &mut PgConnection, product: &Product, now: OffsetDate
     save_details_in(tx, product).await?;
     save_texts_in(tx, product).await?;
     combination_rows::insert_in(tx, product).await?;
-    pack_rows::insert_in(tx, product).await
+    pack_rows::insert_in(tx, product).await?;
+    pack_rows::save_price_in(tx, product).await
 }
 
 /// Saves what an edit can change; `false` when the stored version is not the one before `product.version`.
@@ -104,6 +105,7 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
     save_details_in(tx, product).await?;
     save_texts_in(tx, product).await?;
     combination_rows::save_prices_in(tx, product).await?;
+    pack_rows::save_price_in(tx, product).await?;
     Ok(saved.rows_affected() == 1)
 }
 
@@ -131,7 +133,10 @@ async fn save_details_in(tx: &mut PgConnection, product: &Product) -> sqlx::Resu
 
 async fn save_texts_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO product_texts AS stored (product_id, language, name, short_description, long_description, seo_title,
+        "WITH gone AS (
+             DELETE FROM product_texts WHERE product_id = $1
+                AND language NOT IN (SELECT language FROM jsonb_to_recordset($2) AS t (language text)))
+         INSERT INTO product_texts AS stored (product_id, language, name, short_description, long_description, seo_title,
                                              seo_description)
          SELECT $1, t.* FROM jsonb_to_recordset($2) AS t (language text, name text, short_description text,
                                                           long_description text, seo_title text, seo_description text)

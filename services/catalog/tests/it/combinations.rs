@@ -181,6 +181,7 @@ async fn a_combination_that_had_stock_or_is_packed_stays(pool: PgPool) {
         product_id: product.id.clone(),
         combination_id: blue.id.clone(),
         quantity: 1,
+        ..proto::PackComponent::default()
     }];
     shop.create(pack).await;
 
@@ -195,6 +196,7 @@ async fn a_combination_that_had_stock_or_is_packed_stays(pool: PgPool) {
         product_id: left.id.clone(),
         quantity: 1,
         combination_id: red.id.clone(),
+        ..proto::PackComponent::default()
     }];
     let pack = shop.create(of_its_own).await;
     let refused = shop.combine(&pack, vec![kept(blue)]).await.expect_err("a pack");

@@ -265,6 +265,92 @@ async fn a_block_comes_and_goes_by_itself(pool: PgPool) {
     assert_eq!(seen, [0, 1, 0]);
 }
 
+/// Titles of the banners of a preview with whether shoppers see them.
+async fn previewed(shop: &Shop, request: proto::GetHomePreviewRequest) -> Vec<(String, bool)> {
+    let told = preview(shop, request).await.expect("previewed").blocks.into_iter();
+    told.map(|block| match block.module.block {
+        views::HomeBlock::Banner(banner) => (banner.title, block.is_shown),
+        other => panic!("{other:?}"),
+    })
+    .collect()
+}
+
+async fn preview(shop: &Shop, request: proto::GetHomePreviewRequest) -> Result<views::HomePreview, Failure> {
+    shop.catalog.catch_up().await.expect("caught up");
+    let request = proto::GetHomePreviewRequest { language: "fr".into(), ..request };
+    let answer = shop.content.get_home_preview(by(&content(), request)).await.map_err(Failure::from)?;
+    Ok(serde_json::from_slice(&answer.into_inner().json).expect("a preview"))
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_preview_shows_what_is_not_saved_and_stores_nothing(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let named = |title: &str| proto::HomeBlock { title: Some(text(title)), ..block(&shop, "banner", "") };
+    let soon = souk_kernel::rfc3339(souk_kernel::Clock::now(&shop.clock) + time::Duration::hours(1));
+    let hidden = proto::HomeBlock { active: false, ..named("Caché") };
+    let planned = proto::HomeBlock { starts_at: soon, ..named("Prévu") };
+    save_all(&shop, vec![named("Un"), hidden, named("Deux"), planned]).await;
+    let stored = listed(&shop).await;
+    let told = shop.events::<proto::ContentChanged>().await.len();
+    let shown = |titles: &[(&str, bool)]| {
+        titles.iter().map(|(title, shown)| ((*title).to_owned(), *shown)).collect::<Vec<_>>()
+    };
+
+    let plain = previewed(&shop, proto::GetHomePreviewRequest::default()).await;
+    assert_eq!(plain, shown(&[("Un", true), ("Deux", true)]));
+    let ids = vec![stored[3].id.clone(), stored[2].id.clone()];
+    let turned = proto::GetHomePreviewRequest { ids, all: true, ..Default::default() };
+    let expected = shown(&[("Prévu", false), ("Deux", true), ("Un", true), ("Caché", false)]);
+    assert_eq!(previewed(&shop, turned).await, expected);
+
+    let edited = proto::HomeBlock { title: Some(text("Ouvert")), version: 0, ..stored[1].clone() };
+    let edit = proto::GetHomePreviewRequest { block: Some(edited), ..Default::default() };
+    let expected = shown(&[("Un", true), ("Ouvert", false), ("Deux", true)]);
+    assert_eq!(previewed(&shop, edit).await, expected, "the one that is edited is seen, in its place");
+    let new = proto::GetHomePreviewRequest { block: Some(named("Trois")), ..Default::default() };
+    assert_eq!(previewed(&shop, new).await, shown(&[("Un", true), ("Deux", true), ("Trois", true)]));
+
+    assert_eq!(listed(&shop).await, stored);
+    assert_eq!(shop.events::<proto::ContentChanged>().await.len(), told);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_preview_is_clean_and_holds_no_picture_but_the_block_s_own(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let kept = proto::HomeBlock { image: png(1), ..block(&shop, "banner", "") };
+    let kept = save(&shop, kept).await.expect("saved");
+    let of =
+        |block: proto::HomeBlock| proto::GetHomePreviewRequest { block: Some(block), ..Default::default() };
+
+    let html = text("<p>Doux</p><script>alert(1)</script>");
+    let written = proto::HomeBlock { html: Some(html), ..block(&shop, "html_block", "") };
+    let views::HomeBlock::HtmlBlock(written) =
+        preview(&shop, of(written)).await.expect("previewed").blocks.remove(1).module.block
+    else {
+        panic!("html")
+    };
+    assert_eq!(written.html, "<p>Doux</p>");
+
+    let slides = [b"new".to_vec(), Vec::new()].map(|image| proto::Slide { image, ..Default::default() });
+    let carousel = proto::HomeBlock { slides: slides.into(), ..block(&shop, "banner_carousel", "") };
+    let views::HomeBlock::BannerCarousel(carousel) =
+        preview(&shop, of(carousel)).await.expect("previewed").blocks.remove(1).module.block
+    else {
+        panic!("banners")
+    };
+    let addresses: Vec<_> =
+        carousel.banners.iter().map(|one| one.image.as_ref().map(|one| &*one.url)).collect();
+    assert_eq!(addresses, [Some("")], "a new one has no address, and needs none to be shown");
+
+    let foreign = proto::HomeBlock { image_url: kept.image_url.clone(), ..block(&shop, "banner", "") };
+    assert_eq!(fields(&preview(&shop, of(foreign)).await.expect_err("refused")), ["image"]);
+    let wrong = proto::HomeBlock { link: "//a.example".into(), ..kept };
+    assert_eq!(fields(&preview(&shop, of(wrong)).await.expect_err("refused")), ["link"]);
+    let request = proto::GetHomePreviewRequest { language: "fr".into(), ..Default::default() };
+    let other = shop.content.get_home_preview(by(&Actor::shopper(), request)).await.map_err(Failure::from);
+    assert_eq!(other.expect_err("refused").kind, Kind::Forbidden);
+}
+
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn html_is_shown_without_what_runs(pool: PgPool) {
     let shop = Shop::open(pool).await;

@@ -25,6 +25,7 @@ mod plans;
 mod product_files;
 mod products;
 mod promotions;
+mod remote_pictures;
 mod reviews;
 mod s3;
 mod search_conformance;

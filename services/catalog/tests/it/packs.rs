@@ -2,13 +2,29 @@
 
 use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::products_server::Products as _;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, fields};
+use crate::support::{Shop, by, content, everything, fields};
 
 fn part(product: &proto::Product, combination: &str, quantity: u32) -> proto::PackComponent {
-    proto::PackComponent { product_id: product.id.clone(), combination_id: combination.into(), quantity }
+    proto::PackComponent {
+        product_id: product.id.clone(),
+        combination_id: combination.into(),
+        quantity,
+        ..Default::default()
+    }
+}
+
+/// A part whose combination the shopper chooses, among some or all.
+fn chosen(product: &proto::Product, among: &[&proto::Combination]) -> proto::PackComponent {
+    let choices = among.iter().map(|combination| combination.id.clone()).collect();
+    proto::PackComponent { chosen: true, choices, ..part(product, "", 1) }
+}
+
+fn sum(rule_type: &str, value: i64) -> Option<proto::PackPrice> {
+    Some(proto::PackPrice { kind: "sum".into(), rule_type: rule_type.into(), value })
 }
 
 async fn pack(
@@ -181,4 +197,154 @@ async fn a_pack_of_before_that_names_a_part_twice_is_folded(pool: PgPool) {
             .await
             .expect("read");
     assert_eq!(left, [(0, 999), (1, 999)], "two more than fit in one line, and one");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_flexible_pack_shows_its_choices_and_is_sold_while_one_of_each_part_is_left(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut soap = shop.new_product("Savon", &category);
+    soap.combinations =
+        ["Rouge", "Bleu", "Vert"].map(|color| shop.combination(color, color == "Bleu")).to_vec();
+    soap.combinations[2].active = false;
+    let soap = shop.create(soap).await;
+    let candle = shop.create(shop.new_product("Bougie", &category)).await;
+    let product = shop.create(shop.new_product("Coffret", &category)).await;
+    let [red, blue, green] = soap.combinations.as_slice() else { panic!("three") };
+    shop.available(&candle.id, "", 1, 5).await;
+
+    let two = proto::PackComponent { quantity: 2, ..chosen(&soap, &[]) };
+    let wanted = vec![two, part(&candle, "", 1), chosen(&soap, &[red])];
+    let made = pack(&shop, &product, wanted.clone()).await.expect("a pack");
+    assert_eq!(made.pack, wanted);
+    assert_eq!(shop.announced(&made.id).await.pack, wanted, "who sells it hears what can be chosen");
+    assert_eq!(made.pack_price.map(|price| price.kind).as_deref(), Some("own"));
+    let shown = async || {
+        let page = shop.page("coffret").await.expect("found");
+        let [first, candles, second] = page.products_in_pack_serialized.as_slice() else { panic!("three") };
+        assert_eq!((page.pack_mode.as_str(), candles.combinations.len()), ("flexible", 0));
+        assert_eq!(second.combinations.len(), 1, "among what staff named");
+        assert!(first.combinations[1].is_default && second.combinations[0].is_default);
+        let card = shop.listing(everything()).await.expect("listed").products;
+        let card = card.into_iter().find(|card| card.id == product.id).expect("listed");
+        assert_eq!((card.pack_mode.as_str(), card.available), ("flexible", page.available));
+        let can_be_had = first.combinations.iter().map(|own| own.available).collect::<Vec<_>>();
+        (page.available, can_be_had, page.available_combinations_by_product[&soap.id].len())
+    };
+    assert_eq!(shown().await, (false, vec![false, false], 0));
+    shop.available(&soap.id, &green.id, 1, 9).await;
+    shop.available(&soap.id, &blue.id, 1, 2).await;
+    assert_eq!(shown().await, (false, vec![false, true], 1), "the second soap is always red");
+    shop.available(&soap.id, &red.id, 1, 1).await;
+    assert_eq!(shown().await, (true, vec![false, true], 2));
+    shop.available(&soap.id, &blue.id, 2, 1).await;
+    assert_eq!(shown().await, (false, vec![false, false], 1), "of the first soap there are two in a pack");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn everything_wrong_with_a_choice_is_named_and_what_can_be_chosen_stays(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut soap = shop.new_product("Savon", &category);
+    soap.combinations = ["Rouge", "Bleu"].map(|color| shop.combination(color, false)).to_vec();
+    let soap = shop.create(soap).await;
+    let candle = shop.create(shop.new_product("Bougie", &category)).await;
+    let product = shop.create(shop.new_product("Coffret", &category)).await;
+    let [red, _] = soap.combinations.as_slice() else { panic!("two") };
+    let foreign = proto::Combination { id: shop.id(), ..Default::default() };
+    let wrong = vec![
+        chosen(&soap, &[red]),
+        chosen(&candle, &[]),
+        chosen(&soap, &[&foreign]),
+        chosen(&soap, &[red, red]),
+    ];
+    let refused = pack(&shop, &product, wrong).await.expect_err("refused");
+    assert_eq!(fields(&refused), ["pack[1].choices", "pack[2].choices", "pack[3].choices"]);
+    let many = proto::PackComponent { choices: vec![shop.id(); 101], ..chosen(&soap, &[]) };
+    assert_eq!(fields(&pack(&shop, &product, vec![many]).await.expect_err("refused")), ["pack[0].choices"]);
+    pack(&shop, &product, vec![chosen(&soap, &[red])]).await.expect("a pack");
+    let one = |id: &str| proto::WantedCombination { id: id.into(), active: true, ..Default::default() };
+    let blue = &soap.combinations[1];
+    let without = proto::SetCombinationsRequest {
+        product_id: soap.id.clone(),
+        version: soap.version,
+        combinations: vec![one(&blue.id)],
+    };
+    let without = shop.products.set_combinations(by(&content(), without)).await;
+    let without = Failure::from(without.expect_err("a pack names the red one"));
+    assert_eq!(&*without.code, "catalog.combination_in_use");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_pack_at_the_sum_of_its_parts_follows_their_prices(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut soap = shop.new_product("Savon", &category);
+    soap.price_ht = 10_000;
+    soap.combinations = ["Rouge", "Bleu"].map(|color| shop.combination(color, color == "Rouge")).to_vec();
+    soap.combinations[1].price_ht = 15_050;
+    let soap = shop.create(soap).await;
+    let candle = shop
+        .create(proto::CreateProductRequest { price_ht: 5_005, ..shop.new_product("Bougie", &category) })
+        .await;
+    let product = shop.create(shop.new_product("Coffret", &category)).await;
+    let edit = |product: &proto::Product, pack_price, pack| proto::UpdateProductRequest {
+        id: product.id.clone(),
+        version: product.version,
+        pack_price,
+        pack,
+        ..Default::default()
+    };
+    let parts = vec![chosen(&soap, &[]), part(&candle, "", 3)];
+    let parts = Some(proto::PackParts { parts });
+    let made = shop.update(edit(&product, sum("percentage", 1_000), parts)).await.expect("a pack");
+    assert_eq!((made.price_ht, made.pack_price.clone()), (22_513, sum("percentage", 1_000)));
+    let page = shop.page("coffret").await.expect("found");
+    let pricing = page.pack_price_read.expect("it follows the choice");
+    let choices: Vec<_> = pricing.parts[0].choices.iter().map(|price| price.0.centimes()).collect();
+    assert_eq!((choices, page.price_ht.0.centimes()), (vec![10_000, 15_050], 22_513));
+
+    let dearer = proto::UpdateProductRequest {
+        id: candle.id.clone(),
+        version: candle.version,
+        price_ht: Some(6_005),
+        ..Default::default()
+    };
+    let candle = shop.update(dearer).await.expect("edited");
+    assert_eq!(
+        shop.page("coffret").await.expect("found").price_ht.0.centimes(),
+        25_213,
+        "at once on its page"
+    );
+    assert_eq!(shop.announced(&made.id).await.price_ht, 22_513);
+    while shop.catalog.product_cases().follow_parts().await.expect("followed") {}
+    let told = shop.announced(&made.id).await;
+    assert_eq!((told.price_ht, told.pack_price), (25_213, sum("percentage", 1_000)));
+    let version = made.version;
+    let ignored =
+        proto::UpdateProductRequest { id: made.id.clone(), version, price_ht: Some(1), ..Default::default() };
+    let kept = shop.update(ignored).await.expect("edited");
+    assert_eq!(kept.price_ht, 25_213, "what follows its parts has no price of its own");
+    let less = shop.update(edit(&kept, sum("amount", 99_999), None)).await.expect("edited");
+    assert_eq!(less.price_ht, 0, "never less than nothing");
+
+    let other_rate = proto::UpdateProductRequest {
+        id: candle.id.clone(),
+        version: candle.version,
+        tax_rate: Some(900),
+        ..Default::default()
+    };
+    shop.update(other_rate).await.expect("a part's tax is its own");
+    let refused = shop.update(edit(&less, sum("amount", 0), None)).await.expect_err("another rate");
+    assert_eq!(fields(&refused), ["pack[1].productId"]);
+    let renamed = proto::UpdateProductRequest { featured: Some(true), ..edit(&less, None, None) };
+    let renamed = shop.update(renamed).await.expect("nothing of the pack changes");
+    let own = Some(proto::PackPrice { kind: "own".into(), ..Default::default() });
+    let own = proto::UpdateProductRequest { price_ht: Some(20_000), ..edit(&renamed, own, None) };
+    assert_eq!(shop.update(own).await.expect("edited").price_ht, 20_000);
+    for (kind, rule_type, value) in [("sum", "percentage", 10_001), ("sum", "x", 1), ("sum", "amount", -1)] {
+        let odd = Some(proto::PackPrice { kind: kind.into(), rule_type: rule_type.into(), value });
+        let refused = shop.update(edit(&renamed, odd, None)).await.expect_err("refused");
+        assert_eq!(fields(&refused), ["packPrice.value"], "{rule_type} {value}");
+    }
 }

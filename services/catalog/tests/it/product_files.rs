@@ -4,9 +4,10 @@ use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::imported_product::Outcome;
 use souk_proto::catalog::v1::product_files_server::ProductFiles as _;
+use souk_proto::catalog::v1::undone_product::Outcome as Undone;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, product_text};
+use crate::support::{Shop, by, content, everything, product_text};
 
 async fn step(shop: &Shop, request: proto::ListWholeProductsRequest) -> proto::ListWholeProductsResponse {
     let files = shop.catalog.product_files();
@@ -55,7 +56,7 @@ async fn import(
     check_only: bool,
     products: Vec<proto::FileProduct>,
 ) -> Vec<(Outcome, Vec<String>)> {
-    let request = proto::ImportProductsRequest { products, check_only };
+    let request = proto::ImportProductsRequest { products, check_only, ..Default::default() };
     let answer = shop.catalog.product_files().import_products(by(&content(), request)).await.expect("told");
     let told = answer.into_inner().products.into_iter();
     told.map(|one| (one.outcome(), one.faults.into_iter().map(|fault| fault.field).collect())).collect()
@@ -183,4 +184,120 @@ async fn what_is_wrong_with_a_product_is_told_and_the_others_are_made(pool: PgPo
     };
     let refused = import(&shop, false, vec![foreign]).await;
     assert_eq!(refused, [(Outcome::Refused, fields(&["combinations[0].id"]))]);
+}
+
+/// Takes products in as a part of an import that can be taken back.
+async fn import_as(shop: &Shop, import: &str, products: Vec<proto::FileProduct>) {
+    let request = proto::ImportProductsRequest {
+        products,
+        check_only: false,
+        import_id: import.into(),
+        portion_id: import.into(),
+    };
+    let answer = shop.catalog.product_files().import_products(by(&content(), request)).await.expect("told");
+    assert!(answer.into_inner().products.iter().all(|one| one.faults.is_empty()));
+}
+
+/// What becomes of the products of an import that is taken back, each with why it isn't.
+async fn undo(shop: &Shop, import: &str) -> Vec<(u32, Undone, String)> {
+    let request = proto::UndoImportRequest { portion_id: import.into(), after: 0 };
+    let answer = shop.catalog.product_files().undo_import(by(&content(), request)).await.expect("undone");
+    let products = answer.into_inner().products.into_iter();
+    products.map(|one| (one.line, one.outcome(), one.code)).collect()
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_an_import_made_goes_again_unless_something_names_it(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.category("Bain", "").await;
+    shop.brand("Nour").await;
+    let gone = proto::FileProduct { line: 2, active: Some(true), ..soap(&shop) };
+    let stocked = proto::FileProduct {
+        line: 5,
+        slug: "huile".into(),
+        active: Some(true),
+        combinations: vec![],
+        sku: "H".into(),
+        ..soap(&shop)
+    };
+    let import = shop.id();
+    import_as(&shop, &import, vec![gone.clone(), stocked.clone()]).await;
+    shop.available(&stocked.new_id, "", 1, 3).await;
+    assert_eq!(shop.listing(everything()).await.expect("listed").products.len(), 2);
+
+    let told = [(2, Undone::Removed, String::new()), (5, Undone::Archived, String::new())];
+    for _ in 0..2 {
+        assert_eq!(undo(&shop, &import).await, told, "also again");
+    }
+    assert!(read(&shop, &gone.new_id).await.is_none());
+    let kept = read(&shop, &stocked.new_id).await.expect("stock names it");
+    assert!(!kept.active);
+    assert_eq!(shop.listing(everything()).await.expect("listed").products.len(), 0, "the index knows, too");
+    let last = shop.announced(&gone.new_id).await;
+    assert_eq!((last.removed, last.active), (true, false));
+    let audited = shop.events::<proto::AuditRecorded>().await;
+    let actions: Vec<_> = audited.into_iter().filter_map(|told| Some(told.entry?.action)).collect();
+    assert!(actions.iter().any(|action| action == "catalog.product_removed"), "{actions:?}");
+    // Its address and its SKU are free.
+    let later = proto::FileProduct { new_id: shop.id(), ..gone };
+    assert_eq!(import_one(&shop, later).await, Outcome::Made);
+}
+
+async fn import_one(shop: &Shop, product: proto::FileProduct) -> Outcome {
+    import(shop, false, vec![product]).await.remove(0).0
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_an_import_changed_is_as_it_was_unless_somebody_changed_it_since(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.category("Bain", "").await;
+    shop.category("Cuisine", "").await;
+    shop.brand("Nour").await;
+    let wanted = soap(&shop);
+    let other = proto::FileProduct { slug: "huile".into(), combinations: vec![], ..soap(&shop) };
+    import(&shop, false, vec![wanted.clone(), other.clone()]).await;
+    let before = read(&shop, &wanted.new_id).await.expect("made");
+
+    let blue = proto::FileCombination {
+        sku: "S-X".into(),
+        price_ht: Some(90_000),
+        active: Some(false),
+        options: vec![proto::FileOption { attribute: "couleur".into(), value: "bleu".into() }],
+        ..Default::default()
+    };
+    let change = |id: &str, line, combinations| proto::FileProduct {
+        new_id: shop.id(),
+        id: id.into(),
+        line,
+        active: Some(true),
+        price_ht: Some(1),
+        category: "Cuisine".into(),
+        sku: format!("N-{line}"),
+        texts: vec![product_text("fr", "Autre"), product_text("ar", "صابون")],
+        tags: vec!["neuf".into()],
+        combinations,
+        ..Default::default()
+    };
+    let import = shop.id();
+    let products = vec![change(&wanted.new_id, 2, vec![blue]), change(&other.new_id, 4, vec![])];
+    import_as(&shop, &import, products.clone()).await;
+    import_as(&shop, &import, products).await;
+    let changed = read(&shop, &other.new_id).await.expect("there");
+    assert_eq!(changed.texts.len(), 2);
+    let since = proto::UpdateProductRequest {
+        id: changed.id.clone(),
+        version: changed.version,
+        featured: Some(true),
+        ..Default::default()
+    };
+    shop.update(since).await.expect("changed by somebody");
+
+    let told = [(2, Undone::Restored, String::new()), (4, Undone::Refused, "catalog.stale_version".into())];
+    for _ in 0..2 {
+        assert_eq!(undo(&shop, &import).await, told, "also again");
+    }
+    let after = read(&shop, &wanted.new_id).await.expect("there");
+    assert!(after.version > before.version);
+    assert_eq!(proto::Product { version: before.version, ..after }, before);
+    assert_eq!(read(&shop, &other.new_id).await.expect("there").price_ht, 1, "it stays as they left it");
 }

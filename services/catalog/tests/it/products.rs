@@ -181,6 +181,7 @@ async fn a_pack_shows_its_parts(pool: PgPool) {
         product_id: part.id.clone(),
         combination_id: part.combinations[0].id.clone(),
         quantity: 2,
+        ..proto::PackComponent::default()
     }];
     let pack = shop.create(pack).await;
     let page = shop.page("coffret").await.expect("found");
@@ -380,6 +381,7 @@ async fn a_page_takes_as_many_statements_whatever_belongs_to_the_product(pool: P
         product_id: large.id.clone(),
         combination_id: combination.id.clone(),
         quantity: 1,
+        ..proto::PackComponent::default()
     };
     pack.pack = large.combinations.iter().map(part).collect();
     shop.create(pack).await;

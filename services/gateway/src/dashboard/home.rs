@@ -7,6 +7,8 @@ use axum::extract::{Path, State};
 use http::StatusCode;
 use serde::Deserialize;
 use souk_proto::catalog::v1 as proto;
+use souk_rpc::Failure;
+use souk_views::HomePreview;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -93,6 +95,27 @@ pub struct HomeOrder {
     pub ids: Vec<String>,
 }
 
+/// What of the home page is not saved yet.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HomePreviewWanted {
+    /// The page's language: `fr`, `ar` or `en`.
+    pub language: String,
+    /// Id of the block that is edited; without one, `block` stands behind the others, under an id of zeros.
+    #[serde(default)]
+    pub id: Option<String>,
+    /// The block as it is typed; it is shown whether or not shoppers see it. Its version is not read, and a new picture need not be
+    /// sent: whatever stands for it, in Base64, comes back as a picture without an address.
+    #[serde(default)]
+    pub block: Option<HomeBlockWanted>,
+    /// Ids of the blocks that come first, 50 at most; the others follow as they stand.
+    #[serde(default)]
+    pub ids: Vec<String>,
+    /// Whether blocks are shown that shoppers don't see now.
+    #[serde(default)]
+    pub all: bool,
+}
+
 /// The home page's blocks in order, shown or not.
 #[utoipa::path(get, path = "/dashboard/api/home-blocks", tag = "dashboard", security(("staff" = [])),
     responses((status = 200, body = HomeBlockList)))]
@@ -161,6 +184,26 @@ pub async fn arrange_home(
     app.neighbours.by(&staff.actor).content()?.arrange_home(request).await?;
     app.catalog.reads().drop_all();
     list_home_blocks(State(app), staff).await
+}
+
+/// The home page as it would be with what is not saved yet. Nothing is stored.
+#[utoipa::path(post, path = "/dashboard/api/home-blocks/preview", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])), request_body = HomePreviewWanted,
+    responses((status = 200, body = HomePreview)))]
+pub async fn preview_home(
+    State(app): State<App>,
+    staff: Staff,
+    extract::Json(body): extract::Json<HomePreviewWanted>,
+) -> Result<Json<HomePreview>, Problem> {
+    let block = body.id.map(|block| id::<Uuid>("id", &block)).transpose()?.unwrap_or_default();
+    let request = proto::GetHomePreviewRequest {
+        language: body.language,
+        block: body.block.map(|wanted| wanted.message(block)).transpose()?,
+        ids: body.ids,
+        all: body.all,
+    };
+    let answer = app.neighbours.by(&staff.actor).content()?.get_home_preview(request).await?.into_inner();
+    Ok(Json(serde_json::from_slice(&answer.json).map_err(Failure::internal)?))
 }
 
 impl HomeBlockWanted {

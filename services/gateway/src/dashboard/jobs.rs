@@ -27,7 +27,7 @@ pub struct JobList {
 pub struct JobView {
     /// UUID.
     pub id: String,
-    /// What is done: `order-step`, `order-assignment`, `review-decision`, `product-check`, `product-import`.
+    /// What is done: `order-step`, `order-assignment`, `review-decision`, `product-check`, `product-import`, `product-undo`.
     pub kind: String,
     /// How: the status that orders or reviews go to, the id of the employee whom orders are given to, empty for nobody; of files of
     /// products the import's id.

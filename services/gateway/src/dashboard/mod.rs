@@ -215,12 +215,15 @@ fn product_files(routes: StaffRoutes) -> StaffRoutes {
     use Permission::{CatalogRead, CatalogWrite};
     routes
         .route(Access::Needs(CatalogRead), routes!(product_export::export_products))
+        .route(Access::Needs(CatalogWrite), routes!(product_imports::columns::list_product_import_columns))
         .route(Access::Needs(CatalogWrite), routes!(product_imports::open_product_import))
         .route(Access::Needs(CatalogWrite), routes!(product_imports::get_product_import))
         .route(Access::Needs(CatalogWrite), large(routes!(product_imports::put_product_portion)))
         .route(Access::Needs(CatalogWrite), routes!(product_imports::get_refused_products))
         .route(Access::Needs(CatalogWrite), routes!(product_imports::check_product_import))
         .route(Access::Needs(CatalogWrite), routes!(product_imports::start_product_import))
+        .route(Access::Needs(CatalogWrite), routes!(product_imports::undo_product_import))
+        .route(Access::Needs(CatalogWrite), routes!(product_imports::pictures::get_product_import_pictures))
 }
 
 /// What the storefront says beside its goods.
@@ -231,6 +234,7 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(home::arrange_home))
         .route(Access::Needs(ContentWrite), routes!(home::get_home_block, home::delete_home_block))
         .route(Access::Needs(ContentWrite), large(routes!(home::save_home_block)))
+        .route(Access::Needs(ContentWrite), large(routes!(home::preview_home)))
         .route(Access::Needs(ContentWrite), routes!(cms_pages::list_cms_pages))
         .route(Access::Needs(ContentWrite), routes!(cms_pages::get_cms_page, cms_pages::delete_cms_page))
         .route(Access::Needs(ContentWrite), large(routes!(cms_pages::save_cms_page)))

@@ -40,6 +40,8 @@ pub enum Column {
     Length,
     Active,
     Featured,
+    /// Addresses of pictures.
+    Images,
     #[strum(serialize = "option1_name")]
     Option1Name,
     #[strum(serialize = "option1_value")]

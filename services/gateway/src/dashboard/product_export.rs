@@ -69,7 +69,8 @@ async fn step(
 ) -> Result<(Vec<Row>, u64), Problem> {
     let answer = app.neighbours.by(&staff.actor).product_files()?.list_whole_products(request).await?;
     let proto::ListWholeProductsResponse { products, next } = answer.into_inner();
-    Ok((products.into_iter().flat_map(lines).collect(), next))
+    let lines = products.into_iter().flat_map(|whole| lines(whole, &app.public_url));
+    Ok((lines.collect(), next))
 }
 
 impl ProductsExport {
@@ -92,11 +93,19 @@ impl ProductsExport {
     }
 }
 
-fn lines(whole: proto::WholeProduct) -> Vec<Row> {
+fn lines(whole: proto::WholeProduct, public_url: &str) -> Vec<Row> {
     let product = whole.product.unwrap_or_default();
+    let pictures = Pictures { public_url, images: &product.images };
     let named = Cells::from([(Column::Id, product.id.clone()), (Column::Slug, product.slug.clone())]);
-    let mut lines = vec![product_cells(&product, whole.category_slug, whole.brand_slug)];
-    lines.extend(product.combinations.into_iter().map(combination_cells));
+    let mut of_product = product_cells(&product, whole.category_slug, whole.brand_slug);
+    of_product.insert(Column::Images, pictures.cell(|_| true));
+    let mut lines = vec![of_product];
+    for combination in product.combinations.iter().cloned() {
+        let shown = combination.image_ids.clone();
+        let mut cells = combination_cells(combination);
+        cells.insert(Column::Images, pictures.cell(|image| shown.contains(&image.id)));
+        lines.push(cells);
+    }
     let row = |mut cells: Cells| -> Row {
         cells.extend(named.clone());
         Column::iter().map(|column| cells.remove(&column).unwrap_or_default()).collect()
@@ -137,6 +146,21 @@ fn product_cells(product: &proto::Product, category: String, brand: String) -> C
         cells.extend(said);
     }
     cells
+}
+
+/// The pictures of a product, as addresses that another shop can ask for.
+struct Pictures<'a> {
+    public_url: &'a str,
+    images: &'a [proto::Image],
+}
+
+impl Pictures<'_> {
+    fn cell(&self, is_shown: impl Fn(&proto::Image) -> bool) -> String {
+        let large = |image: &proto::Image| Some(format!("{}{}", self.public_url, image.sizes.last()?.url));
+        let addresses: Vec<_> =
+            self.images.iter().filter(|image| is_shown(image)).filter_map(large).collect();
+        addresses.join("|")
+    }
 }
 
 /// Its own price is 0 where it has the product's.

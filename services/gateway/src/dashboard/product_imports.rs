@@ -1,6 +1,9 @@
-//! Products from a file: sent in portions, checked, then taken in; each of the two is a job, which goes on when the page is closed.
+//! Products from a file: sent in portions, checked, then taken in, and taken back where that was wrong; each of these is a job, which
+//! goes on when the page is closed.
 
+pub mod columns;
 mod lines;
+pub mod pictures;
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -9,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::imported_product::Outcome as Imported;
+use souk_proto::catalog::v1::undone_product::Outcome as Undone;
 use souk_rpc::{Actor, Failure, Violations};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -28,6 +32,8 @@ use crate::state::App;
 pub const CHECK: &str = "product-check";
 /// What jobs are called that take products in.
 pub const IMPORT: &str = "product-import";
+/// What jobs are called that take back what one of these did.
+pub const UNDO: &str = "product-undo";
 /// Products that are asked for together: they are done within the time of a call.
 const TOGETHER: usize = 20;
 /// Longest name of a file, in characters.
@@ -47,6 +53,9 @@ pub struct NewProductImport {
     pub name: String,
     /// In how many portions it comes; 1,000 at most.
     pub portions: u32,
+    /// What its columns are, remembered for the next file of the same heads.
+    #[serde(default)]
+    pub columns: Option<columns::FileColumns>,
 }
 
 /// A part of a file.
@@ -64,19 +73,19 @@ pub struct ProductImportView {
     pub id: String,
     /// Of the file.
     pub name: String,
-    /// `open` while portions are sent, `checking`, `checked`, `importing`, `done`.
+    /// `open` while portions are sent, `checking`, `checked`, `importing`, `done`, `undoing`, `undone`.
     pub phase: String,
     /// Portions in all.
     pub portions: u32,
     /// Portions that the present step is done to.
     pub settled: u32,
-    /// Products that are new.
+    /// Products that are new; of an undo those that are gone again.
     pub made: u32,
-    /// Products that become otherwise.
+    /// Products that become otherwise; of an undo those that are as they were.
     pub changed: u32,
-    /// Products that are so already.
+    /// Products that are so already; of an undo those that the import made and that are kept, no longer sold, because something names them.
     pub same: u32,
-    /// Products that can't be taken in.
+    /// Products that can't be taken in; of an undo those that somebody changed since.
     pub refused: u32,
 }
 
@@ -118,9 +127,10 @@ pub async fn open_product_import(
     if !(1..=MOST_PORTIONS).contains(&body.portions) {
         violations.push("portions", "validation.too_many", format!("1 to {MOST_PORTIONS} portions"));
     }
+    let columns = body.columns.and_then(|columns| columns.read(&mut violations));
     violations.into_result("imports.invalid")?;
-    let id = id.unwrap_or_default();
-    let import = app.product_imports.open(staff.employee.id, id, &body.name, body.portions).await?;
+    let (id, employee) = (id.unwrap_or_default(), staff.employee.id);
+    let import = app.product_imports.open(employee, id, &body.name, body.portions, columns.as_ref()).await?;
     Ok((StatusCode::CREATED, Json(import.into())))
 }
 
@@ -202,6 +212,18 @@ pub async fn start_product_import(
     begin(&app, &staff, id("id", &import)?, Step::Import).await
 }
 
+/// Takes back what the import made and changed, once it is done; begun again, it is the same job. What somebody changed since stays.
+#[utoipa::path(post, path = "/dashboard/api/product-imports/{id}/undo", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The import's id")),
+    responses((status = 202, body = JobView)))]
+pub async fn undo_product_import(
+    State(app): State<App>,
+    staff: Staff,
+    Path(import): Path<String>,
+) -> Result<(StatusCode, Json<JobView>), Problem> {
+    begin(&app, &staff, id("id", &import)?, Step::Undo).await
+}
+
 async fn begin(
     app: &App,
     staff: &Staff,
@@ -212,6 +234,7 @@ async fn begin(
     let kind = match step {
         Step::Check => CHECK,
         Step::Import => IMPORT,
+        Step::Undo => UNDO,
     };
     let submission = Submission::new(format!("{kind}:{import}"), import.as_bytes());
     if let Some(job) = app.jobs.submitted(employee, &submission).await? {
@@ -230,13 +253,46 @@ async fn begin(
     Ok((StatusCode::ACCEPTED, Json(job.into())))
 }
 
-/// Does a step to one portion; the same again changes nothing.
-pub async fn work(app: &App, actor: &Actor, step: Step, row: &Row) -> Outcome {
-    let done = go_through(app, actor, step, row.subject).await;
+/// Does a step of an import to one portion; the same again changes nothing.
+pub async fn work(app: &App, actor: &Actor, (step, import): (Step, &str), row: &Row) -> Outcome {
+    let done = match step {
+        Step::Undo => take_back(app, actor, row.subject).await,
+        Step::Check | Step::Import => go_through(app, actor, (step, import), row.subject).await,
+    };
     done.map_or_else(|failure| Outcome::of(&failure), |()| Outcome::Done)
 }
 
-async fn go_through(app: &App, actor: &Actor, step: Step, portion: Uuid) -> Result<(), Failure> {
+async fn take_back(app: &App, actor: &Actor, portion: Uuid) -> Result<(), Failure> {
+    let mut report = Report::default();
+    let mut after = 0;
+    loop {
+        let request = proto::UndoImportRequest { portion_id: portion.to_string(), after };
+        let answer = app.neighbours.by(actor).product_files()?.undo_import(request).await?.into_inner();
+        for undone in answer.products {
+            match undone.outcome() {
+                Undone::Removed => report.tally.made += 1,
+                Undone::Restored => report.tally.changed += 1,
+                Undone::Archived => report.tally.same += 1,
+                Undone::Refused | Undone::Unspecified => {
+                    report.refuse([Fault { line: undone.line, column: String::new(), code: undone.code }]);
+                }
+            }
+        }
+        if answer.next <= after {
+            break;
+        }
+        after = answer.next;
+    }
+    app.catalog.reads().drop_all();
+    app.product_imports.settle(portion, Step::Undo, &report).await
+}
+
+async fn go_through(
+    app: &App,
+    actor: &Actor,
+    (step, import): (Step, &str),
+    portion: Uuid,
+) -> Result<(), Failure> {
     let Some(products) = app.product_imports.portion(portion).await? else { return Ok(()) };
     let mut report = Report::default();
     let mut sound: Vec<(PortionProduct, proto::FileProduct)> = Vec::with_capacity(products.len());
@@ -250,6 +306,8 @@ async fn go_through(app: &App, actor: &Actor, step: Step, portion: Uuid) -> Resu
         let request = proto::ImportProductsRequest {
             products: some.iter().map(|(_, sent)| sent.clone()).collect(),
             check_only: step == Step::Check,
+            import_id: import.to_owned(),
+            portion_id: portion.to_string(),
         };
         let answer = app.neighbours.by(actor).product_files()?.import_products(request).await?.into_inner();
         for ((product, sent), imported) in some.iter().zip(answer.products) {

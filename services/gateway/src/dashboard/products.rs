@@ -17,7 +17,7 @@ use souk_views::Dinars;
 use tonic::{Response, Status};
 use utoipa::{IntoParams, ToSchema};
 
-pub use self::pack::PackPart;
+pub use self::pack::{PackPart, PackPricing};
 pub use self::sheet::{FeatureGiven, ProductFeature, WantedFeature};
 pub use self::view::{
     CombinationChoice, CombinationOption, Combinations, Percent, Product, ProductCombination, ProductDetails,
@@ -102,6 +102,9 @@ pub struct ProductChange {
     /// Replaces what it holds, in order: 100 parts at most, each once; none: it is no pack.
     #[serde(default)]
     pub pack: Option<Vec<PackPart>>,
+    /// How the price of the pack is made; `sum` only where all that it holds has its tax rate.
+    #[serde(default)]
+    pub pack_price: Option<PackPricing>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -253,6 +256,7 @@ impl ProductChange {
             pack: self
                 .pack
                 .map(|parts| proto::PackParts { parts: parts.into_iter().map(Into::into).collect() }),
+            pack_price: self.pack_price.map(Into::into),
         })
     }
 }

@@ -72,6 +72,9 @@ pub struct Tariff {
     pub delay_max_hours: u32,
     /// Where the parcel is fetched, for a desk; may be empty.
     pub desk_address: String,
+    /// Amount of goods from which on the delivery costs nothing; null: never.
+    #[serde(default)]
+    pub free_from: Option<Dinars>,
 }
 
 /// A transporter to be made; shoppers can choose it where it has tariffs.
@@ -126,6 +129,9 @@ pub struct TariffChange {
     /// Where the parcel is fetched, for a desk.
     #[serde(default)]
     pub desk_address: Option<String>,
+    /// Amount of goods from which on the delivery costs nothing, at most 10,000,000; 0: never. Absent stays.
+    #[serde(default)]
+    pub free_from: Option<Dinars>,
 }
 
 /// The transporters.
@@ -286,13 +292,22 @@ impl TariffChange {
         tariff.delay_min_hours = self.delay_min_hours.unwrap_or(tariff.delay_min_hours);
         tariff.delay_max_hours = self.delay_max_hours.unwrap_or(tariff.delay_max_hours);
         tariff.desk_address = self.desk_address.unwrap_or_else(|| tariff.desk_address.clone());
+        tariff.free_from = self.free_from.map(|Dinars(amount)| amount.centimes()).or(tariff.free_from);
     }
 }
 
 impl Tariff {
     /// What [`Self::row`] has, in its order; the same columns are read back.
-    const COLUMNS: [&str; 7] =
-        ["wilaya", "commune", "type", "price", "delay_min_hours", "delay_max_hours", "desk_address"];
+    const COLUMNS: [&str; 8] = [
+        "wilaya",
+        "commune",
+        "type",
+        "price",
+        "delay_min_hours",
+        "delay_max_hours",
+        "desk_address",
+        "free_from",
+    ];
 
     fn row(self) -> export::Row {
         vec![
@@ -303,6 +318,7 @@ impl Tariff {
             self.delay_min_hours.to_string(),
             self.delay_max_hours.to_string(),
             self.desk_address,
+            self.free_from.map(|amount| amount.0.to_string()).unwrap_or_default(),
         ]
     }
 }
@@ -352,6 +368,7 @@ impl From<proto::TransporterDetail> for TransporterDetail {
 
 impl From<proto::Tariff> for Tariff {
     fn from(tariff: proto::Tariff) -> Self {
+        let amount = tariff.free_from.filter(|amount| *amount > 0);
         Self {
             wilaya_id: tariff.wilaya_id,
             commune_id: Some(tariff.commune_id).filter(|id| !id.is_empty()),
@@ -360,6 +377,7 @@ impl From<proto::Tariff> for Tariff {
             delay_min_hours: tariff.delay_min_hours,
             delay_max_hours: tariff.delay_max_hours,
             desk_address: tariff.desk_address,
+            free_from: amount.map(|amount| Money::from_centimes(amount).into()),
         }
     }
 }

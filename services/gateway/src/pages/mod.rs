@@ -40,13 +40,14 @@ use self::content::{Content, Place};
 use self::document::Document;
 use self::frame::{Frame, Frames};
 use self::html::{Answers, Html};
-use self::route::Route;
+use self::route::{PREVIEW_PATH, Personal, Route};
 pub use self::route::{
     blog_category_path, blog_post_path, brand_line_path, brand_path, category_path, cms_page_path,
     collection_path, product_path,
 };
 use crate::catalog::{ListingQuery, Read};
 use crate::extract::Asked;
+use crate::headers::Shown;
 use crate::limits::ClientAddress;
 use crate::problem::{self, Problem};
 use crate::reads::{self, Copy, respond_with};
@@ -114,8 +115,17 @@ async fn answer(app: &App, frames: &Frames, parts: &Parts) -> Result<Response, P
     Ok(response)
 }
 
+/// What its headers allow the page at this path.
+pub fn shown(path: &str) -> Shown {
+    match route::split_language(path).1.trim_end_matches('/') {
+        _ if is_dashboard(path) => Shown::Dashboard,
+        PREVIEW_PATH => Shown::Preview,
+        _ => Shown::Shop,
+    }
+}
+
 /// Whether the path is one of the dashboard's screens.
-pub fn is_dashboard(path: &str) -> bool {
+fn is_dashboard(path: &str) -> bool {
     path == "/admin" || path.starts_with("/admin/")
 }
 
@@ -439,6 +449,7 @@ impl Route {
             Self::Blog | Self::BlogCategory { .. } | Self::BlogPost { .. } => {
                 Some("src/storefront/routes/blog.tsx")
             }
+            Self::Personal(Personal::Preview) => Some("src/storefront/routes/preview.tsx"),
             Self::Personal(_) => None,
         }
     }
@@ -462,6 +473,7 @@ mod tests {
             Route::Cms { slug: slug() },
             Route::Blog,
             Route::BlogPost { slug: slug() },
+            Route::Personal(Personal::Preview),
         ] {
             let chunk = route.chunk().expect("it has one");
             let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web").join(chunk);

@@ -9,6 +9,8 @@ const PART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_')
 
 /// All posts of the blog.
 pub const BLOG_PATH: &str = "/blog";
+/// What the dashboard shows the home page in before it is saved.
+pub const PREVIEW_PATH: &str = "/preview";
 
 /// A page of the storefront.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,12 +40,14 @@ pub enum Route {
     Personal(Personal),
 }
 
-/// A page of one shopper.
+/// A page of one shopper, or of nobody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Personal {
     Cart,
     Thanks,
     Track,
+    /// What the dashboard frames to show the home page in, as it would be.
+    Preview,
 }
 
 /// The language and the page of a path; None where it names no page.
@@ -108,6 +112,7 @@ impl Route {
             Self::Personal(Personal::Cart) => "/checkout/cart/view".to_owned(),
             Self::Personal(Personal::Thanks) => "/checkout/thanks".to_owned(),
             Self::Personal(Personal::Track) => "/order/track".to_owned(),
+            Self::Personal(Personal::Preview) => PREVIEW_PATH.to_owned(),
         }
     }
 }
@@ -176,6 +181,7 @@ fn route(path: &str) -> Option<Route> {
         ["checkout", "cart", "view"] => Route::Personal(Personal::Cart),
         ["checkout", "thanks"] => Route::Personal(Personal::Thanks),
         ["order", "track"] => Route::Personal(Personal::Track),
+        ["preview"] => Route::Personal(Personal::Preview),
         _ => return None,
     })
 }

@@ -29,6 +29,7 @@ const CART: Word = Word { fr: "Panier", ar: "السلة", en: "Cart" };
 const THANKS: Word =
     Word { fr: "Commande enregistrée", ar: "تم تسجيل الطلب", en: "Order recorded" };
 const TRACK: Word = Word { fr: "Suivre ma commande", ar: "تتبع طلبي", en: "Track my order" };
+const PREVIEW: Word = Word { fr: "Aperçu", ar: "معاينة", en: "Preview" };
 pub const SEARCH: Word = Word { fr: "Rechercher", ar: "بحث", en: "Search" };
 pub const REVIEWS: Word = Word { fr: "Avis", ar: "التقييمات", en: "Reviews" };
 pub const MENU: Word = Word { fr: "Menu", ar: "القائمة", en: "Menu" };
@@ -59,6 +60,7 @@ pub const fn personal_title(page: Personal) -> Word {
         Personal::Cart => CART,
         Personal::Thanks => THANKS,
         Personal::Track => TRACK,
+        Personal::Preview => PREVIEW,
     }
 }
 

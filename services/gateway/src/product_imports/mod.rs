@@ -1,7 +1,8 @@
-//! Files of products that staff take in. The browser reads the file and sends it in portions of products; two jobs go through them,
-//! one that only tells what would become of each and one that does it (`worker`). A portion that is gone through again says the
-//! same: what a product was made or changed to, it is.
+//! Files of products that staff take in. The browser reads the file and sends it in portions of products; jobs go through them,
+//! one that only tells what would become of each, one that does it, and where it is wanted one that takes it back (`worker`). A portion
+//! that is gone through again says the same: what a product was made or changed to, it is.
 
+mod columns;
 mod model;
 mod store;
 
@@ -12,6 +13,7 @@ use souk_rpc::Failure;
 use sqlx::PgPool;
 use uuid::Uuid;
 
+pub use columns::Columns;
 pub use model::{
     Fault, FileLine, FileProduct, Import, MOST_PORTIONS, MOST_PRODUCTS, Phase, PortionProduct, Report, Step,
     Tally,
@@ -40,6 +42,7 @@ impl ProductImports {
         id: Uuid,
         name: &str,
         portions: u32,
+        columns: Option<&Columns>,
     ) -> Result<Import, Failure> {
         let mut tx = self.pool.begin().await.map_err(database)?;
         staff::hold_in(&mut tx, employee).await.map_err(database)?;
@@ -52,6 +55,9 @@ impl ProductImports {
             return Err(Failure::precondition("imports.too_many", text));
         }
         let now = self.clock.now();
+        if let Some(columns) = columns {
+            columns::remember_in(&mut tx, columns, now).await.map_err(database)?;
+        }
         store::insert_in(&mut tx, (employee, id), name, portions, now).await.map_err(database)?;
         let import = store::find(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
         tx.commit().await.map_err(database)?;
@@ -61,6 +67,12 @@ impl ProductImports {
     pub async fn read(&self, employee: EmployeeId, id: Uuid) -> Result<Import, Failure> {
         let mut conn = self.pool.acquire().await.map_err(database)?;
         store::find(&mut conn, employee, id).await.map_err(database)?.ok_or_else(unknown)
+    }
+
+    /// What the columns of the last files were, the newest first.
+    pub async fn columns(&self) -> Result<Vec<Columns>, Failure> {
+        let mut conn = self.pool.acquire().await.map_err(database)?;
+        columns::all(&mut conn).await.map_err(database)
     }
 
     /// Takes a portion of an open import; the same position again replaces it.

@@ -57,7 +57,7 @@ pub struct Fault {
     pub code: String,
 }
 
-/// How many products became what.
+/// How many products became what; of an undo `made` are gone again, `changed` are as they were, and `same` are kept but no longer sold.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
     pub made: u32,
@@ -78,6 +78,7 @@ pub struct Report {
 pub enum Step {
     Check,
     Import,
+    Undo,
 }
 
 impl Step {
@@ -86,6 +87,7 @@ impl Step {
         match self {
             Self::Check => "checking",
             Self::Import => "importing",
+            Self::Undo => "undoing",
         }
     }
 
@@ -94,6 +96,7 @@ impl Step {
         match self {
             Self::Check => "open",
             Self::Import => "checking",
+            Self::Undo => "importing",
         }
     }
 
@@ -102,6 +105,16 @@ impl Step {
         match self {
             Self::Check => "checked",
             Self::Import => "done",
+            Self::Undo => "undone",
+        }
+    }
+
+    /// The state that all portions have where it begins, if it matters.
+    pub const fn needs(self) -> Option<&'static str> {
+        match self {
+            Self::Check => None,
+            Self::Import => Some("checked"),
+            Self::Undo => Some("done"),
         }
     }
 }
@@ -127,6 +140,8 @@ pub enum Phase {
     Checked,
     Importing,
     Done,
+    Undoing,
+    Undone,
 }
 
 impl Phase {
@@ -137,6 +152,8 @@ impl Phase {
             ("checking", false) => Self::Checked,
             ("importing", true) => Self::Importing,
             ("importing", false) => Self::Done,
+            ("undoing", true) => Self::Undoing,
+            ("undoing", false) => Self::Undone,
             _ => Self::Open,
         }
     }

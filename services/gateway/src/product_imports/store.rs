@@ -25,7 +25,7 @@ pub async fn find(conn: &mut PgConnection, employee: EmployeeId, id: Uuid) -> sq
                   coalesce(sum(p.refused), 0)::int AS "refused!"
              FROM product_imports i
              LEFT JOIN product_import_portions p ON p.import_id = i.id
-                       AND p.state = CASE i.state WHEN 'importing' THEN 'done' ELSE 'checked' END
+                       AND p.state = CASE i.state WHEN 'undoing' THEN 'undone' WHEN 'importing' THEN 'done' ELSE 'checked' END
             WHERE i.id = $1 AND i.employee_id = $2
             GROUP BY i.id"#,
         id,
@@ -109,10 +109,11 @@ pub async fn begin_in(conn: &mut PgConnection, import: &Import, step: Step) -> s
           WHERE i.id = $1
             AND (i.state = $2
                  OR i.state = $3 AND i.portions = (SELECT count(*) FROM product_import_portions p
-                                                    WHERE p.import_id = i.id AND (i.state = 'open' OR p.state = 'checked')))",
+                                                    WHERE p.import_id = i.id AND p.state = coalesce($4, p.state)))",
         import.id,
         step.begins(),
         step.follows(),
+        step.needs(),
     );
     Ok(begun.execute(conn).await?.rows_affected() == 1)
 }
@@ -139,7 +140,8 @@ pub async fn settle(conn: &mut PgConnection, id: Uuid, step: Step, report: &Repo
     let Tally { made, changed, same, refused } = report.tally;
     sqlx::query!(
         "UPDATE product_import_portions SET state = $2, made = $3, changed = $4, same = $5, refused = $6, faults = $7
-          WHERE id = $1 AND NOT (state = 'done' AND $2 = 'checked')",
+          WHERE id = $1 AND array_position(ARRAY['waiting', 'checked', 'done', 'undone'], state)
+                            <= array_position(ARRAY['waiting', 'checked', 'done', 'undone'], $2)",
         id,
         step.leaves(),
         made.cast_signed(),

@@ -70,6 +70,8 @@ pub struct TransporterOffer {
     pub delay_max_hours: u32,
     /// Where to fetch the parcel, for a desk.
     pub desk_address: String,
+    /// Amount of goods from which on the delivery costs nothing; null: never.
+    pub free_from: Option<Dinars>,
 }
 
 /// The wilayas.
@@ -170,6 +172,7 @@ impl From<proto::Offer> for TransporterOffer {
             delay_min_hours: offer.delay_min_hours,
             delay_max_hours: offer.delay_max_hours,
             desk_address: offer.desk_address,
+            free_from: (offer.free_from > 0).then(|| Money::from_centimes(offer.free_from).into()),
         }
     }
 }

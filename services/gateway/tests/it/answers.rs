@@ -43,6 +43,13 @@ fn order() -> orders::Order {
         tax_rate: 1900,
         total: 492_050,
         stock_items: Vec::new(),
+        parts: vec![orders::OrderLinePart {
+            product_id: ID.into(),
+            combination_id: TRANSPORTER.into(),
+            name: Some(text("Galet", "حجر", "Pebble")),
+            combination_name: Some(text("Gris", "رمادي", "Grey")),
+            quantity: 1,
+        }],
     };
     orders::Order {
         id: ID.into(),
@@ -100,6 +107,7 @@ async fn places_and_offers(pool: PgPool) {
         delay_max_hours: 48,
         delivery_commune_id: "1601".into(),
         desk_address: "1 rue de la Poste".into(),
+        free_from: 500_000,
     };
     gateway.neighbour.says("ListWilayas", &orders::ListWilayasResponse { wilayas: vec![wilaya] });
     gateway.neighbour.says("ListCommunes", &orders::ListCommunesResponse { communes: vec![commune] });

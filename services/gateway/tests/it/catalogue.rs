@@ -133,6 +133,39 @@ async fn tags_are_sent_where_they_are_named_and_offered_by_their_words(pool: PgP
 }
 
 #[sqlx::test]
+async fn what_can_be_chosen_of_a_pack_and_how_it_is_priced_are_told_as_they_are_sent(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let choices = vec![CATEGORY.to_owned()];
+    let part = proto::PackComponent {
+        product_id: ID.into(),
+        quantity: 1,
+        chosen: true,
+        choices,
+        ..Default::default()
+    };
+    let sum = proto::PackPrice { kind: "sum".into(), rule_type: "percentage".into(), value: 1_250 };
+    let saved = proto::Product {
+        id: ID.into(),
+        pack: vec![part.clone()],
+        pack_price: Some(sum.clone()),
+        ..Default::default()
+    };
+    gateway.neighbour.says("UpdateProduct", &saved);
+    let body = json!({
+        "version": 1,
+        "pack": [{ "productId": ID, "quantity": 1, "combinationId": "", "isChosen": true, "choices": [CATEGORY] }],
+        "packPrice": { "kind": "sum", "ruleType": "percentage", "value": 12.5 },
+    });
+    let path = format!("/dashboard/api/products/{ID}");
+    let answer = gateway.json(&content, Method::PATCH, &path, &body).await;
+    assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+    assert_eq!((&answer.json()["pack"], &answer.json()["packPrice"]), (&body["pack"], &body["packPrice"]));
+    let sent = gateway.neighbour.asked::<proto::UpdateProductRequest>("UpdateProduct").remove(0);
+    assert_eq!((sent.pack.map(|pack| pack.parts), sent.pack_price), (Some(vec![part]), Some(sum)));
+}
+
+#[sqlx::test]
 async fn what_a_pack_holds_is_sent_where_it_is_named_and_refused_at_its_field(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -142,7 +175,9 @@ async fn what_a_pack_holds_is_sent_where_it_is_named_and_refused_at_its_field(po
     let path = format!("/dashboard/api/products/{ID}");
     let edit = async |body: serde_json::Value| gateway.json(&content, Method::PATCH, &path, &body).await;
     let answer = edit(json!({ "version": 1, "pack": [{ "productId": CATEGORY, "quantity": 2 }] })).await;
-    let told = json!([{ "productId": CATEGORY, "combinationId": "", "quantity": 2 }]);
+    let told = json!([
+        { "productId": CATEGORY, "combinationId": "", "quantity": 2, "isChosen": false, "choices": [] }
+    ]);
     assert_eq!((answer.status, &answer.json()["pack"]), (StatusCode::OK, &told));
     edit(json!({ "version": 1 })).await;
     edit(json!({ "version": 1, "pack": [] })).await;

@@ -103,6 +103,30 @@ async fn a_cart_has_its_lines(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn what_was_chosen_of_a_pack_is_asked_for_and_part_of_what_a_repeat_compares(pool: PgPool) {
+    let (gateway, shopper) = open(pool).await;
+    let cart =
+        |choices: Value| json!({ "products": [{ "product": PRODUCT, "quantity": 1, "choices": choices }] });
+    let single = json!({ "choices": [COMBINATION], "combination": null });
+    let asked =
+        [cart(json!([COMBINATION, PRODUCT])), cart(json!([PRODUCT, COMBINATION])), cart(Value::Null), single];
+    for change in &asked {
+        let answer = gateway.post(&shopper, CHECKOUT, &with(form(), change)).await;
+        assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+    }
+    let requests = placed(&gateway);
+    let choices: Vec<_> = requests.iter().map(|request| request.lines[0].choices.join(" ")).collect();
+    let both = |one: &str, other: &str| format!("{one} {other}");
+    let expected =
+        [both(COMBINATION, PRODUCT), both(PRODUCT, COMBINATION), String::new(), COMBINATION.to_owned()];
+    assert_eq!(choices, expected);
+    let mut hashes: Vec<_> = requests.iter().map(|request| &request.request_hash).collect();
+    hashes.sort();
+    hashes.dedup();
+    assert_eq!(hashes.len(), 4);
+}
+
+#[sqlx::test]
 async fn every_mistake_is_named_at_once(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     let answer = gateway.post(&shopper, CHECKOUT, &json!({})).await;
@@ -128,6 +152,13 @@ async fn every_mistake_is_named_at_once(pool: PgPool) {
         (json!({ "deliveryType": "drone" }), "deliveryType"),
         (json!({ "product": "1" }), "product"),
         (json!({ "combination": 1 }), "combination"),
+        (json!({ "choices": COMBINATION }), "choices"),
+        (json!({ "choices": [COMBINATION, null] }), "choices[1]"),
+        (json!({ "choices": vec![COMBINATION; 101] }), "choices"),
+        (
+            json!({ "products": [{ "product": PRODUCT, "quantity": 1, "choices": ["x"] }] }),
+            "products[0].choices[0]",
+        ),
         (json!({ "shownTotal": -1 }), "shownTotal"),
         (json!({ "shownTotal": "NaN" }), "shownTotal"),
         (json!({ "shownTotal": 1.234 }), "shownTotal"),

@@ -80,3 +80,34 @@ async fn a_stale_edit_answers_with_the_present_block(pool: PgPool) {
     let missing = gateway.get(&content, &format!("/dashboard/api/home-blocks/{other}")).await;
     assert_eq!(missing.status, StatusCode::NOT_FOUND);
 }
+
+#[sqlx::test]
+async fn what_is_not_saved_is_previewed_for_staff_and_kept_by_nobody(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let settings = json!({
+        "showTitle": true, "size": 12, "bgColor": "", "containerClass": "", "wrapperCssClass": "",
+        "responsiveNumber": { "mobile": 0, "tablet": 0, "desktop": 0 },
+    });
+    let mut module = json!({ "type": "text_carousel", "publicTitle": "", "items": ["Un"] });
+    module.as_object_mut().expect("members").extend(settings.as_object().expect("members").clone());
+    let told = json!({ "blocks": [{ "id": ID, "isShown": false, "module": module }] });
+    let json = told.to_string().into_bytes();
+    gateway.neighbour.says("GetHomePreview", &proto::GetHomePreviewResponse { json });
+    let path = "/dashboard/api/home-blocks/preview";
+    let body =
+        json!({ "language": "ar", "id": ID, "block": wanted(&json!({ "image": "bmV3" })), "ids": [ID] });
+    let answer = gateway.json(&content, Method::POST, path, &body).await;
+    assert_eq!((answer.status, answer.json()), (StatusCode::OK, told));
+    assert_eq!(answer.header("cache-control"), "no-store");
+    let asked = gateway.neighbour.asked::<proto::GetHomePreviewRequest>("GetHomePreview").remove(0);
+    let block = asked.block.expect("a block");
+    assert_eq!((asked.language.as_str(), block.id.as_str(), block.image.as_slice()), ("ar", ID, &b"new"[..]));
+    assert_eq!((asked.ids, asked.all), (vec![ID.to_owned()], false));
+
+    let odd = json!({ "language": "fr", "id": "x" });
+    assert_eq!(gateway.json(&content, Method::POST, path, &odd).await.fields(), ["id"]);
+    let sales = gateway.employee(Role::Sales).await;
+    let refused = gateway.json(&sales, Method::POST, path, &json!({ "language": "fr" })).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+}

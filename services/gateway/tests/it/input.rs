@@ -131,12 +131,13 @@ async fn bodies_that_are_no_json_are_refused(pool: PgPool) {
         // and a product with their texts, combinations by the thousand, a file of products in portions.
         let pictured =
             ["/home-blocks/0", "/brand-lines/0", "/collections/0", "/promotions", "/attributes", "/blog-"];
-        let is_large = pictured.iter().chain(&["/cms-pages/0"]).any(|one| path.contains(one))
-            || path.ends_with("/combinations")
-            || path.contains("/portions/0")
-            || path == "/dashboard/api/products"
-            || path == "/dashboard/api/settings"
-            || path == format!("/dashboard/api/products/{NOBODY}");
+        let is_large =
+            pictured.iter().chain(&["/cms-pages/0", "/home-blocks/preview"]).any(|one| path.contains(one))
+                || path.ends_with("/combinations")
+                || path.contains("/portions/0")
+                || path == "/dashboard/api/products"
+                || path == "/dashboard/api/settings"
+                || path == format!("/dashboard/api/products/{NOBODY}");
         let most = if is_large { 2_200_000 } else { 70_000 };
         let large = send("application/json", format!("\"{}\"", "x".repeat(most)).into()).await;
         assert_eq!(

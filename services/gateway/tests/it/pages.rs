@@ -381,6 +381,7 @@ async fn every_page_says_what_it_is(pool: PgPool) {
         ("/en/checkout/cart/view", "Cart"),
         ("/checkout/thanks", "Commande enregistrée"),
         ("/order/track", "Suivre ma commande"),
+        ("/ar/preview", "معاينة"),
     ] {
         let (_, html) = page(&gateway, path).await;
         assert!(html.contains(&format!("<title>{title} · Souk</title>")), "{path}: {html}");
@@ -397,6 +398,26 @@ async fn only_the_dashboard_takes_styles_from_its_own_scripts(pool: PgPool) {
     };
     assert!(!policy("/new").await.contains("unsafe") && !policy("/nowhere").await.contains("unsafe"));
     assert!(policy("/admin/orders").await.contains("script-src 'self'; style-src 'self' 'unsafe-inline'"));
+}
+
+#[sqlx::test]
+async fn only_the_preview_stands_in_another_page_and_only_in_one_of_ours(pool: PgPool) {
+    let gateway = open(pool).await;
+    for path in ["/preview", "/ar/preview", "/en/preview/"] {
+        let answer = gateway.get(&Person::default(), path).await;
+        let policy = answer.header("content-security-policy");
+        assert!(
+            policy.contains("frame-ancestors 'self'") && policy.contains("style-src 'self';"),
+            "{policy}"
+        );
+        assert_eq!((answer.status, answer.header("x-frame-options")), (StatusCode::OK, "SAMEORIGIN"));
+        assert!(page(&gateway, path).await.1.contains("noindex"), "{path}");
+    }
+    for path in ["/", "/previews", "/preview/x", "/admin/preview", "/dashboard/api/home-blocks/preview"] {
+        let answer = gateway.get(&Person::default(), path).await;
+        assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"), "{path}");
+        assert_eq!(answer.header("x-frame-options"), "DENY", "{path}");
+    }
 }
 
 #[sqlx::test]

@@ -6,6 +6,7 @@ use souk_gateway::worker;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::imported_product::Outcome;
+use souk_proto::catalog::v1::undone_product::Outcome as Undone;
 use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
@@ -15,6 +16,7 @@ use crate::support::{Answer, Gateway, Person};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
 const IMPORTS: &str = "/dashboard/api/product-imports";
+const COLUMNS: &str = "/dashboard/api/product-import-columns";
 const COMBINATION: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
 
 fn product() -> proto::Product {
@@ -179,4 +181,94 @@ async fn an_import_is_its_employees_and_bounded(pool: PgPool) {
     let many: Vec<Value> = (0..101).map(|number| line(number, "Savon", "1")).collect();
     assert_eq!(put(&gateway, &content, 0, &json!(many)).await.fields(), ["products"]);
     assert_eq!(put(&gateway, &content, 1, &json!([line(2, "A", "1")])).await.problem(), "imports.not_ready");
+}
+
+#[sqlx::test]
+async fn what_an_import_did_is_taken_back_and_its_pictures_are_told(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let mut soap = line(2, "Savon", "1200");
+    soap["cells"]["images"] = json!("https://a.test/1.jpg, https://a.test/2.jpg|https://a.test/3.jpg");
+    let path = sent(&gateway, &content, &[json!([soap, line(4, "Huile", "900")])]).await;
+    let refused = gateway.post(&content, &format!("{path}/undo"), &json!({})).await;
+    assert_eq!((refused.status, refused.problem().as_str()), (StatusCode::CONFLICT, "imports.not_ready"));
+    gateway.neighbour.says("ImportProducts", &became(&[Outcome::Made, Outcome::Changed]));
+    for step in ["check", "start"] {
+        gateway.post(&content, &format!("{path}/{step}"), &json!({})).await;
+        work(&gateway).await;
+    }
+    let asked = gateway.neighbour.asked::<proto::ImportProductsRequest>("ImportProducts").remove(1);
+    assert_eq!((asked.import_id.as_str(), asked.portion_id.is_empty()), (ID, false));
+    let pictures = ["https://a.test/1.jpg", "https://a.test/2.jpg", "https://a.test/3.jpg"];
+    assert_eq!(
+        (asked.products[0].pictures.as_slice(), asked.products[0].line),
+        (&pictures.map(String::from)[..], 2)
+    );
+
+    let missed = proto::MissedPicture {
+        line: 2,
+        product_id: ID.into(),
+        address: pictures[1].into(),
+        code: "pictures.unreachable".into(),
+    };
+    let told =
+        proto::GetImportPicturesResponse { had: 2, refused: 1, missed: vec![missed], ..Default::default() };
+    gateway.neighbour.says("GetImportPictures", &told);
+    let told = gateway.get(&content, &format!("{path}/pictures")).await.json();
+    assert_eq!((&told["had"], &told["missed"][0]["code"]), (&json!(2), &json!("pictures.unreachable")));
+    assert_eq!((&told["missed"][0]["address"], &told["next"]), (&json!(pictures[1]), &Value::Null));
+    let other = gateway.employee(Role::Admin).await;
+    assert_eq!(gateway.get(&other, &format!("{path}/pictures")).await.problem(), "imports.unknown");
+
+    let undone = |line, outcome: Undone, code: &str| proto::UndoneProduct {
+        line,
+        product_id: ID.into(),
+        outcome: outcome.into(),
+        code: code.into(),
+    };
+    let products = vec![undone(2, Undone::Removed, ""), undone(4, Undone::Refused, "catalog.stale_version")];
+    gateway.neighbour.says("UndoImport", &proto::UndoImportResponse { products, next: 0 });
+    for _ in 0..2 {
+        let begun = gateway.post(&content, &format!("{path}/undo"), &json!({})).await;
+        assert_eq!(
+            (begun.status, begun.json()["kind"].as_str()),
+            (StatusCode::ACCEPTED, Some("product-undo"))
+        );
+        work(&gateway).await;
+    }
+    assert_eq!(gateway.neighbour.asked::<proto::UndoImportRequest>("UndoImport").len(), 1, "once");
+    let found = gateway.get(&content, &path).await.json();
+    assert_eq!(
+        (&found["phase"], &found["made"], &found["refused"]),
+        (&json!("undone"), &json!(1), &json!(1))
+    );
+    let kept = gateway.get(&content, &format!("{path}/refused")).await.json();
+    assert_eq!((&kept["faults"][0]["line"], &kept["products"][0]["line"]), (&json!(4), &json!(4)));
+    let again = gateway.post(&content, &format!("{path}/start"), &json!({})).await;
+    assert_eq!(again.json()["kind"], json!("product-import"), "the job that there was");
+}
+
+#[sqlx::test]
+async fn what_columns_are_is_remembered_for_the_shop(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let (content, admin) = (gateway.employee(Role::Content).await, gateway.employee(Role::Admin).await);
+    let open = |number: usize, meaning: &str| {
+        let id = format!("01a1fdf1-e03e-76e9-a51e-afe4c85{number:05}");
+        let columns =
+            json!({ "heads": ["Article", format!("Tarif {}", number % 25)], "meanings": ["", meaning] });
+        json!({ "id": id, "name": "p.csv", "portions": 1, "columns": columns })
+    };
+    assert_eq!(gateway.post(&content, IMPORTS, &open(1, "price_ht")).await.status, StatusCode::CREATED);
+    assert_eq!(gateway.post(&content, IMPORTS, &open(26, "sku")).await.status, StatusCode::CREATED);
+    let told = gateway.get(&admin, COLUMNS).await.json();
+    let expected = json!({ "files": [{ "heads": ["Article", "Tarif 1"], "meanings": ["", "sku"] }] });
+    assert_eq!(told, expected, "as it was said last, to everybody");
+    for number in 2..25 {
+        gateway.post(&admin, IMPORTS, &open(number, "sku")).await;
+    }
+    let told = gateway.get(&admin, COLUMNS).await.json();
+    assert_eq!(told["files"].as_array().map(Vec::len), Some(20));
+    let uneven =
+        json!({ "id": ID, "name": "p.csv", "portions": 1, "columns": { "heads": ["a"], "meanings": [] } });
+    assert_eq!(gateway.post(&content, IMPORTS, &uneven).await.fields(), ["columns"]);
 }

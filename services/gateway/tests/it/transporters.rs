@@ -21,6 +21,7 @@ fn tariff(commune: &str, delivery: &str, price: i64) -> proto::Tariff {
         delay_min_hours: 12,
         delay_max_hours: 36,
         desk_address: if delivery == "desk" { "=Rue 1".into() } else { String::new() },
+        free_from: Some(if commune.is_empty() { 500_000 } else { 0 }),
     }
 }
 
@@ -47,7 +48,7 @@ async fn an_edit_changes_the_tariffs_that_it_names(pool: PgPool) {
     let change = json!({ "version": 4, "tariffs": [
         { "wilayaId": "16", "deliveryType": "home", "price": 450.5 },
         { "wilayaId": "16", "communeId": "1602", "deliveryType": "home", "price": null },
-        { "wilayaId": "31", "deliveryType": "desk", "price": 0, "deskAddress": "Rue 2" },
+        { "wilayaId": "31", "deliveryType": "desk", "price": 0, "deskAddress": "Rue 2", "freeFrom": 70.5 },
     ] });
     let answer = gateway.json(&admin, Method::PATCH, &path, &change).await;
     assert_eq!((answer.status, &answer.json()["tariffs"][1]["price"]), (StatusCode::OK, &json!(400.5)));
@@ -59,6 +60,7 @@ async fn an_edit_changes_the_tariffs_that_it_names(pool: PgPool) {
         delay_min_hours: 24,
         delay_max_hours: 72,
         desk_address: "Rue 2".into(),
+        free_from: Some(7_050),
         ..Default::default()
     };
     assert_eq!(sent.tariffs, [tariff("", "desk", 30_000), tariff("", "home", 45_050), new]);
@@ -113,6 +115,6 @@ async fn an_export_has_every_tariff_as_text(pool: PgPool) {
     let text = std::str::from_utf8(&answer.body).expect("UTF-8");
     let lines: Vec<_> = text.trim_start_matches('\u{feff}').lines().collect();
     assert_eq!(lines.len(), 4, "{text}");
-    assert_eq!(lines[1], r#""16";"";"desk";"300";"12";"36";"'=Rue 1""#);
-    assert_eq!(lines[2], r#""16";"";"home";"400.5";"12";"36";"""#);
+    assert_eq!(lines[1], r#""16";"";"desk";"300";"12";"36";"'=Rue 1";"5000""#);
+    assert_eq!(lines[2], r#""16";"";"home";"400.5";"12";"36";"";"5000""#);
 }

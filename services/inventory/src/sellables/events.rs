@@ -12,7 +12,7 @@ impl TryFrom<catalog::Sellable> for Sellable {
     fn try_from(sellable: catalog::Sellable) -> Result<Self, IdError> {
         let product: ProductId = sellable.product_id.parse()?;
         let name = localized_from_proto(sellable.name);
-        let items = if !sellable.pack.is_empty() {
+        let items = if sellable.removed || !sellable.pack.is_empty() {
             Vec::new()
         } else if sellable.combinations.is_empty() {
             vec![plain_item(product, name, sellable.image)]

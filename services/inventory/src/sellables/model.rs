@@ -7,7 +7,8 @@ use souk_kernel::{LocalizedText, ProductId, StockKey};
 pub struct Sellable {
     pub product: ProductId,
     pub version: u64,
-    /// One for each combination, or one for a product without any; none for a pack, whose contents are stocked.
+    /// One for each combination, or one for a product without any; none for a pack, whose contents are stocked,
+    /// and for a product that is gone.
     pub items: Vec<SellableItem>,
 }
 

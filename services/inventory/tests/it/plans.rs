@@ -246,32 +246,60 @@ async fn closing_a_warehouse_reads_the_orders_that_wait() {
     reads.assert_at_most(PAGE, "closing a warehouse that promised something");
 }
 
+/// The rows and the statements of a list that has at most so many rows.
+async fn list_of(shop: &Shop, list: &str, size: u32) -> (usize, usize) {
+    let page = || Some(PageRequest { page: 1, size });
+    let (rows, statements) = statements_of(async {
+        match list {
+            "stocks" | "stocks with a word" => {
+                let query = if list == "stocks" { "" } else { "parfum" };
+                let request = wire::ListStocksRequest {
+                    warehouse_id: NEAR.into(),
+                    query: query.into(),
+                    page: page(),
+                    ..Default::default()
+                };
+                shop.stock.list_stocks(by(&admin(), request)).await.map(|it| it.into_inner().stocks.len())
+            }
+            "movements" => {
+                let request = wire::ListMovementsRequest { page: page(), ..Default::default() };
+                let listed = shop.stock.list_movements(by(&admin(), request)).await;
+                listed.map(|it| it.into_inner().movements.len())
+            }
+            "what runs out" => {
+                let request = wire::ListLowStockRequest { threshold: 5, limit: size.min(100) };
+                shop.stock.list_low_stock(by(&admin(), request)).await.map(|it| it.into_inner().items.len())
+            }
+            "expeditions" | "expeditions of a warehouse" => {
+                let warehouse_id = if list == "expeditions" { "" } else { NEAR }.into();
+                let request =
+                    wire::ListExpeditionsRequest { page: page(), warehouse_id, ..Default::default() };
+                let listed = shop.expeditions.list_expeditions(by(&admin(), request)).await;
+                listed.map(|it| it.into_inner().expeditions.len())
+            }
+            _ => unreachable!("no such list"),
+        }
+    })
+    .await;
+    (rows.expect("listed"), statements)
+}
+
 #[tokio::test]
 async fn lists_of_200_rows_send_as_many_statements_as_those_of_12() {
     let (shop, _database) = large().await;
-    for query in ["", "parfum"] {
-        let stocks = async |size| {
-            let page = Some(PageRequest { page: 1, size });
-            let request = wire::ListStocksRequest {
-                warehouse_id: NEAR.into(),
-                query: query.into(),
-                page,
-                ..Default::default()
-            };
-            let (answer, statements) = statements_of(shop.stock.list_stocks(by(&admin(), request))).await;
-            assert_eq!(answer.expect("listed").into_inner().stocks.len(), size as usize);
-            statements
-        };
-        assert_eq!(stocks(12).await, stocks(200).await, "{query}");
+    sqlx::raw_sql(EXPEDITIONS).execute(shop.pool()).await.expect("stored");
+    for (list, few, many) in [
+        ("stocks", 12, 200),
+        ("stocks with a word", 12, 200),
+        ("movements", 12, 200),
+        ("what runs out", 12, 100),
+        ("expeditions", 12, 200),
+        ("expeditions of a warehouse", 12, 200),
+    ] {
+        let (short, long) = (list_of(&shop, list, 12).await, list_of(&shop, list, 200).await);
+        assert_eq!((short.0, long.0), (few, many), "{list}");
+        assert_eq!(short.1, long.1, "{list}");
     }
-    let movements = async |size| {
-        let request =
-            wire::ListMovementsRequest { page: Some(PageRequest { page: 1, size }), ..Default::default() };
-        let (answer, statements) = statements_of(shop.stock.list_movements(by(&admin(), request))).await;
-        assert_eq!(answer.expect("listed").into_inner().movements.len(), size as usize);
-        statements
-    };
-    assert_eq!(movements(12).await, movements(200).await);
 }
 
 #[tokio::test]

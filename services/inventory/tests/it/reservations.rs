@@ -55,9 +55,7 @@ async fn carts_over_the_same_products_in_any_order_neither_oversell_nor_deadlock
         buyers.spawn(async move {
             let (id, cart) =
                 (new_order(&shop), cart.iter().map(|(key, pieces)| (key, *pieces)).collect::<Vec<_>>());
-            let items = cart.iter().map(|(key, pieces)| item(key, *pieces)).collect();
-            let request = wire::ReserveRequest { order_id: id.clone(), items, ..Default::default() };
-            reservations.reserve(by(&system(), request)).await.map_err(Failure::from)?;
+            shop.reserve_patiently(&reservations, &id, &cart).await?;
             // Every other one is cancelled while others are being held for.
             if buyer % 4 < 2 {
                 shop.happens(Step::Cancelled, order(&id, 2, "reserved", &cart)).await.expect("given back");
@@ -272,7 +270,7 @@ async fn crowd(
         let (shop, cart) = (shop.clone(), cart(buyer));
         calls.spawn(async move {
             let cart: Vec<_> = cart.iter().map(|(key, quantity)| (key, *quantity)).collect();
-            shop.reserve(&new_order(&shop), &cart).await
+            shop.reserve_patiently(&shop.reservations, &new_order(&shop), &cart).await
         });
     }
     calls.join_all().await

@@ -185,6 +185,26 @@ impl Shop {
         Ok(self.hold(order, items).await?.held)
     }
 
+    /// As a shopper asks who is told to try again while others keep the stock locked, which a busy machine makes of any commit.
+    pub async fn reserve_patiently(
+        &self,
+        reservations: &ReservationsRpc,
+        order: &str,
+        items: &[(&Key, u32)],
+    ) -> Result<Vec<wire::Held>, Failure> {
+        let items: Vec<_> = items.iter().map(|(key, quantity)| item(key, *quantity)).collect();
+        let begun = std::time::Instant::now();
+        loop {
+            let request =
+                wire::ReserveRequest { order_id: order.into(), items: items.clone(), ..Default::default() };
+            let answer = reservations.reserve(by(&system(), request)).await.map_err(Failure::from);
+            match answer {
+                Err(crowded) if crowded.code == "inventory.crowded" && begun.elapsed() < CAP => {}
+                answer => return Ok(answer?.into_inner().held),
+            }
+        }
+    }
+
     pub async fn hold(&self, order: &str, items: &[(&Key, u32)]) -> Result<wire::ReserveResponse, Failure> {
         self.hold_for(order, 0, items).await
     }

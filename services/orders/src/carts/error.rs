@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use souk_rpc::{Failure, Kind, Violation};
 
-use super::model::UnknownLine;
+use super::model::{UnknownCause, UnknownLine};
 use crate::sellables::Unsellable;
+use crate::sellables::packs::ChoiceError;
 
 /// After which others of the network's drafts are old.
 const WAIT: Duration = Duration::from_mins(10);
@@ -37,8 +38,13 @@ impl From<CartError> for Failure {
 
 fn violation(UnknownLine { line, cause }: &UnknownLine) -> Violation {
     let (part, key) = match cause {
-        Unsellable::Product => ("product", "form.validation.product"),
-        Unsellable::Combination => ("combination", "form.validation.combination"),
+        UnknownCause::Unsellable(Unsellable::Product) => ("product", "form.validation.product"),
+        UnknownCause::Unsellable(Unsellable::Combination) => ("combination", "form.validation.combination"),
+        UnknownCause::Choice(ChoiceError::Missing) => ("choices", "form.validation.choice"),
+        UnknownCause::Choice(ChoiceError::Wrong(at)) => {
+            let field = format!("products[{line}].choices[{at}]");
+            return Violation::new(field, "form.validation.choice", cause.to_string());
+        }
     };
     Violation::new(format!("products[{line}].{part}"), key, cause.to_string())
 }

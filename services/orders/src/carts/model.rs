@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use souk_kernel::{PersonName, Phone, ProductId, VisitorId};
 
 use crate::items::CartLine;
+use crate::sellables::packs::{self, ChoiceError};
 use crate::sellables::{Sellable, Unsellable};
 
 /// What a visitor was about to order.
@@ -26,7 +27,15 @@ pub struct Draft {
 pub struct UnknownLine {
     /// Its place in the cart.
     pub line: usize,
-    pub cause: Unsellable,
+    pub cause: UnknownCause,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownCause {
+    #[error(transparent)]
+    Unsellable(#[from] Unsellable),
+    #[error(transparent)]
+    Choice(#[from] ChoiceError),
 }
 
 impl Draft {
@@ -37,11 +46,17 @@ impl Draft {
             .iter()
             .enumerate()
             .filter_map(|(place, line)| {
-                let sellable = sellables.get(&line.product).ok_or(Unsellable::Product);
-                let cause = sellable.and_then(|sellable| sellable.pick(line.combination)).err()?;
+                let cause = check(line, sellables).err()?;
                 Some(UnknownLine { line: place, cause })
             })
             .collect();
         if unknown.is_empty() { Ok(()) } else { Err(unknown) }
     }
+}
+
+fn check(line: &CartLine, sellables: &HashMap<ProductId, Sellable>) -> Result<(), UnknownCause> {
+    let sellable = sellables.get(&line.product).ok_or(Unsellable::Product)?;
+    sellable.pick(line.combination)?;
+    packs::put_together(sellable, &line.choices, sellables)?;
+    Ok(())
 }

@@ -74,12 +74,13 @@ pub async fn snapshot(
     .fetch_one(pool)
     .await?;
     let read = row.bodies.iter().map(|body| sellables::read(body));
+    let mut sellables: HashMap<_, _> =
+        read.map(|read| read.map(|sellable| (sellable.product, sellable))).collect::<sqlx::Result<_>>()?;
+    sellables::read_parts(pool, &mut sellables).await?;
     Ok(Snapshot {
         own: row.id.zip(row.updated_at).map(|(id, updated_at)| OwnDraft { id, updated_at }),
         drafted: Drafted { of_network: row.of_network, of_site: row.of_site },
-        sellables: read
-            .map(|read| read.map(|sellable| (sellable.product, sellable)))
-            .collect::<sqlx::Result<_>>()?,
+        sellables,
     })
 }
 
@@ -116,5 +117,6 @@ pub async fn save(
 }
 
 fn line(line: &CartLine) -> serde_json::Value {
-    json!({ "product": line.product, "combination": line.combination, "quantity": line.quantity.get() })
+    let quantity = line.quantity.get();
+    json!({ "product": line.product, "combination": line.combination, "quantity": quantity, "choices": line.choices })
 }

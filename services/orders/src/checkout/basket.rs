@@ -1,12 +1,13 @@
 //! From what the browser sent to priced lines. Prices, names and pack contents are the shop's own; the browser names
-//! products and quantities only, so there is nothing of a price to tamper with (design 5).
+//! products, choices and quantities only, so there is nothing of a price to tamper with (design 5).
 
 use std::collections::HashMap;
 
-use souk_kernel::{LocalizedText, Money, MoneyError, ProductId, Quantity, QuantityError, StockKey};
+use souk_kernel::{Money, MoneyError, ProductId, Quantity, QuantityError, StockKey};
 
 use crate::items::{CartLine, StockItem, sum_items};
-use crate::orders::Line;
+use crate::orders::{Line, LinePart};
+use crate::sellables::packs::{self, ChoiceError, Part};
 use crate::sellables::{Combination, PriceRules, Sellable, Unsellable};
 
 /// Priced lines, each product and combination once.
@@ -32,6 +33,8 @@ pub enum ProblemCause {
     #[error(transparent)]
     Unsellable(#[from] Unsellable),
     #[error(transparent)]
+    Choice(#[from] ChoiceError),
+    #[error(transparent)]
     Quantity(#[from] QuantityError),
     #[error(transparent)]
     Money(#[from] MoneyError),
@@ -44,6 +47,8 @@ struct Picked<'a> {
     source: usize,
     sellable: &'a Sellable,
     combination: Option<&'a Combination>,
+    /// What one of it holds if it is a pack.
+    parts: Vec<Part<'a>>,
     quantity: Quantity,
 }
 
@@ -76,12 +81,13 @@ fn pick<'a>(
 ) -> Result<Picked<'a>, ProblemCause> {
     let sellable = sellables.get(&line.product).ok_or(Unsellable::Product)?;
     let combination = sellable.pick(line.combination)?;
-    Ok(Picked { source, sellable, combination, quantity: line.quantity })
+    let parts = packs::put_together(sellable, &line.choices, sellables)?;
+    Ok(Picked { source, sellable, combination, parts, quantity: line.quantity })
 }
 
 /// Two lines of the same thing are one line: they want the same stock (research 2.3).
 fn merge<'a>(picked: &mut Vec<Picked<'a>>, line: Picked<'a>) -> Result<(), ProblemCause> {
-    match picked.iter_mut().find(|earlier| earlier.key() == line.key()) {
+    match picked.iter_mut().find(|earlier| earlier.is_same(&line)) {
         Some(earlier) => earlier.quantity = earlier.quantity.checked_add(line.quantity)?,
         None => picked.push(line),
     }
@@ -93,14 +99,33 @@ impl Picked<'_> {
         StockKey { product: self.sellable.product, combination: self.combination.map(|it| it.id) }
     }
 
+    /// Whether it is the same thing; a pack with other parts is another.
+    fn is_same(&self, other: &Picked<'_>) -> bool {
+        self.key() == other.key() && self.pieces_of_one() == other.pieces_of_one()
+    }
+
+    /// What one pack takes from the shelf.
+    fn pieces_of_one(&self) -> Vec<StockItem> {
+        sum_items(self.parts.iter().map(|part| StockItem { key: part.key, quantity: part.quantity }))
+    }
+
+    fn base_price(&self) -> Result<Money, MoneyError> {
+        if self.parts.is_empty() {
+            return Ok(self.sellable.base_price(self.combination));
+        }
+        packs::base_price(self.sellable, &self.parts)
+    }
+
     fn priced(&self, rules: PriceRules<'_>) -> Result<Line, ProblemCause> {
-        let price = self.sellable.unit_price(self.combination, rules)?;
+        let price = self.sellable.unit_price(self.base_price()?, rules)?;
         let own_image = self.combination.map(|it| &it.image).filter(|image| !image.is_empty());
         Ok(Line {
             product: self.sellable.product,
             combination: self.combination.map(|it| it.id),
             name: self.sellable.name.clone(),
-            combination_name: self.combination.map_or_else(LocalizedText::default, |it| it.name.clone()),
+            combination_name: self
+                .combination
+                .map_or_else(|| packs::chosen_names(&self.parts), |it| it.name.clone()),
             sku: self.combination.map_or_else(String::new, |it| it.sku.clone()),
             image: own_image.unwrap_or(&self.sellable.image).clone(),
             quantity: self.quantity.get(),
@@ -110,20 +135,33 @@ impl Picked<'_> {
             tax_rate: self.sellable.tax_rate,
             total: price.charged.times(self.quantity.get())?,
             stock_items: self.stock_items()?,
+            parts: self.parts.iter().map(LinePart::from).collect(),
         })
     }
 
     /// What leaves the shelf: the thing itself, or what so many packs hold.
     fn stock_items(&self) -> Result<Vec<StockItem>, ProblemCause> {
         let pieces = self.quantity.get();
-        if self.sellable.pack.is_empty() {
+        if self.parts.is_empty() {
             return Ok(vec![StockItem { key: self.key(), quantity: pieces }]);
         }
-        let held = self.sellable.pack.iter().map(|component| {
-            let quantity = component.quantity.checked_mul(pieces).ok_or(QuantityError)?;
-            Ok(StockItem { key: component.key, quantity })
+        let held = self.parts.iter().map(|part| {
+            let quantity = part.quantity.checked_mul(pieces).ok_or(QuantityError)?;
+            Ok(StockItem { key: part.key, quantity })
         });
         Ok(sum_items(held.collect::<Result<Vec<_>, ProblemCause>>()?))
+    }
+}
+
+impl From<&Part<'_>> for LinePart {
+    fn from(part: &Part<'_>) -> Self {
+        Self {
+            product: part.key.product,
+            combination: part.key.combination,
+            name: part.sellable.map(|it| it.name.clone()).unwrap_or_default(),
+            combination_name: part.combination.map(|it| it.name.clone()).unwrap_or_default(),
+            quantity: part.quantity,
+        }
     }
 }
 
@@ -157,11 +195,12 @@ impl Basket {
 
 #[cfg(test)]
 mod tests {
-    use souk_kernel::{CategoryId, Clock as _, CombinationId, SystemClock, TaxRate};
+    use souk_kernel::{CategoryId, Clock as _, CombinationId, LocalizedText, SystemClock, TaxRate};
     use souk_pricing::{Discount, PriceBasis, Promotion, Promotions, Target};
     use time::{Duration, OffsetDateTime};
 
     use super::*;
+    use crate::sellables::{Component, Packed};
 
     fn money(centimes: i64) -> Money {
         Money::from_centimes(centimes)
@@ -179,6 +218,7 @@ mod tests {
             brand: None,
             combinations: Vec::new(),
             pack: Vec::new(),
+            pack_discount: None,
         }
     }
 
@@ -196,7 +236,7 @@ mod tests {
 
     fn line(product: &Sellable, combination: Option<CombinationId>, quantity: i64) -> CartLine {
         let quantity = Quantity::new(quantity).expect("a quantity");
-        CartLine { product: product.product, combination, quantity }
+        CartLine { product: product.product, combination, quantity, choices: Vec::new() }
     }
 
     fn shelf<const N: usize>(products: [Sellable; N]) -> HashMap<ProductId, Sellable> {
@@ -270,7 +310,7 @@ mod tests {
     fn a_pack_takes_its_components_from_the_shelf_together_with_loose_ones() {
         let soap = product(1000);
         let key = StockKey { product: soap.product, combination: None };
-        let pack = vec![crate::sellables::Component { key, quantity: 3 }];
+        let pack = vec![Component { product: soap.product, of: Packed::Fixed(None), quantity: 3 }];
         let gift = Sellable { pack, ..product(2700) };
         let cart = [line(&soap, None, 1), line(&gift, None, 2)];
         let gift_id = gift.product;
@@ -279,6 +319,121 @@ mod tests {
         assert_eq!(basket.stock_items(), [StockItem { key, quantity: 7 }]);
         assert_eq!(basket.lines_needing(&[key]), [0, 1]);
         assert!(basket.lines.iter().any(|line| line.product == gift_id));
+    }
+
+    /// A soap of two scents, the second dearer, and a box of a candle with two soaps of the shopper's choice.
+    fn flexible(pack_discount: Option<Discount>) -> [Sellable; 3] {
+        let candle = product(3000);
+        let soap =
+            Sellable { combinations: vec![combination(0, true), combination(1500, false)], ..product(1000) };
+        let part = |of: &Sellable, packed| Component { product: of.product, of: packed, quantity: 1 };
+        let pack = vec![
+            part(&soap, Packed::Chosen(Vec::new())),
+            part(&candle, Packed::Fixed(None)),
+            part(&soap, Packed::Chosen(Vec::new())),
+        ];
+        let gift = Sellable { pack, pack_discount, ..product(4500) };
+        [candle, soap, gift]
+    }
+
+    fn choosing(pack: &Sellable, choices: &[CombinationId], quantity: i64) -> CartLine {
+        CartLine { choices: choices.to_vec(), ..line(pack, None, quantity) }
+    }
+
+    #[test]
+    fn packs_of_the_same_choice_are_one_line_whatever_the_order_and_others_are_others() {
+        let [candle, soap, gift] = flexible(None);
+        let (mild, dear) = (soap.combinations[0].id, soap.combinations[1].id);
+        let cart = [
+            choosing(&gift, &[mild, dear], 1),
+            choosing(&gift, &[dear, mild], 2),
+            choosing(&gift, &[dear, dear], 1),
+        ];
+        let basket = priced(&cart, &shelf([candle.clone(), soap.clone(), gift])).expect("priced");
+        let quantities: Vec<_> = basket.lines.iter().map(|line| line.quantity).collect();
+        assert_eq!((quantities, basket.total), (vec![3, 1], money(4 * 4500)));
+        let soaps = |id| StockKey { product: soap.product, combination: Some(id) };
+        let candles = StockKey { product: candle.product, combination: None };
+        let taken = |key| basket.stock_items().iter().find(|item| item.key == key).map(|item| item.quantity);
+        assert_eq!([soaps(mild), soaps(dear), candles].map(taken), [Some(3), Some(5), Some(4)]);
+        assert_eq!(basket.lines_needing(&[soaps(mild)]), [0]);
+        let parts: Vec<_> = basket.lines[1].parts.iter().map(|part| part.combination).collect();
+        assert_eq!(parts, [Some(dear), None, Some(dear)]);
+    }
+
+    #[test]
+    fn a_sum_follows_what_is_chosen_less_its_discount_and_then_the_promotion() {
+        let [candle, soap, gift] = flexible(Discount::read("percentage", 1000));
+        let (mild, dear) = (soap.combinations[0].id, soap.combinations[1].id);
+        let cost = |choices: &[CombinationId], promotions: &Promotions, basis| {
+            let cart = [choosing(&gift, choices, 1)];
+            let rules = PriceRules { promotions, basis, at: AT };
+            let shelf = shelf([candle.clone(), soap.clone(), gift.clone()]);
+            price(&cart, &shelf, rules).expect("priced").total.centimes()
+        };
+        let none = Promotions::default();
+        assert_eq!(cost(&[mild, mild], &none, PriceBasis::Ht), 4500);
+        assert_eq!(cost(&[mild, dear], &none, PriceBasis::Ht), 4950);
+        assert_eq!(cost(&[dear, dear], &none, PriceBasis::Ttc), 6426);
+        let off = |target| Promotion {
+            id: SystemClock.uuid(),
+            discount: Discount::Amount(money(500)),
+            target,
+            starts_at: None,
+            ends_at: None,
+        };
+        let on_soap = Promotions::from_iter([off(Target::Product(soap.product))]);
+        assert_eq!(cost(&[mild, dear], &on_soap, PriceBasis::Ht), 4950, "a part's promotion is the part's");
+        let on_gift = Promotions::from_iter([off(Target::Product(gift.product))]);
+        assert_eq!(cost(&[mild, dear], &on_gift, PriceBasis::Ht), 4450);
+    }
+
+    #[test]
+    fn a_choice_that_the_pack_does_not_come_with_is_named() {
+        let [candle, mut soap, mut gift] = flexible(None);
+        let (mild, dear) = (soap.combinations[0].id, soap.combinations[1].id);
+        let fault = |soap: &Sellable, gift: &Sellable, choices: &[CombinationId]| {
+            let shelf = shelf([candle.clone(), soap.clone(), gift.clone()]);
+            let told = priced(&[choosing(gift, choices, 1)], &shelf);
+            told.err().map(|problems| problems[0].cause)
+        };
+        let wrong = |at| Some(ProblemCause::Choice(ChoiceError::Wrong(at)));
+        let missing = Some(ProblemCause::Choice(ChoiceError::Missing));
+        let foreign = CombinationId::new(&SystemClock);
+        assert_eq!(fault(&soap, &gift, &[mild, mild]), None);
+        assert_eq!(fault(&soap, &gift, &[]), missing);
+        assert_eq!(fault(&soap, &gift, &[mild]), missing);
+        assert_eq!(fault(&soap, &gift, &[mild, foreign]), wrong(1));
+        assert_eq!(fault(&soap, &gift, &[mild, dear, mild]), wrong(2));
+        assert_eq!(fault(&candle, &candle, &[mild]), wrong(0), "what is no pack has no choice");
+        gift.pack[2].of = Packed::Chosen(vec![mild]);
+        assert_eq!(fault(&soap, &gift, &[dear, mild]), None);
+        assert_eq!(fault(&soap, &gift, &[mild, dear]), wrong(1), "not among what can be chosen");
+        soap.combinations[0].active = false;
+        assert_eq!(fault(&soap, &gift, &[dear, mild]), wrong(1), "no longer sold");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_is_chosen_a_pack_is_whole_or_refused(picks in proptest::collection::vec(0_usize..4, 0..5)) {
+            let [candle, soap, gift] = flexible(None);
+            let ids = [soap.combinations[0].id, soap.combinations[1].id, CombinationId::new(&SystemClock)];
+            let choices: Vec<_> = picks.iter().filter_map(|pick| ids.get(*pick)).copied().collect();
+            let is_sound = choices.len() == 2 && !choices.contains(&ids[2]);
+            let shelf = shelf([candle, soap, gift.clone()]);
+            match priced(&[choosing(&gift, &choices, 1)], &shelf) {
+                Ok(basket) => {
+                    proptest::prop_assert!(is_sound);
+                    proptest::prop_assert_eq!(basket.pieces(), 3);
+                    let chosen = basket.lines[0].parts.iter().filter_map(|part| part.combination);
+                    proptest::prop_assert_eq!(chosen.collect::<Vec<_>>(), choices);
+                }
+                Err(problems) => {
+                    proptest::prop_assert!(!is_sound);
+                    proptest::prop_assert_eq!(problems.len(), 1);
+                }
+            }
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use souk_rpc::{Failure, Kind, Violation};
 use super::basket::{Problem, ProblemCause};
 use super::limits::LimitError;
 use crate::sellables::Unsellable;
+use crate::sellables::packs::ChoiceError;
 
 /// After which a shopper whom the crowd kept out may try again.
 const BUSY_WAIT: Duration = Duration::from_secs(2);
@@ -119,10 +120,20 @@ fn violation(problem: &Problem) -> Violation {
     let (part, key) = match problem.cause {
         ProblemCause::Unsellable(Unsellable::Product) => ("product", "form.validation.product"),
         ProblemCause::Unsellable(Unsellable::Combination) => ("combination", "form.validation.combination"),
+        ProblemCause::Choice(error) => return wrong_choice(problem.line, error),
         ProblemCause::Quantity(_) | ProblemCause::Money(_) => ("quantity", "form.validation.quantity"),
         ProblemCause::TooMany(_) => ("quantity", "form.validation.tooManyPieces"),
     };
     Violation::new(format!("products[{}].{part}", problem.line), key, problem.cause.to_string())
+}
+
+/// What was not chosen, or chosen wrongly, in a line.
+pub fn wrong_choice(line: usize, error: ChoiceError) -> Violation {
+    let field = match error {
+        ChoiceError::Missing => format!("products[{line}].choices"),
+        ChoiceError::Wrong(at) => format!("products[{line}].choices[{at}]"),
+    };
+    Violation::new(field, "form.validation.choice", error.to_string())
 }
 
 fn short_line(line: usize) -> Violation {

@@ -6,7 +6,8 @@
 //! E-mail: optional; what is given must look like an address.
 
 use souk_kernel::{
-    CommuneCode, Email, EmailError, PersonName, Phone, Quantity, TransporterId, WilayaCode, is_reordering,
+    CombinationId, CommuneCode, Email, EmailError, PersonName, Phone, Quantity, TransporterId, WilayaCode,
+    is_reordering,
 };
 use souk_proto::orders::v1 as wire;
 use souk_rpc::Violations;
@@ -18,6 +19,8 @@ use crate::transporters::{DeliveryType, parse_choice};
 /// Most lines of one cart.
 pub const LINES_MAX: usize = 200;
 const ADDRESS_MAX: usize = 250;
+/// Most choices in one pack: as many parts as a pack may have.
+const CHOICES_MAX: usize = 100;
 
 /// The form with legal values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,5 +110,19 @@ fn parse_line(field: &str, line: &wire::CheckoutLine, violations: &mut Violation
         violations.check(format!("{field}.combination"), "form.validation.combination", combination);
     let quantity = Quantity::new(line.quantity);
     let quantity = violations.check(format!("{field}.quantity"), "form.validation.quantity", quantity);
-    Some(CartLine { product: product?, combination: combination?, quantity: quantity? })
+    let choices = parse_choices(field, &line.choices, violations);
+    Some(CartLine { product: product?, combination: combination?, quantity: quantity?, choices: choices? })
+}
+
+fn parse_choices(field: &str, choices: &[String], violations: &mut Violations) -> Option<Vec<CombinationId>> {
+    if choices.len() > CHOICES_MAX {
+        let text = format!("a pack has {CHOICES_MAX} choices at most");
+        violations.push(format!("{field}.choices"), "form.validation.choice", text);
+        return None;
+    }
+    let parsed = choices.iter().enumerate().filter_map(|(at, id)| {
+        violations.check(format!("{field}.choices[{at}]"), "form.validation.choice", id.parse())
+    });
+    let parsed: Vec<_> = parsed.collect();
+    (parsed.len() == choices.len()).then_some(parsed)
 }

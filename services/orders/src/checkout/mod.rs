@@ -36,7 +36,7 @@ use crate::items::CartLine;
 use crate::orders::{
     self, ActorName, Delivery, Order, OrderNumber, Status, Stock, StockAnswer, TimelineEntry,
 };
-use crate::sellables::PriceRules;
+use crate::sellables::{PriceRules, Sellable, packs};
 use crate::transporters;
 
 pub use basket::{Basket, Problem, ProblemCause};
@@ -212,7 +212,7 @@ impl Checkout {
         }
         let basket = priced(&order.cart, &snapshot, at)?;
         self.policy.limits.check_basket(&basket)?;
-        let delivery = delivery(&order.form, snapshot.destination)?;
+        let delivery = delivery(&order.form, snapshot.destination, basket.total)?;
         let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
         if order.shown_total.is_some_and(|shown| shown != total) {
             return Err(CheckoutError::PriceChanged { total });
@@ -339,6 +339,7 @@ impl Checkout {
             language: request.language,
             placed_at: self.clock.now(),
             delivered_at: None,
+            delivery_version: 0,
             payment_version: 0,
             return_reason: String::new(),
             tracking_number: String::new(),
@@ -391,14 +392,17 @@ fn answered<T>(answer: Option<sqlx::Result<T>>) -> sqlx::Result<T> {
 fn priced(cart: &[CartLine], snapshot: &Snapshot, at: OffsetDateTime) -> Result<Basket, CheckoutError> {
     let promotions = snapshot.promotions.as_deref().ok_or(CheckoutError::Unpriceable)?;
     let mut sold = cart.iter().filter_map(|line| snapshot.sellables.get(&line.product));
-    if !sold.all(|sellable| sellable.is_priceable(promotions, at)) {
+    let is_known = |sellable: &Sellable| {
+        sellable.is_priceable(promotions, at) && packs::is_known(sellable, &snapshot.sellables)
+    };
+    if !sold.all(is_known) {
         return Err(CheckoutError::Unpriceable);
     }
     let rules = PriceRules { promotions, basis: snapshot.basis, at };
     basket::price(cart, &snapshot.sellables, rules).map_err(CheckoutError::Lines)
 }
 
-fn delivery(form: &Form, destination: Option<Destination>) -> Result<Delivery, CheckoutError> {
+fn delivery(form: &Form, destination: Option<Destination>, goods: Money) -> Result<Delivery, CheckoutError> {
     let place = destination.filter(|place| place.deliverable && place.wilaya == form.wilaya);
     let place = place.ok_or(CheckoutError::Commune)?;
     let offers = transporters::offers(place.candidates);
@@ -411,6 +415,6 @@ fn delivery(form: &Form, destination: Option<Destination>) -> Result<Delivery, C
         transporter: offer.transporter.id,
         transporter_name: offer.transporter.name.clone(),
         kind: offer.tariff.delivery,
-        price: offer.tariff.price,
+        price: offer.tariff.price_for(goods),
     })
 }

@@ -196,7 +196,9 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
     let first = rows.first().ok_or(sqlx::Error::RowNotFound)?;
     let basis = decoded(first.basis.as_deref().unwrap_or_default().parse())?;
     let promotions = sellables::read_promotions(first.promotions.as_deref()).map(Arc::new);
-    let sellables = Arc::new(by_product(first.bodies.as_deref().unwrap_or_default())?);
+    let mut sellables = by_product(first.bodies.as_deref().unwrap_or_default())?;
+    sellables::read_parts(&pool, &mut sellables).await?;
+    let sellables = Arc::new(sellables);
     let snapshots = queries.iter().zip(rows);
     snapshots.map(|(query, row)| row.snapshot(query, basis, sellables.clone(), promotions.clone())).collect()
 }

@@ -204,12 +204,13 @@ pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sql
                         actor_name text)
          ), detailed AS (
              INSERT INTO order_lines (order_id, position, product_id, combination_id, name, combination_name, sku, image,
-                                      quantity, unit_price, unit_price_ht, unit_price_ttc, tax_rate, total, stock_items)
+                                      quantity, unit_price, unit_price_ht, unit_price_ttc, tax_rate, total, stock_items,
+                                      parts)
              SELECT (s.record #>> '{order,id}')::uuid, l.*
                FROM stored s, jsonb_to_recordset(s.record -> 'lines') AS l (
                         position int, product_id uuid, combination_id uuid, name jsonb, combination_name jsonb, sku text,
                         image text, quantity int, unit_price bigint, unit_price_ht bigint, unit_price_ttc bigint,
-                        tax_rate int, total bigint, stock_items jsonb)
+                        tax_rate int, total bigint, stock_items jsonb, parts jsonb)
          ), noted AS (
              INSERT INTO order_timeline (id, order_id, kind, note, data, actor_id, actor_name, at)
              SELECT e.* FROM stored s, jsonb_to_record(s.record -> 'entry') AS e (

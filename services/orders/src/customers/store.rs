@@ -85,7 +85,7 @@ pub async fn load(executor: impl PgExecutor<'_>, phones: &[String]) -> sqlx::Res
              LEFT JOIN communes m ON m.code = CASE WHEN c.id IS NULL THEN o.commune_code ELSE c.commune_code END
             CROSS JOIN LATERAL (
                 SELECT count(*) AS orders,
-                       count(*) FILTER (WHERE status NOT IN ('delivered', 'settled', 'returning', 'returned', 'cancelled')) AS open,
+                       count(*) FILTER (WHERE status NOT IN ('delivered', 'settled', 'returning', 'returned', 'lost', 'cancelled')) AS open,
                        count(*) FILTER (WHERE status IN ('delivered', 'settled')) AS delivered,
                        count(*) FILTER (WHERE status IN ('returning', 'returned')) AS returned,
                        count(*) FILTER (WHERE status = 'cancelled') AS cancelled,

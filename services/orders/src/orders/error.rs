@@ -46,6 +46,7 @@ impl From<OrdersError> for Failure {
             OrdersError::Step(StepError::ReasonMissing) => {
                 Self::invalid_field("reason", "validation.reason", text)
             }
+            OrdersError::Step(StepError::StillPaid) => Self::precondition("orders.still_paid", text),
             OrdersError::Refused(failure) => failure,
             OrdersError::Database(error) => souk_database::failure(error),
         }

@@ -38,6 +38,7 @@ pub fn announcement(clock: &dyn Clock, order: &Order) -> OutboxRow {
         Status::Delivered => publish!(OrderDelivered),
         Status::Returning => publish!(OrderReturning),
         Status::Returned => publish!(OrderReturned),
+        Status::Lost => publish!(OrderLost),
         Status::Settled => publish!(OrderSettled),
     }
 }

@@ -38,7 +38,8 @@ pub use events::announcement;
 pub use filter::Filter;
 pub use listing::{Day, Listing, Summary, find_by_text};
 pub use model::{
-    ActorName, Assignee, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, TimelineEntry,
+    ActorName, Assignee, Customer, CustomerHistory, Delivery, Line, LinePart, Order, OrderNumber,
+    TimelineEntry,
 };
 pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
 pub use rpc::OrdersRpc;

@@ -33,6 +33,8 @@ pub struct Order {
     pub placed_at: OffsetDateTime,
     /// Stays when the delivery is taken back.
     pub delivered_at: Option<OffsetDateTime>,
+    /// Counts its deliveries and what took them back, in turn: odd while a delivery stands.
+    pub delivery_version: u64,
     /// Counts the payments of the order and their reversals; 0 before the first was heard of.
     pub payment_version: u64,
     /// Why it is on its way back; may be empty where it was never delivered.
@@ -96,6 +98,19 @@ pub struct Line {
     pub total: Money,
     /// What leaves the shelf for the whole line, packs expanded.
     pub stock_items: Vec<StockItem>,
+    /// What one pack holds, as it was chosen; none of what is no pack, and of packs from before they were kept.
+    pub parts: Vec<LinePart>,
+}
+
+/// A part of a pack, as it was called when it was ordered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinePart {
+    pub product: ProductId,
+    pub combination: Option<CombinationId>,
+    pub name: LocalizedText,
+    pub combination_name: LocalizedText,
+    /// Pieces in one pack.
+    pub quantity: u32,
 }
 
 /// Who did something, as timelines and events name them.
@@ -134,6 +149,16 @@ impl Order {
     /// As the audit log names it.
     pub fn subject(&self) -> Subject {
         Subject::new("order", self.id, self.number.to_string())
+    }
+
+    /// The deliveries and takings back of an order that a release counted which did not count them: one of each at most.
+    pub const fn counted_deliveries(counted: u64, status: Status, was_delivered: bool) -> u64 {
+        let stands = status.is_delivered();
+        if !was_delivered {
+            return counted;
+        }
+        let known = if counted == 0 { 1 } else { counted };
+        if (known % 2 == 1) == stands { known } else { known + 1 }
     }
 
     /// What the whole order takes from the shelves, one item per stock key in key order.
@@ -192,6 +217,18 @@ impl std::str::FromStr for OrderNumber {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn deliveries_that_nobody_counted_are_counted_by_where_the_order_stands() {
+        use Status::{Delivered, Returned, Returning, Settled, Shipped};
+        let counted =
+            |counted, status, was_delivered| Order::counted_deliveries(counted, status, was_delivered);
+        assert_eq!([Shipped, Returning, Returned].map(|status| counted(0, status, false)), [0; 3]);
+        assert_eq!([Delivered, Settled].map(|status| counted(0, status, true)), [1; 2]);
+        assert_eq!([Returning, Returned].map(|status| counted(0, status, true)), [2; 2]);
+        assert_eq!(counted(1, Returning, true), 2, "taken back by a replica that does not count");
+        assert_eq!([(3, Delivered), (4, Returning)].map(|(version, at)| counted(version, at, true)), [3, 4]);
+    }
 
     #[test]
     fn an_order_number_reads_as_people_write_it() {

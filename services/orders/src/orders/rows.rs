@@ -12,7 +12,9 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{ActorName, Assignee, Customer, Delivery, Line, Order, OrderNumber, TimelineEntry};
+use super::model::{
+    ActorName, Assignee, Customer, Delivery, Line, LinePart, Order, OrderNumber, TimelineEntry,
+};
 use crate::items::StockItem;
 
 /// The columns of `orders`, with the lines as one JSON array.
@@ -43,6 +45,7 @@ pub struct OrderRow {
     pub tracking_number: String,
     pub placed_at: OffsetDateTime,
     pub delivered_at: Option<OffsetDateTime>,
+    pub delivery_version: i64,
     pub payment_version: i64,
     pub return_reason: String,
     pub assignee_id: Option<Uuid>,
@@ -95,6 +98,7 @@ pub struct ChangedOrderRow<'a> {
     tracking_number: &'a str,
     #[serde(with = "time::serde::rfc3339::option")]
     delivered_at: Option<OffsetDateTime>,
+    delivery_version: i64,
     payment_version: i64,
     return_reason: &'a str,
     actor_id: &'a str,
@@ -134,6 +138,17 @@ pub struct LineRow {
     tax_rate: TaxRate,
     total: Money,
     stock_items: Vec<StockItemRow>,
+    parts: Vec<LinePartRow>,
+}
+
+/// An element of `order_lines.parts`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct LinePartRow {
+    product_id: ProductId,
+    combination_id: Option<CombinationId>,
+    name: LocalizedText,
+    combination_name: LocalizedText,
+    quantity: u32,
 }
 
 /// An element of `order_lines.stock_items`.
@@ -148,11 +163,13 @@ impl TryFrom<OrderRow> for Order {
     type Error = sqlx::Error;
 
     fn try_from(row: OrderRow) -> sqlx::Result<Self> {
+        let status = decoded(row.status.parse())?;
+        let was_delivered = row.delivered_at.is_some();
         Ok(Self {
             id: OrderId::from_uuid(row.id),
             number: OrderNumber(row.number),
             version: row.version.unsigned_abs(),
-            status: decoded(row.status.parse())?,
+            status,
             stock: decoded(row.stock.parse())?,
             stock_version: row.stock_version.unsigned_abs(),
             customer: Customer {
@@ -178,6 +195,11 @@ impl TryFrom<OrderRow> for Order {
             language: decoded(row.language.parse())?,
             placed_at: row.placed_at,
             delivered_at: row.delivered_at,
+            delivery_version: Self::counted_deliveries(
+                row.delivery_version.unsigned_abs(),
+                status,
+                was_delivered,
+            ),
             payment_version: row.payment_version.unsigned_abs(),
             return_reason: row.return_reason,
             tracking_number: row.tracking_number,
@@ -233,6 +255,7 @@ impl<'a> From<&'a Order> for ChangedOrderRow<'a> {
             stock_version: version_column(order.stock_version),
             tracking_number: &order.tracking_number,
             delivered_at: order.delivered_at,
+            delivery_version: version_column(order.delivery_version),
             payment_version: version_column(order.payment_version),
             return_reason: &order.return_reason,
             actor_id: &order.actor.id,
@@ -273,7 +296,29 @@ impl From<LineRow> for Line {
             tax_rate: row.tax_rate,
             total: row.total,
             stock_items: row.stock_items.into_iter().map(StockItem::from).collect(),
+            parts: row.parts.into_iter().map(LinePart::from).collect(),
         }
+    }
+}
+
+impl From<LinePartRow> for LinePart {
+    fn from(row: LinePartRow) -> Self {
+        let LinePartRow {
+            product_id: product,
+            combination_id: combination,
+            name,
+            combination_name,
+            quantity,
+        } = row;
+        Self { product, combination, name, combination_name, quantity }
+    }
+}
+
+impl From<&LinePart> for LinePartRow {
+    fn from(part: &LinePart) -> Self {
+        let LinePart { product: product_id, combination: combination_id, name, combination_name, quantity } =
+            part.clone();
+        Self { product_id, combination_id, name, combination_name, quantity }
     }
 }
 
@@ -307,6 +352,7 @@ pub fn line_rows(lines: &[Line]) -> Vec<LineRow> {
         tax_rate: line.tax_rate,
         total: line.total,
         stock_items: line.stock_items.iter().map(|item| StockItemRow::from(*item)).collect(),
+        parts: line.parts.iter().map(LinePartRow::from).collect(),
     };
     (1..).zip(lines).map(row).collect()
 }

@@ -31,6 +31,8 @@ pub enum Status {
     Delivered,
     Returning,
     Returned,
+    /// The transporter has it no longer, and nobody knows where it is.
+    Lost,
     /// The transporter remitted the cash.
     Settled,
 }
@@ -65,15 +67,18 @@ impl Status {
     /// What may follow. A status that may follow itself is a repeated attempt.
     pub const fn next(self) -> &'static [Self] {
         use Status::{
-            Attempted, Cancelled, Confirmed, Delivered, Preparing, Returned, Returning, Settled, Shipped,
-            Unreachable,
+            Attempted, Cancelled, Confirmed, Delivered, Lost, Preparing, Returned, Returning, Settled,
+            Shipped, Unreachable,
         };
         match self {
             Self::Placed | Self::Unreachable => &[Confirmed, Unreachable, Cancelled],
             Self::Confirmed => &[Preparing, Cancelled],
             Self::Preparing => &[Shipped, Cancelled],
-            Self::Shipped | Self::Attempted => &[Delivered, Attempted, Returning],
-            Self::Returning => &[Returned],
+            Self::Shipped | Self::Attempted => &[Delivered, Attempted, Returning, Lost],
+            // It was not on its way back: a wrong click, or the transporter went there once more.
+            Self::Returning => &[Returned, Attempted, Delivered, Lost],
+            // It was found, or the transporter owes it all the same.
+            Self::Lost => &[Delivered, Returning],
             // A delivery that was a wrong click is taken back.
             Self::Delivered => &[Settled, Returning],
             // Its payment was reversed.
@@ -100,10 +105,28 @@ impl Status {
         match self {
             Self::Confirmed | Self::Unreachable | Self::Cancelled => Some(Permission::OrdersConfirm),
             Self::Preparing | Self::Shipped => Some(Permission::OrdersPrepare),
-            Self::Attempted | Self::Delivered | Self::Returning => Some(Permission::OrdersDeliver),
+            Self::Attempted | Self::Delivered | Self::Returning | Self::Lost => {
+                Some(Permission::OrdersDeliver)
+            }
             Self::Returned => Some(Permission::OrdersReturn),
             Self::Placed | Self::Settled => None,
         }
+    }
+
+    /// Whether the step says that what was recorded is not so, or writes goods off: then it is taken for a reason.
+    pub const fn needs_reason(self, to: Self) -> bool {
+        matches!(
+            (self, to),
+            (Self::Lost, _)
+                | (_, Self::Lost)
+                | (Self::Delivered, Self::Returning)
+                | (Self::Returning, Self::Attempted | Self::Delivered)
+        )
+    }
+
+    /// Whether its delivery stands.
+    pub const fn is_delivered(self) -> bool {
+        matches!(self, Self::Delivered | Self::Settled)
     }
 
     /// Whether the goods are still on a shelf for the order.
@@ -155,6 +178,18 @@ mod tests {
             let cancels = status.may_become(Status::Cancelled);
             assert_eq!(cancels, matches!(status, Status::Confirmed | Status::Preparing), "{status:?}");
         }
+    }
+
+    #[test]
+    fn a_parcel_that_left_comes_to_an_end_and_a_wrong_click_finds_its_way_back() {
+        for status in [Status::Shipped, Status::Attempted, Status::Returning] {
+            assert!(status.may_become(Status::Lost), "{status:?}");
+        }
+        for to in [Status::Attempted, Status::Delivered] {
+            assert!(Status::Returning.may_become(to) && Status::Returning.needs_reason(to), "{to:?}");
+        }
+        assert!(Status::Lost.next().iter().all(|to| Status::Lost.needs_reason(*to)));
+        assert!(!Status::Shipped.needs_reason(Status::Delivered));
     }
 
     #[test]

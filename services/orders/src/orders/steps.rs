@@ -28,8 +28,10 @@ pub enum StepError {
     Illegal { from: Status, to: Status },
     #[error("the order's stock is not held")]
     StockNotHeld,
-    #[error("a delivery is taken back for a reason")]
+    #[error("this step is taken for a reason")]
     ReasonMissing,
+    #[error("a payment covers the order that came back: it is reversed first")]
+    StillPaid,
 }
 
 impl Order {
@@ -57,8 +59,12 @@ impl Order {
         if confirms_in_vain || step.to.needs_stock() && self.stock != Stock::Reserved {
             return Err(StepError::StockNotHeld);
         }
-        if self.status == Status::Delivered && step.reason.is_empty() {
+        if self.status.needs_reason(step.to) && step.reason.is_empty() {
             return Err(StepError::ReasonMissing);
+        }
+        // Payments and reversals alternate.
+        if step.to == Status::Delivered && self.payment_version % 2 == 1 {
+            return Err(StepError::StillPaid);
         }
         self.enter(step, now);
         self.touch(actor);
@@ -122,12 +128,17 @@ impl Order {
     }
 
     fn enter(&mut self, step: &Step, now: OffsetDateTime) {
+        let was_delivered = self.status.is_delivered();
         self.status = step.to;
-        if step.to == Status::Delivered {
-            self.delivered_at = Some(now);
-        }
-        if step.to == Status::Returning {
-            self.return_reason.clone_from(&step.reason);
+        self.delivery_version += u64::from(was_delivered != step.to.is_delivered());
+        match step.to {
+            Status::Delivered => {
+                self.delivered_at = Some(now);
+                self.return_reason.clear();
+            }
+            Status::Attempted => self.return_reason.clear(),
+            Status::Returning => self.return_reason.clone_from(&step.reason),
+            _ => {}
         }
         if step.to == Status::Shipped && !step.tracking_number.is_empty() {
             self.tracking_number.clone_from(&step.tracking_number);
@@ -225,6 +236,7 @@ mod tests {
             language: Language::Fr,
             placed_at: NOW,
             delivered_at: None,
+            delivery_version: 0,
             payment_version: 0,
             return_reason: String::new(),
             tracking_number: String::new(),
@@ -305,7 +317,7 @@ mod tests {
     }
 
     fn delivered() -> Order {
-        Order { status: Status::Delivered, delivered_at: Some(NOW), ..placed() }
+        Order { status: Status::Delivered, delivered_at: Some(NOW), delivery_version: 1, ..placed() }
     }
 
     #[test]
@@ -319,6 +331,35 @@ mod tests {
         assert_eq!(paid.step(&take_back, 1, &nadia, NOW), Err(illegal));
         assert_eq!(order.step(&take_back, 1, &nadia, NOW), Ok(Changed::Yes));
         assert_eq!((order.delivered_at, order.return_reason.as_str()), (Some(NOW), "wrong click"));
+    }
+
+    #[test]
+    fn what_was_not_on_its_way_back_is_delivered_again_but_not_while_a_payment_covers_it() {
+        let nadia = employee("Nadia");
+        let because = |to_status, reason: &str| Step { reason: reason.into(), ..to(to_status) };
+        let mut order = delivered();
+        let wrong = because(Status::Returning, "wrong click");
+        assert_eq!(order.step(&wrong, 1, &nadia, NOW), Ok(Changed::Yes));
+        assert_eq!(order.step(&to(Status::Delivered), 2, &nadia, NOW), Err(StepError::ReasonMissing));
+        let again = because(Status::Delivered, "it had arrived");
+        let mut paid = Order { payment_version: 1, ..order.clone() };
+        assert_eq!(paid.step(&again, 2, &nadia, NOW), Err(StepError::StillPaid));
+        let later = NOW + time::Duration::HOUR;
+        assert_eq!(order.step(&again, 2, &nadia, later), Ok(Changed::Yes));
+        assert_eq!((order.delivery_version, order.delivered_at), (3, Some(later)));
+        assert_eq!(order.return_reason, "");
+    }
+
+    #[test]
+    fn a_lost_parcel_ends_for_a_reason_and_may_be_found() {
+        let nadia = employee("Nadia");
+        let mut order = Order { status: Status::Shipped, ..placed() };
+        assert_eq!(order.step(&to(Status::Lost), 1, &nadia, NOW), Err(StepError::ReasonMissing));
+        let lost = Step { reason: "nowhere at the transporter's".into(), ..to(Status::Lost) };
+        assert_eq!(order.step(&lost, 1, &nadia, NOW), Ok(Changed::Yes));
+        let found = Step { reason: "found in Oran".into(), ..to(Status::Returning) };
+        assert_eq!(order.step(&found, 2, &nadia, NOW), Ok(Changed::Yes));
+        assert_eq!((order.status, order.delivery_version), (Status::Returning, 0));
     }
 
     proptest! {
@@ -376,7 +417,8 @@ mod tests {
                 } else {
                     prop_assert_eq!(&order, &before);
                 }
-                let is_delivered = matches!(order.status, Status::Delivered | Status::Settled);
+                let is_delivered = order.status.is_delivered();
+                prop_assert_eq!(order.delivery_version % 2 == 1, is_delivered);
                 let was_delivered = before.delivered_at.is_some() || is_delivered;
                 prop_assert_eq!(order.delivered_at.is_some(), was_delivered);
                 let is_taken_back = was_delivered && !is_delivered;

@@ -17,7 +17,7 @@ pub async fn load(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<V
         r#"SELECT id, number, version, status, stock, stock_version, first_name, last_name, phone, email, address,
                   wilaya_code, wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
                   products_total, delivery_price, total, language, tracking_number, placed_at, delivered_at,
-                  payment_version, return_reason, assignee_id, assignee_name, actor_id, actor_name,
+                  delivery_version, payment_version, return_reason, assignee_id, assignee_name, actor_id, actor_name,
                   (SELECT jsonb_agg(to_jsonb(l) ORDER BY l.position) FROM order_lines l WHERE l.order_id = o.id)
                       AS "lines!: Json<Vec<super::rows::LineRow>>"
              FROM orders o
@@ -59,12 +59,13 @@ pub async fn save_all_in(tx: &mut PgConnection, orders: &[Order]) -> sqlx::Resul
             SET version = c.version, status = c.status, stock = c.stock, tracking_number = c.tracking_number,
                 delivered_at = c.delivered_at, actor_id = c.actor_id, actor_name = c.actor_name,
                 stock_version = c.stock_version, payment_version = c.payment_version, return_reason = c.return_reason,
+                delivery_version = c.delivery_version,
                 client_network = CASE WHEN c.keeps_network THEN o.client_network ELSE '' END,
                 client_site = CASE WHEN c.keeps_network THEN o.client_site ELSE '' END
            FROM jsonb_to_recordset($1) AS c (
                     id uuid, version bigint, status text, stock text, tracking_number text, delivered_at timestamptz,
                     actor_id text, actor_name text, stock_version bigint, payment_version bigint, return_reason text,
-                    keeps_network boolean)
+                    delivery_version bigint, keeps_network boolean)
           WHERE o.id = c.id AND o.version = c.version - 1",
         Json(column(orders, ChangedOrderRow::from)) as _,
     )

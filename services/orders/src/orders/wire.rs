@@ -5,7 +5,7 @@ use souk_proto::common::v1 as common;
 use souk_proto::orders::v1 as wire;
 use souk_rpc::localized_to_proto;
 
-use super::model::{ActorName, CustomerHistory, Line, Order, TimelineEntry};
+use super::model::{ActorName, CustomerHistory, Line, LinePart, Order, TimelineEntry};
 use crate::items::StockItem;
 
 impl From<&Order> for wire::Order {
@@ -39,6 +39,7 @@ impl From<&Order> for wire::Order {
             language: order.language.to_string(),
             actor: Some(actor(&order.actor)),
             return_reason: order.return_reason.clone(),
+            delivery_version: order.delivery_version,
             assignee: order
                 .assignee
                 .as_ref()
@@ -63,6 +64,19 @@ impl From<&Line> for wire::OrderLine {
             tax_rate: line.tax_rate.hundredths(),
             total: line.total.centimes(),
             stock_items: line.stock_items.iter().map(wire::StockItem::from).collect(),
+            parts: line.parts.iter().map(wire::OrderLinePart::from).collect(),
+        }
+    }
+}
+
+impl From<&LinePart> for wire::OrderLinePart {
+    fn from(part: &LinePart) -> Self {
+        Self {
+            product_id: part.product.to_string(),
+            combination_id: part.combination.map(|id| id.to_string()).unwrap_or_default(),
+            name: Some(localized_to_proto(&part.name)),
+            combination_name: Some(localized_to_proto(&part.combination_name)),
+            quantity: part.quantity,
         }
     }
 }

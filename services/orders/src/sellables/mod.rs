@@ -3,10 +3,11 @@
 
 mod events;
 mod model;
+pub mod packs;
 pub mod rebuild;
 mod store;
 mod wire;
 
 pub use events::{changed_in, promotions_changed_in, settings_changed_in, subscribe};
-pub use model::{Combination, Component, PriceRules, Sellable, UnitPrice, Unsellable};
-pub use store::{read, read_promotions};
+pub use model::{Combination, Component, Packed, PriceRules, Sellable, UnitPrice, Unsellable};
+pub use store::{read, read_parts, read_promotions};

@@ -1,9 +1,7 @@
 //! What can be ordered and what it costs at a moment, from the facts that catalog last said.
 
-use souk_kernel::{
-    BrandId, CategoryId, CombinationId, LocalizedText, Money, MoneyError, ProductId, StockKey, TaxRate,
-};
-use souk_pricing::{Place, PriceBasis, Promotions, Target, base_price};
+use souk_kernel::{BrandId, CategoryId, CombinationId, LocalizedText, Money, MoneyError, ProductId, TaxRate};
+use souk_pricing::{Discount, Place, PriceBasis, Promotions, Target, base_price};
 use time::OffsetDateTime;
 
 /// A product with its combinations.
@@ -21,6 +19,8 @@ pub struct Sellable {
     pub combinations: Vec<Combination>,
     /// What one unit of a pack holds; empty for a product that is no pack. Packs hold no packs.
     pub pack: Vec<Component>,
+    /// What is taken off the sum of its parts' prices; `None`: it has a price of its own.
+    pub pack_discount: Option<Discount>,
 }
 
 /// One combination of a product's attributes.
@@ -39,8 +39,18 @@ pub struct Combination {
 /// So many pieces of something in a pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Component {
-    pub key: StockKey,
+    pub product: ProductId,
+    pub of: Packed,
     pub quantity: u32,
+}
+
+/// Which of a product's combinations a pack holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Packed {
+    /// Always the same; `None` of a product without combinations.
+    Fixed(Option<CombinationId>),
+    /// What the shopper chooses among these; among all that are sold where there are none.
+    Chosen(Vec<CombinationId>),
 }
 
 /// What prices follow from beside the products: the shop's promotions and basis, and the moment.
@@ -88,6 +98,16 @@ impl Sellable {
         }
     }
 
+    /// What one of it costs before tax and promotions.
+    pub fn base_price(&self, combination: Option<&Combination>) -> Money {
+        base_price(self.price_ht, combination.map(|combination| combination.price_ht))
+    }
+
+    /// The products that it is made of.
+    pub fn parts(&self) -> impl Iterator<Item = ProductId> {
+        self.pack.iter().map(|component| component.product)
+    }
+
     /// Whether all is known of it that its price follows from. Where it stands may be unknown while no promotion in force
     /// targets a category or a brand.
     pub fn is_priceable(&self, promotions: &Promotions, at: OffsetDateTime) -> bool {
@@ -97,14 +117,9 @@ impl Sellable {
         !self.category_path.is_empty() || !follows_place
     }
 
-    /// The price of a unit: the combination's own where it has one, else the product's; after the best promotion where
-    /// there is one (design 5).
-    pub fn unit_price(
-        &self,
-        combination: Option<&Combination>,
-        rules: PriceRules<'_>,
-    ) -> Result<UnitPrice, MoneyError> {
-        let base = base_price(self.price_ht, combination.map(|combination| combination.price_ht));
+    /// The price of a unit before tax and promotions, the combination's own where it has one, else the product's, as it is charged
+    /// after the best promotion where there is one (design 5).
+    pub fn unit_price(&self, base: Money, rules: PriceRules<'_>) -> Result<UnitPrice, MoneyError> {
         let place = Place { product: self.product, category_path: &self.category_path, brand: self.brand };
         let ht = rules.promotions.effective_price(base, place, rules.at);
         let charged = rules.basis.price(ht, self.tax_rate)?;

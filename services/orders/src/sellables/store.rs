@@ -1,11 +1,14 @@
 //! The copy of sellables in the database.
 
+use std::collections::{BTreeSet, HashMap};
+
 use prost::Message as _;
 use souk_database::columns::{decoded, version_column};
 use souk_kernel::{IdError, ProductId};
 use souk_pricing::{PriceBasis, Promotions};
 use souk_proto::catalog::v1 as catalog;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
 
 use super::model::Sellable;
 use super::wire::{self, BrokenPromotion, BrokenSellable};
@@ -108,6 +111,24 @@ pub async fn save_basis_in(tx: &mut PgConnection, version: u64, basis: PriceBasi
 /// A stored body as what it says.
 pub fn read(body: &[u8]) -> sqlx::Result<Sellable> {
     decoded(catalog::Sellable::decode(body).map_err(BrokenSellable::from).and_then(wire::sellable))
+}
+
+/// Adds the parts of the packs among these. They are of a moment later, which orders never notice: what catalog tells of two products comes
+/// at two moments too.
+pub async fn read_parts(pool: &PgPool, known: &mut HashMap<ProductId, Sellable>) -> sqlx::Result<()> {
+    let parts = known.values().flat_map(Sellable::parts).filter(|part| !known.contains_key(part));
+    let parts: BTreeSet<Uuid> = parts.map(ProductId::uuid).collect();
+    if parts.is_empty() {
+        return Ok(());
+    }
+    let parts: Vec<Uuid> = parts.into_iter().collect();
+    let bodies =
+        sqlx::query_scalar!("SELECT body FROM sellables WHERE product_id = ANY($1)", &parts).fetch_all(pool);
+    for body in bodies.await? {
+        let sellable = read(&body)?;
+        known.insert(sellable.product, sellable);
+    }
+    Ok(())
 }
 
 /// The stored set of promotions as what it says. `None` until catalog told it, and where a process of a newer release keeps

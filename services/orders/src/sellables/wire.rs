@@ -3,14 +3,14 @@
 
 use std::str::FromStr;
 
-use souk_kernel::{CategoryId, IdError, Money, StockKey, TaxRate, TaxRateError, parse_rfc3339};
+use souk_kernel::{CategoryId, IdError, Money, TaxRate, TaxRateError, parse_rfc3339};
 use souk_pricing::{Discount, Promotion, Promotions, Target};
 use souk_proto::catalog::v1 as catalog;
 use souk_rpc::localized_from_proto;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Combination, Component, Sellable};
+use super::model::{Combination, Component, Packed, Sellable};
 
 /// The message can't be what catalog means.
 #[derive(Debug, thiserror::Error)]
@@ -19,6 +19,8 @@ pub enum BrokenSellable {
     Id(#[from] IdError),
     #[error(transparent)]
     Tax(#[from] TaxRateError),
+    #[error("how the price of the pack is made is not known")]
+    PackPrice,
     #[error(transparent)]
     Bytes(#[from] prost::DecodeError),
 }
@@ -70,6 +72,7 @@ pub fn sellable(message: catalog::Sellable) -> Result<Sellable, BrokenSellable> 
         brand: optional(&message.brand_id)?,
         combinations: message.combinations.into_iter().map(combination).collect::<Result<_, _>>()?,
         pack: message.pack.iter().map(component).collect::<Result<_, _>>()?,
+        pack_discount: message.pack_price.as_ref().map(pack_discount).transpose()?.flatten(),
     })
 }
 
@@ -86,9 +89,21 @@ fn combination(message: catalog::SellableCombination) -> Result<Combination, Bro
 }
 
 fn component(message: &catalog::PackComponent) -> Result<Component, BrokenSellable> {
-    let key =
-        StockKey { product: message.product_id.parse()?, combination: optional(&message.combination_id)? };
-    Ok(Component { key, quantity: message.quantity })
+    let among = || message.choices.iter().map(|id| id.parse()).collect::<Result<_, _>>();
+    let of = if message.chosen {
+        Packed::Chosen(among()?)
+    } else {
+        Packed::Fixed(optional(&message.combination_id)?)
+    };
+    Ok(Component { product: message.product_id.parse()?, of, quantity: message.quantity })
+}
+
+fn pack_discount(message: &catalog::PackPrice) -> Result<Option<Discount>, BrokenSellable> {
+    match message.kind.as_str() {
+        "own" => Ok(None),
+        "sum" => Discount::read(&message.rule_type, message.value).map(Some).ok_or(BrokenSellable::PackPrice),
+        _ => Err(BrokenSellable::PackPrice),
+    }
 }
 
 /// An id that may be left out.

@@ -15,7 +15,8 @@ use souk_rpc::{Actor, Failure};
 use sqlx::PgPool;
 
 pub use model::{
-    Delay, DeliveryType, Offer, Profile, SaveError, Tariff, Transporter, choose, offers, parse_choice,
+    Delay, DeliveryType, FreeFrom, Offer, Profile, SaveError, Tariff, Transporter, choose, offers,
+    parse_choice,
 };
 pub use rpc::TransportersRpc;
 pub use store::TariffRow;

@@ -54,6 +54,17 @@ pub struct Tariff {
     pub price: Money,
     pub delay: Delay,
     pub desk_address: String,
+    pub free_from: FreeFrom,
+}
+
+/// From which amount of goods on the delivery costs nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FreeFrom {
+    Never,
+    /// More than nothing.
+    Amount(Money),
+    /// Whoever saves it doesn't know of it: as it is stored.
+    Unsaid,
 }
 
 /// Hours from hand-over to delivery, from and to.
@@ -70,10 +81,29 @@ impl Tariff {
         format!("{}/{commune}/{}", self.wilaya, self.delivery.as_ref())
     }
 
-    /// The price in centimes.
+    /// Amounts in centimes.
     fn facts(&self) -> Value {
         let Delay { min_hours, max_hours } = self.delay;
-        json!({ "price": self.price.centimes(), "hours": [min_hours, max_hours], "desk": self.desk_address })
+        let mut facts = json!({ "price": self.price.centimes(), "hours": [min_hours, max_hours], "desk": self.desk_address });
+        if let Some(amount) = self.free_from.amount() {
+            facts["freeFrom"] = amount.centimes().into();
+        }
+        facts
+    }
+
+    /// What the delivery of `goods`, at the prices that the shop shows, costs.
+    pub fn price_for(&self, goods: Money) -> Money {
+        let is_free = self.free_from.amount().is_some_and(|amount| goods >= amount);
+        if is_free { Money::ZERO } else { self.price }
+    }
+}
+
+impl FreeFrom {
+    pub fn amount(self) -> Option<Money> {
+        match self {
+            Self::Amount(amount) => Some(amount),
+            Self::Never | Self::Unsaid => None,
+        }
     }
 }
 
@@ -102,7 +132,8 @@ impl Profile {
     }
 
     /// Saves it over what is stored; None where that is the same already, whoever did it.
-    pub fn over(self, stored: Option<&Self>) -> Result<Option<Self>, SaveError> {
+    pub fn over(mut self, stored: Option<&Self>) -> Result<Option<Self>, SaveError> {
+        self.keep_unsaid(stored);
         let present = stored.map_or(0, |stored| stored.version);
         let is_same =
             |stored: &Self| (&stored.transporter, &stored.tariffs) == (&self.transporter, &self.tariffs);
@@ -116,6 +147,17 @@ impl Profile {
             return Err(SaveError::Stale);
         }
         Ok(Some(Self { version: present + 1, ..self }))
+    }
+
+    /// Both are in the order of their places.
+    fn keep_unsaid(&mut self, stored: Option<&Self>) {
+        let stored = stored.map_or(&[][..], |stored| &stored.tariffs);
+        for tariff in &mut self.tariffs {
+            if tariff.free_from == FreeFrom::Unsaid {
+                let found = stored.binary_search_by(|other| other.place().cmp(&tariff.place()));
+                tariff.free_from = found.map_or(FreeFrom::Never, |place| stored[place].free_from);
+            }
+        }
     }
 }
 
@@ -171,6 +213,7 @@ mod tests {
             price: Money::from_centimes(price),
             delay: Delay { min_hours: 24, max_hours: 48 },
             desk_address: String::new(),
+            free_from: FreeFrom::Never,
         };
         let transporter =
             Transporter { id: transporter, name: "Rapide".into(), logo: String::new(), active: true };
@@ -192,6 +235,38 @@ mod tests {
         assert_eq!(prices(candidates.clone()), [900, 300, 500]);
         candidates.reverse();
         assert_eq!(prices(candidates), [900, 300, 500]);
+    }
+
+    #[test]
+    fn delivery_is_free_from_its_amount_on() {
+        let id = TransporterId::new(&SystemClock);
+        let mut tariff = offer(id, None, DeliveryType::Home, 40_000).tariff;
+        let price = |tariff: &Tariff, goods| tariff.price_for(Money::from_centimes(goods)).centimes();
+        assert_eq!(price(&tariff, i64::MAX), 40_000);
+        tariff.free_from = FreeFrom::Amount(Money::from_centimes(500_000));
+        assert_eq!(
+            [price(&tariff, 499_999), price(&tariff, 500_000), price(&tariff, 500_001)],
+            [40_000, 0, 0]
+        );
+    }
+
+    #[test]
+    fn what_a_caller_does_not_know_of_stays() {
+        let id = TransporterId::new(&SystemClock);
+        let tariff = |commune, free_from| {
+            let Offer { tariff, .. } = offer(id, commune, DeliveryType::Home, 40_000);
+            Tariff { free_from, ..tariff }
+        };
+        let amount = FreeFrom::Amount(Money::from_centimes(500_000));
+        let profile = |tariffs, version| {
+            Profile::new(offer(id, None, DeliveryType::Home, 0).transporter, tariffs, version)
+        };
+        let stored = profile(vec![tariff(None, amount), tariff(Some("1601"), FreeFrom::Never)], 3);
+        let wanted = vec![tariff(Some("1602"), FreeFrom::Unsaid), tariff(None, FreeFrom::Unsaid)];
+        let saved =
+            profile(wanted, 3).over(Some(&stored)).expect("it is the present version").expect("it differs");
+        let amounts: Vec<_> = saved.tariffs.iter().map(|tariff| tariff.free_from).collect();
+        assert_eq!(amounts, [amount, FreeFrom::Never]);
     }
 
     #[test]

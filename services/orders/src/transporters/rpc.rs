@@ -6,12 +6,16 @@ use souk_proto::orders::v1::transporters_server::Transporters as TransportersSer
 use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 
-use super::{Delay, Offer, Profile, SaveError, Tariff, Transporter, Transporters, TransportersError};
+use super::{
+    Delay, FreeFrom, Offer, Profile, SaveError, Tariff, Transporter, Transporters, TransportersError,
+};
 
 /// More than both delivery types for every wilaya and commune.
 const MOST_TARIFFS: usize = 4_000;
 /// A million dinars, in centimes: a slip of the hand, never a delivery.
 const MOST_PRICE: i64 = 100_000_000;
+/// Ten million dinars, in centimes: the most goods from which on delivery may be free.
+const MOST_GOODS: i64 = 1_000_000_000;
 /// Characters of a desk's address.
 const MOST_ADDRESS: usize = 300;
 
@@ -126,6 +130,18 @@ fn parse_tariff(field: &str, tariff: wire::Tariff, violations: &mut Violations) 
     if tariff.desk_address.chars().count() > MOST_ADDRESS {
         violations.push(format!("{field}.deskAddress"), "validation.tooLong", "300 characters at most");
     }
+    let free_from = match tariff.free_from {
+        None => FreeFrom::Unsaid,
+        Some(0) => FreeFrom::Never,
+        Some(amount) => FreeFrom::Amount(Money::from_centimes(amount)),
+    };
+    if !tariff.free_from.is_none_or(|amount| (0..=MOST_GOODS).contains(&amount)) {
+        violations.push(
+            format!("{field}.freeFrom"),
+            "validation.price",
+            "an amount is 0 to 10,000,000 dinars",
+        );
+    }
     Some(Tariff {
         wilaya: wilaya?,
         commune: commune?,
@@ -133,6 +149,7 @@ fn parse_tariff(field: &str, tariff: wire::Tariff, violations: &mut Violations) 
         price: Money::from_centimes(tariff.price),
         delay: Delay { min_hours: tariff.delay_min_hours, max_hours: tariff.delay_max_hours },
         desk_address: tariff.desk_address,
+        free_from,
     })
 }
 
@@ -156,8 +173,14 @@ impl From<Tariff> for wire::Tariff {
             delay_min_hours: tariff.delay.min_hours,
             delay_max_hours: tariff.delay.max_hours,
             desk_address: tariff.desk_address,
+            free_from: Some(centimes_of(tariff.free_from)),
         }
     }
+}
+
+/// 0: never.
+fn centimes_of(free_from: FreeFrom) -> i64 {
+    free_from.amount().map_or(0, Money::centimes)
 }
 
 impl From<Offer> for wire::Offer {
@@ -172,6 +195,7 @@ impl From<Offer> for wire::Offer {
             delay_max_hours: tariff.delay.max_hours,
             delivery_commune_id: tariff.commune.map(String::from).unwrap_or_default(),
             desk_address: tariff.desk_address,
+            free_from: centimes_of(tariff.free_from),
         }
     }
 }

@@ -6,7 +6,7 @@ use souk_kernel::{CommuneCode, Money, TransporterId};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
-use super::model::{Delay, Offer, Profile, Tariff, Transporter};
+use super::model::{Delay, FreeFrom, Offer, Profile, Tariff, Transporter};
 
 /// Whether the commune is on the list.
 pub async fn commune_exists(pool: &PgPool, commune: &CommuneCode) -> sqlx::Result<bool> {
@@ -104,8 +104,9 @@ pub async fn replace_tariffs_in(
     let columns = TariffColumns::from(tariffs);
     sqlx::query!(
         "INSERT INTO tariffs (transporter_id, wilaya_code, commune_code, delivery_type, price, delay_min_hours,
-                              delay_max_hours, desk_address)
-         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::int[], $8::text[])",
+                              delay_max_hours, desk_address, free_from)
+         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::int[], $8::text[],
+                                  $9::bigint[])",
         transporter.uuid(),
         &columns.wilayas,
         &columns.communes as &[Option<String>],
@@ -114,6 +115,7 @@ pub async fn replace_tariffs_in(
         &columns.min_hours,
         &columns.max_hours,
         &columns.desk_addresses,
+        &columns.free_from as &[Option<i64>],
     )
     .execute(tx)
     .await?;
@@ -129,6 +131,7 @@ struct TariffColumns {
     min_hours: Vec<i32>,
     max_hours: Vec<i32>,
     desk_addresses: Vec<String>,
+    free_from: Vec<Option<i64>>,
 }
 
 impl From<&[Tariff]> for TariffColumns {
@@ -142,6 +145,7 @@ impl From<&[Tariff]> for TariffColumns {
             columns.min_hours.push(i32::try_from(tariff.delay.min_hours).unwrap_or(i32::MAX));
             columns.max_hours.push(i32::try_from(tariff.delay.max_hours).unwrap_or(i32::MAX));
             columns.desk_addresses.push(tariff.desk_address.clone());
+            columns.free_from.push(tariff.free_from.amount().map(Money::centimes));
         }
         columns
     }
@@ -166,6 +170,7 @@ pub struct TariffRow {
     delay_min_hours: i32,
     delay_max_hours: i32,
     desk_address: String,
+    free_from: Option<i64>,
 }
 
 impl TryFrom<OfferRow> for Offer {
@@ -196,6 +201,9 @@ impl TryFrom<TariffRow> for Tariff {
                 max_hours: row.delay_max_hours.unsigned_abs(),
             },
             desk_address: row.desk_address,
+            free_from: row
+                .free_from
+                .map_or(FreeFrom::Never, |amount| FreeFrom::Amount(Money::from_centimes(amount))),
         })
     }
 }

@@ -1,6 +1,7 @@
 //! What an order costs, what is refused, and what inventory is asked.
 
 use souk_proto::catalog::v1 as catalog;
+use souk_proto::common::v1::LocalizedText;
 use souk_proto::orders::v1 as wire;
 use souk_rpc::Kind;
 use sqlx::PgPool;
@@ -33,11 +34,8 @@ async fn an_order_is_stored_at_the_shops_price_together_with_its_event(pool: PgP
 async fn repeated_lines_and_packs_are_asked_for_as_one_item_each(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let soap = shop.product(10_000).await;
-    let component = |id: &str| catalog::PackComponent {
-        product_id: id.into(),
-        combination_id: String::new(),
-        quantity: 3,
-    };
+    let component =
+        |id: &str| catalog::PackComponent { product_id: id.into(), quantity: 3, ..Default::default() };
     let pack = catalog::Sellable { pack: vec![component(&soap)], ..sellable(&shop.id(), 25_000) };
     shop.announce(&pack).await;
     let cart = shop.cart_of(&[(&soap, 1), (&pack.product_id, 2), (&soap, 1)]);
@@ -211,4 +209,127 @@ async fn the_database_itself_refuses_an_order_that_does_not_add_up(pool: PgPool)
     ] {
         assert!(sqlx::query(tampered).execute(&pool).await.is_err(), "{tampered}");
     }
+}
+
+/// A box with a candle and a soap of the shopper's choice: the pack, the soap's two scents, the candle.
+async fn flexible(shop: &Shop, pack_price: Option<catalog::PackPrice>) -> (String, [String; 2], String) {
+    let scent = |id: &str, price_ht, name: &str| catalog::SellableCombination {
+        combination_id: id.into(),
+        price_ht,
+        name: Some(LocalizedText { fr: name.into(), ar: name.into(), en: name.into() }),
+        active: true,
+        ..Default::default()
+    };
+    let scents = [shop.id(), shop.id()];
+    let combinations = vec![scent(&scents[0], 0, "Rose"), scent(&scents[1], 15_000, "Menthe")];
+    let soap = catalog::Sellable { combinations, ..sellable(&shop.id(), 10_000) };
+    let candle = shop.product(40_000).await;
+    let part = |product_id: &str, chosen| catalog::PackComponent {
+        product_id: product_id.into(),
+        quantity: 1,
+        chosen,
+        ..Default::default()
+    };
+    let parts = vec![part(&candle, false), part(&soap.product_id, true)];
+    let pack = catalog::Sellable { pack: parts, pack_price, ..sellable(&shop.id(), 45_000) };
+    shop.announce(&soap).await;
+    shop.announce(&pack).await;
+    (pack.product_id, scents, candle)
+}
+
+fn choosing(cart: wire::PlaceOrderRequest, choices: &[&[&str]]) -> wire::PlaceOrderRequest {
+    let chosen = |(line, choices): (wire::CheckoutLine, &&[&str])| wire::CheckoutLine {
+        choices: choices.iter().map(|id| (*id).to_owned()).collect(),
+        ..line
+    };
+    wire::PlaceOrderRequest { lines: cart.lines.into_iter().zip(choices).map(chosen).collect(), ..cart }
+}
+
+#[sqlx::test]
+async fn a_flexible_pack_is_ordered_as_it_was_chosen(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (pack, [rose, mint], candle) = flexible(&shop, None).await;
+    let cart = shop.cart_of(&[(&pack, 1), (&pack, 2), (&pack, 1)]);
+    let cart = choosing(cart, &[&[&rose], &[&mint], &[&rose]]);
+    let placed = shop.place(cart.clone()).await.expect("placed");
+    assert_eq!(placed.total, 4 * 45_000 + HOME_PRICE);
+    let detail = shop.get(&placed.order_id).await;
+    let lines = detail.order.expect("an order").lines;
+    let said = |line: &wire::OrderLine| {
+        let chosen = line.combination_name.clone().unwrap_or_default().fr;
+        let parts = line.parts.iter().map(|part| part.combination_id.clone()).collect::<Vec<_>>();
+        (line.quantity, chosen, parts, line.combination_id.is_empty())
+    };
+    let told: Vec<_> = lines.iter().map(said).collect();
+    let part = |id: &String| vec![String::new(), id.clone()];
+    assert_eq!(told, [(2, "Rose".into(), part(&rose), true), (2, "Menthe".into(), part(&mint), true)]);
+    let book = shop.inventory.book();
+    let held = |product: &str, combination: &str| {
+        let items = &book.held[&placed.order_id];
+        let item = items
+            .iter()
+            .find(|it| it.combination_id == combination && (product.is_empty() || it.product_id == product));
+        item.map(|item| item.quantity)
+    };
+    assert_eq!([held(&candle, ""), held("", &rose), held("", &mint)], [Some(4), Some(2), Some(2)]);
+    drop(book);
+    let again = shop.place(cart).await.expect("replayed");
+    assert_eq!((again.order_id, again.replayed), (placed.order_id, true));
+}
+
+#[sqlx::test]
+async fn a_wrong_choice_is_named_at_its_line(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (pack, [rose, _], candle) = flexible(&shop, None).await;
+    let unknown = shop.id();
+    let choices: [(&[&str], &str); 4] = [
+        (&[], "products[1].choices"),
+        (&[&unknown], "products[1].choices[0]"),
+        (&[&rose, &rose], "products[1].choices[1]"),
+        (&["x"], "products[1].choices[0]"),
+    ];
+    for (choice, field) in choices {
+        let cart = choosing(shop.cart_of(&[(&candle, 1), (&pack, 1)]), &[&[], choice]);
+        let refused = shop.place(cart).await.expect_err("refused");
+        assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec![field]), "{choice:?}");
+    }
+    let plain = choosing(shop.cart(&candle), &[&[&rose]]);
+    let refused = shop.place(plain).await.expect_err("no pack");
+    assert_eq!(fields(&refused), ["products[0].choices[0]"]);
+    assert_eq!(shop.inventory.book().questions, 0);
+}
+
+#[sqlx::test]
+async fn a_pack_at_the_sum_of_its_parts_is_charged_for_what_was_chosen(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let off = catalog::PackPrice { kind: "sum".into(), rule_type: "percentage".into(), value: 1_000 };
+    let (pack, [rose, mint], candle) = flexible(&shop, Some(off)).await;
+    for (choice, price) in [(&rose, 45_000), (&mint, 49_500)] {
+        let cart = choosing(shop.cart(&pack), &[&[choice]]);
+        let form = Some(shop.form(if price > 45_000 { "0555123457" } else { "0555123456" }));
+        let placed = shop.place(wire::PlaceOrderRequest { form, ..cart }).await.expect("placed");
+        assert_eq!(placed.total, price + HOME_PRICE);
+    }
+    let dearer = catalog::Sellable { version: 2, ..sellable(&candle, 50_000) };
+    shop.announce(&dearer).await;
+    let cart = choosing(shop.cart(&pack), &[&[&rose]]);
+    let form = Some(shop.form("0555123458"));
+    let placed = shop.place(wire::PlaceOrderRequest { form, ..cart }).await.expect("placed");
+    assert_eq!(
+        placed.total,
+        54_000 + HOME_PRICE,
+        "as its parts cost now, whoever told the pack's price last"
+    );
+}
+
+#[sqlx::test]
+async fn a_pack_whose_parts_are_not_known_yet_waits(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let part =
+        catalog::PackComponent { product_id: shop.id(), quantity: 1, chosen: true, ..Default::default() };
+    let pack = catalog::Sellable { pack: vec![part], ..sellable(&shop.id(), 45_000) };
+    shop.announce(&pack).await;
+    let refused =
+        shop.place(choosing(shop.cart(&pack.product_id), &[&[&shop.id()]])).await.expect_err("waits");
+    assert_eq!(refused.kind, Kind::Unavailable);
 }

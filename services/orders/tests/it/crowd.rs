@@ -45,6 +45,22 @@ async fn orders_are_taken_while_inventory_accepts_calls_and_never_answers(pool: 
     assert!(questions < 60, "inventory counts as away after the first, and was asked {questions} times");
 }
 
+/// Each is asked three times in vain: that is two questions, not six.
+#[sqlx::test]
+async fn two_slow_answers_make_no_inventory_count_as_away(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    let place = async |phone: &str| {
+        let cart = wire::PlaceOrderRequest { form: Some(shop.form(phone)), ..shop.cart(&product) };
+        shop.place(cart).await.expect("taken").order.expect("an order").stock
+    };
+    let silent = shop.inventory.gate();
+    assert_eq!(place("0555000001").await, "pending");
+    assert_eq!(place("0555000002").await, "pending");
+    silent.add_permits(1_000);
+    assert_eq!(place("0555000003").await, "reserved");
+}
+
 #[sqlx::test]
 async fn an_inventory_that_comes_back_is_asked_again(pool: PgPool) {
     let shop = Shop::open(pool).await;

@@ -114,7 +114,7 @@ async fn steps_off_the_table_or_beyond_a_role_are_refused(pool: PgPool) {
     for to in ["shipped", "delivered", "returned", "settled", "placed"] {
         assert_eq!(kind(admin(), to).await, Err(Kind::Precondition), "{to}");
     }
-    assert_eq!(kind(admin(), "lost").await, Err(Kind::Invalid));
+    assert_eq!(kind(admin(), "vanished").await, Err(Kind::Invalid));
     assert_eq!(kind(staff("Omar", Role::Warehouse), "confirmed").await, Err(Kind::Forbidden));
     assert_eq!(kind(staff("Lina", Role::Content), "cancelled").await, Err(Kind::Forbidden));
     assert_eq!(kind(Actor::shopper(), "cancelled").await, Err(Kind::Forbidden));
@@ -313,6 +313,60 @@ async fn goods_that_were_lost_while_preparing_are_asked_for_again_before_they_ar
     shop.inventory.book().available.insert(order.lines[0].product_id.clone(), 1);
     let shipped = shop.step(&admin(), &order, "shipped").await.expect("shipped");
     assert_eq!((shipped.status.as_str(), shipped.stock.as_str()), ("shipped", "reserved"));
+}
+
+/// A wrong click on `returning`, a delivery taken back by mistake, a parcel that nobody finds and that turns up again.
+#[sqlx::test]
+async fn what_was_recorded_of_a_parcel_by_mistake_has_a_way_on(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let nadia = admin();
+    let mut order = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing", "shipped", "returning"] {
+        order = shop.step(&nadia, &order, to).await.expect("a legal step");
+    }
+    let allowed = shop.get(&order.id).await.allowed_transitions;
+    assert_eq!(allowed, ["returned", "attempted", "delivered", "lost"]);
+    let asked = |order: &wire::Order, to: &str, reason: &str| wire::TransitionOrderRequest {
+        id: order.id.clone(),
+        to: to.into(),
+        version: order.version,
+        reason: reason.into(),
+        ..wire::TransitionOrderRequest::default()
+    };
+    for to in ["attempted", "delivered", "lost"] {
+        let refused = shop.transition(&nadia, asked(&order, to, "")).await.expect_err("no reason");
+        assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["reason"]));
+    }
+    for (to, delivery_version) in [
+        ("attempted", 0),
+        ("delivered", 1),
+        ("returning", 2),
+        ("delivered", 3),
+        ("returning", 4),
+        ("lost", 4),
+        ("returning", 4),
+        ("returned", 4),
+    ] {
+        let request = asked(&order, to, "clic par erreur");
+        order = shop.transition(&nadia, request).await.expect("a legal step").order.expect("an order");
+        assert_eq!((order.status.as_str(), order.delivery_version), (to, delivery_version));
+    }
+    assert_eq!(shop.get(&order.id).await.allowed_transitions, [""; 0]);
+    let events = shop.events().await;
+    assert_eq!(events.iter().filter(|event| event.ends_with("OrderDelivered")).count(), 2);
+    assert_eq!(events.iter().filter(|event| event.ends_with("OrderLost")).count(), 1);
+}
+
+/// Rows as the release before left them, which did not count deliveries.
+#[sqlx::test]
+async fn a_delivery_as_a_release_before_wrote_it_is_the_first_of_its_order(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let mut order = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing", "shipped", "delivered"] {
+        order = shop.step(&admin(), &order, to).await.expect("a legal step");
+    }
+    sqlx::query("UPDATE orders SET delivery_version = 0").execute(&pool).await.expect("as it was");
+    assert_eq!(shop.get(&order.id).await.order.expect("an order").delivery_version, 1);
 }
 
 #[sqlx::test]

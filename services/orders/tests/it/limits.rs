@@ -176,6 +176,7 @@ async fn a_burst_of_one_phone_holds_exactly_what_it_may_have_open(pool: PgPool) 
         product_id,
         combination_id: String::new(),
         quantity: 6,
+        ..Default::default()
     };
     for (n, limits) in
         [cap(5, 0, 0), cap(0, 30, 0), cap(0, 0, 5 * (10_000 + HOME_PRICE))].into_iter().enumerate()
@@ -288,6 +289,7 @@ async fn a_cart_of_more_things_than_can_be_reserved_at_once_is_refused_even_whil
             product_id: shop.id(),
             combination_id: String::new(),
             quantity: 1,
+            ..Default::default()
         };
         let pack = (0..100).map(component).collect();
         let pack = souk_proto::catalog::v1::Sellable { pack, ..crate::support::sellable(&shop.id(), 25_000) };

@@ -134,7 +134,8 @@ async fn a_changed_price_is_charged_at_once_and_read_back_as_it_was_saved(pool: 
     let shop = Shop::open(pool).await;
     let product = shop.product(120_050).await;
     let own = wire::Tariff { commune_id: "1602".into(), desk_address: "Rue 1".into(), ..tariff("desk", 7) };
-    shop.save_transporter(&shop.transporter, &[tariff("home", 65_000), own.clone()]).await;
+    let home = wire::Tariff { free_from: Some(500_000), ..tariff("home", 65_000) };
+    shop.save_transporter(&shop.transporter, &[home.clone(), own.clone()]).await;
     let placed = shop.place(shop.cart(&product)).await.expect("placed");
     assert_eq!(placed.total, 120_050 + 65_000);
     let get = async |actor: Actor, id: &str| {
@@ -142,7 +143,7 @@ async fn a_changed_price_is_charged_at_once_and_read_back_as_it_was_saved(pool: 
         shop.transporters.get_transporter(by(&actor, request)).await.map_err(Failure::from)
     };
     let read = get(staff("Sana", Role::Sales), &shop.transporter).await.expect("read").into_inner();
-    assert_eq!(read.tariffs, [tariff("home", 65_000), own]);
+    assert_eq!(read.tariffs, [home, own]);
     assert_eq!(read.transporter.expect("a transporter").version, 2);
     assert_eq!(
         get(Actor::shopper(), &shop.transporter).await.map_err(|it| it.kind).err(),
@@ -151,6 +152,34 @@ async fn a_changed_price_is_charged_at_once_and_read_back_as_it_was_saved(pool: 
     for unknown in ["", "x", &shop.id()] {
         let refused = get(admin(), unknown).await.expect_err("unknown");
         assert_eq!((refused.kind, refused.code.as_ref()), (Kind::NotFound, "orders.unknown_transporter"));
+    }
+}
+
+#[sqlx::test]
+async fn delivery_is_free_from_an_amount_of_goods_on_whatever_the_browser_says(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(100_000).await;
+    let free_from = |amount| [wire::Tariff { free_from: amount, ..tariff("home", HOME_PRICE) }];
+    let order = async |pieces, shown: i64, phone: &str| {
+        let (form, shown_total) = (Some(shop.form(phone)), Some(shown));
+        let cart = shop.cart_of(&[(&product, pieces)]);
+        shop.place(wire::PlaceOrderRequest { form, shown_total, ..cart }).await
+    };
+    shop.save_transporter(&shop.transporter, &free_from(Some(300_000))).await;
+    let dear = order(3, 300_000 + HOME_PRICE, "0555000001").await.expect_err("it is free");
+    assert_eq!(dear.code.as_ref(), "orders.price_changed");
+    assert_eq!(order(3, 300_000, "0555000001").await.expect("placed").total, 300_000);
+    let below = order(2, 200_000 + HOME_PRICE, "0555000002").await.expect("placed");
+    assert_eq!(below.total, 200_000 + HOME_PRICE);
+
+    shop.save_transporter(&shop.transporter, &free_from(None)).await;
+    assert!(order(3, 300_000, "0555000003").await.is_ok(), "who doesn't know of it leaves it");
+    shop.save_transporter(&shop.transporter, &free_from(Some(0))).await;
+    assert!(order(3, 300_000, "0555000004").await.is_err());
+    for amount in [-1, 1_000_000_001] {
+        let refused = shop.try_save_transporter(&shop.transporter, &free_from(Some(amount))).await;
+        let refused = refused.expect_err("refused");
+        assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["tariffs[0].freeFrom"]));
     }
 }
 

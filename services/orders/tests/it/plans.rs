@@ -5,8 +5,10 @@ use souk_orders::MIGRATOR;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::customers_server::Customers as _;
+use souk_proto::orders::v1::geography_server::Geography as _;
 use souk_proto::orders::v1::orders_server::Orders as _;
-use souk_testkit::{Database, Reads};
+use souk_proto::orders::v1::transporters_server::Transporters as _;
+use souk_testkit::{Database, Reads, statements_of};
 
 use crate::support::{Shop, admin, by, staff};
 
@@ -265,4 +267,81 @@ async fn customers_are_found_among_a_bounded_part_of_the_orders() {
     let (found, reads) = Reads::of(&shop.pool, work).await;
     assert_eq!(found.expect("found").into_inner().orders.len(), 1);
     reads.assert_at_most(page, "a customer");
+}
+
+/// The rows and the statements of a list that has at most so many rows, where it has pages.
+async fn list_of(shop: &Shop, list: &str, size: u32) -> (usize, usize) {
+    let page = || Some(PageRequest { page: 1, size });
+    let clerk = staff("Samira", Role::Sales);
+    let (rows, statements) = statements_of(async {
+        match list {
+            "orders" | "orders with a word" => {
+                let query = if list == "orders" { "" } else { "amina" }.into();
+                let request = wire::ListOrdersRequest { query, page: page(), ..Default::default() };
+                shop.orders.list_orders(by(&clerk, request)).await.map(|it| it.into_inner().orders.len())
+            }
+            "customers" | "customers with a word" => {
+                let query = if list == "customers" { "" } else { "amina" }.into();
+                let request = wire::ListCustomersRequest { query, page: page() };
+                let listed = shop.customers.list_customers(by(&clerk, request)).await;
+                listed.map(|it| it.into_inner().customers.len())
+            }
+            "transporters" => {
+                let listed =
+                    shop.transporters.list_transporters(by(&admin(), wire::ListTransportersRequest {}));
+                listed.await.map(|it| it.into_inner().transporters.len())
+            }
+            "offers for a commune" => {
+                let request = wire::ListForCommuneRequest { commune_id: "0101".into() };
+                let listed = shop.transporters.list_for_commune(by(&clerk, request)).await;
+                listed.map(|it| it.into_inner().offers.len())
+            }
+            "communes" => {
+                let request = wire::ListCommunesRequest { wilaya_id: "01".into() };
+                let listed = shop.geography.list_communes(by(&clerk, request)).await;
+                listed.map(|it| it.into_inner().communes.len())
+            }
+            _ => {
+                let listed = shop.geography.list_wilayas(by(&clerk, wire::ListWilayasRequest {})).await;
+                listed.map(|it| it.into_inner().wilayas.len())
+            }
+        }
+    })
+    .await;
+    (rows.expect("listed"), statements)
+}
+
+#[tokio::test]
+async fn lists_of_200_rows_send_as_many_statements_as_those_of_12() {
+    let (shop, _database) = large().await;
+    for list in ["orders", "orders with a word", "customers", "customers with a word"] {
+        let (short, long) = (list_of(&shop, list, 12).await, list_of(&shop, list, 200).await);
+        assert_eq!((short.0, long.0), (12, 200), "{list}");
+        assert_eq!(short.1, long.1, "{list}");
+    }
+    // These have no pages: first as they are, then grown.
+    let lists = ["transporters", "offers for a commune", "communes", "wilayas"];
+    let offer = "INSERT INTO tariffs (transporter_id, wilaya_code, delivery_type, price, delay_min_hours, delay_max_hours)
+                 SELECT id, '01', 'home', 100, 24, 48 FROM transporters ON CONFLICT DO NOTHING";
+    sqlx::raw_sql(offer).execute(&shop.pool).await.expect("stored");
+    let mut short = Vec::new();
+    for list in lists {
+        short.push(list_of(&shop, list, 0).await);
+    }
+    let grown = [
+        "INSERT INTO transporters (id, name) SELECT gen_random_uuid(), 'N' || n FROM generate_series(1, 200) n",
+        offer,
+        "INSERT INTO communes (code, wilaya_code, name, name_ar)
+         SELECT '01' || lpad(n::text, 2, '0'), '01', 'C', 'C' FROM generate_series(2, 99) n ON CONFLICT DO NOTHING",
+        "INSERT INTO wilayas (code, iso_code, name, name_ar)
+         SELECT n::text, 'DZ-' || n, 'W' || n, 'W' || n FROM generate_series(60, 99) n ON CONFLICT DO NOTHING",
+    ];
+    for statement in grown {
+        sqlx::raw_sql(statement).execute(&shop.pool).await.expect("stored");
+    }
+    for (list, short) in lists.into_iter().zip(short) {
+        let long = list_of(&shop, list, 0).await;
+        assert!(long.0 >= short.0 + 30, "{list}: {short:?}, {long:?}");
+        assert_eq!(short.1, long.1, "{list}");
+    }
 }

@@ -147,6 +147,10 @@ impl Shop {
     }
 
     pub async fn save_transporter(&self, id: &str, tariffs: &[wire::Tariff]) {
+        self.try_save_transporter(id, tariffs).await.expect("saved");
+    }
+
+    pub async fn try_save_transporter(&self, id: &str, tariffs: &[wire::Tariff]) -> Result<(), Failure> {
         let stored =
             self.transporters.list_transporters(by(&admin(), wire::ListTransportersRequest {})).await;
         let stored = stored.expect("listed").into_inner().transporters;
@@ -158,7 +162,7 @@ impl Shop {
             tariffs: tariffs.to_vec(),
             version: stored.iter().find(|stored| stored.id == id).map_or(0, |stored| stored.version),
         };
-        self.transporters.save_transporter(by(&admin(), request)).await.expect("saved");
+        self.transporters.save_transporter(by(&admin(), request)).await.map(drop).map_err(Failure::from)
     }
 
     /// A legal checkout of one piece of the product by a new visitor.
@@ -171,6 +175,7 @@ impl Shop {
             product_id: (*product).to_owned(),
             combination_id: String::new(),
             quantity: *quantity,
+            choices: Vec::new(),
         };
         wire::PlaceOrderRequest {
             idempotency_key: self.id(),
@@ -296,6 +301,7 @@ pub fn tariff(delivery: &str, price: i64) -> wire::Tariff {
         delay_min_hours: 24,
         delay_max_hours: 48,
         desk_address: String::new(),
+        free_from: Some(0),
     }
 }
 
@@ -313,6 +319,8 @@ pub fn sellable(product: &str, price_ht: i64) -> catalog::Sellable {
         pack: Vec::new(),
         category_path: vec![CATEGORY.into()],
         brand_id: String::new(),
+        pack_price: None,
+        removed: false,
     }
 }
 

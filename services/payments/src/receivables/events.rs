@@ -7,6 +7,9 @@ use time::OffsetDateTime;
 
 use super::model::{Delivery, Receivable, Recorder};
 
+/// Deliveries of one order and what took them back; who turns it more often by hand does nothing else.
+const MOST_TURNS: i16 = 1_000;
+
 /// An event that no order of ours can have sent.
 #[derive(Debug, thiserror::Error)]
 pub enum MalformedOrder {
@@ -16,6 +19,8 @@ pub enum MalformedOrder {
     NoNumber,
     #[error("the order's total is negative")]
     NegativeTotal,
+    #[error("the order was delivered and taken back more often than can be")]
+    TooOften,
     #[error(transparent)]
     Id(#[from] IdError),
 }
@@ -23,9 +28,7 @@ pub enum MalformedOrder {
 impl Delivery {
     /// The delivery of an order; `occurred_at` stands in for one that the order doesn't date.
     pub fn made(order: Option<Order>, occurred_at: OffsetDateTime) -> Result<Self, MalformedOrder> {
-        let mut order = order.ok_or(MalformedOrder::Missing)?;
-        let actor = recorder(order.actor.take())?;
-        Ok(Self { receivable: receivable(order, occurred_at)?, taken_back: None, actor, at: occurred_at })
+        Self::read(order.ok_or(MalformedOrder::Missing)?, 1, occurred_at)
     }
 
     /// The delivery of an order that is on its way back, or back; None where there was none.
@@ -37,8 +40,19 @@ impl Delivery {
         if order.delivered_at.is_empty() {
             return Ok(None);
         }
-        let reason = order.return_reason.clone();
-        Ok(Some(Self { taken_back: Some(reason), ..Self::made(Some(order), occurred_at)? }))
+        let taken_back = order.return_reason.clone();
+        Ok(Some(Self { taken_back, ..Self::read(order, 2, occurred_at)? }))
+    }
+
+    /// `version` is that of an order from a release that did not count.
+    fn read(mut order: Order, version: i16, at: OffsetDateTime) -> Result<Self, MalformedOrder> {
+        let actor = recorder(order.actor.take())?;
+        let told = i16::try_from(order.delivery_version).map_err(|_| MalformedOrder::TooOften)?;
+        let version = if told == 0 { version } else { told };
+        if version > MOST_TURNS {
+            return Err(MalformedOrder::TooOften);
+        }
+        Ok(Self { receivable: receivable(order, at)?, version, taken_back: String::new(), actor, at })
     }
 }
 

@@ -54,12 +54,13 @@ impl Receivables {
 
 /// Takes over what an order says of its delivery: its transporter owes it, or no longer does.
 pub async fn delivery_in(conn: &mut PgConnection, delivery: &Delivery) -> Result<(), ReceivableError> {
-    let is_new = store::open_in(conn, &delivery.receivable).await?;
+    store::open_in(conn, &delivery.receivable).await?;
     let stored = store::lock_in(conn, &[delivery.receivable.order]).await?;
-    let standing = stored.first().filter(|_| !is_new).map(|stored| stored.standing);
-    let entries = delivery.missing(standing)?;
+    let entries = delivery.missing(store::deliveries_in(conn, delivery.receivable.order).await?)?;
     store::add_entries_in(conn, &entries).await?;
-    if standing.is_some_and(|standing| standing.paid) && !entries.is_empty() {
+    let is_paid = stored.first().is_some_and(|stored| stored.standing.paid);
+    let is_taken_back = entries.last().is_some_and(|entry| entry.kind == EntryKind::TakenBack);
+    if is_paid && is_taken_back {
         tracing::warn!(order.id = %delivery.receivable.order,
             "a delivery was taken back while it was being paid: its payment is to be reversed");
     }

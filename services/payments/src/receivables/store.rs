@@ -10,10 +10,9 @@ use uuid::Uuid;
 
 use super::model::{Entry, Receivable, Standing};
 
-/// Makes the row of an order that is not known yet; says whether it did. A repeat of the caller's event that is under way
-/// is waited for.
-pub async fn open_in(conn: &mut PgConnection, receivable: &Receivable) -> Result<bool, sqlx::Error> {
-    let made = sqlx::query!(
+/// Makes the row of an order that is not known yet. A repeat of the caller's event that is under way is waited for.
+pub async fn open_in(conn: &mut PgConnection, receivable: &Receivable) -> Result<(), sqlx::Error> {
+    sqlx::query!(
         "INSERT INTO receivables (order_id, order_number, transporter_id, transporter_name, customer_name, wilaya_name,
              total, delivered_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -29,7 +28,17 @@ pub async fn open_in(conn: &mut PgConnection, receivable: &Receivable) -> Result
     )
     .execute(conn)
     .await?;
-    Ok(made.rows_affected() == 1)
+    Ok(())
+}
+
+/// How many deliveries and takings back of the order are entered.
+pub async fn deliveries_in(conn: &mut PgConnection, order: OrderId) -> Result<i16, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT count(*)::smallint AS "entered!" FROM receivable_entries WHERE order_id = $1 AND payment_id IS NULL"#,
+        order.uuid()
+    )
+    .fetch_one(conn)
+    .await
 }
 
 /// Adds the entries, of orders that the caller has locked, and keeps the sums; answers each order's payment version. The table's constraints refuse what would not add up.
@@ -40,11 +49,11 @@ pub async fn add_entries_in(
     let entries: Vec<EntryRow> = entries.iter().map(EntryRow::from).collect();
     let rows = sqlx::query!(
         r#"WITH added AS (
-             INSERT INTO receivable_entries (order_id, kind, amount, payment_id, reversal_id, reason, actor_id,
-                 actor_name, at)
-             SELECT order_id, kind, amount, payment_id, reversal_id, reason, actor_id, actor_name, at
-             FROM jsonb_to_recordset($1) AS e (order_id uuid, kind text, amount bigint, payment_id uuid,
-                 reversal_id uuid, reason text, actor_id uuid, actor_name text, at timestamptz)
+             INSERT INTO receivable_entries (order_id, kind, amount, delivery_version, payment_id, reversal_id, reason,
+                 actor_id, actor_name, at)
+             SELECT order_id, kind, amount, delivery_version, payment_id, reversal_id, reason, actor_id, actor_name, at
+             FROM jsonb_to_recordset($1) AS e (order_id uuid, kind text, amount bigint, delivery_version smallint,
+                 payment_id uuid, reversal_id uuid, reason text, actor_id uuid, actor_name text, at timestamptz)
              RETURNING order_id, owed, paid, payment_id
          ), summed AS (
              SELECT order_id, sum(owed)::smallint AS owed, sum(paid)::smallint AS paid, count(payment_id) AS payments
@@ -129,6 +138,7 @@ struct EntryRow<'a> {
     order_id: OrderId,
     kind: &'static str,
     amount: i64,
+    delivery_version: Option<i16>,
     payment_id: Option<PaymentId>,
     reversal_id: Option<ReversalId>,
     reason: &'a str,
@@ -143,6 +153,7 @@ impl<'a> From<&'a Entry> for EntryRow<'a> {
             order_id: entry.order,
             kind: entry.kind.into(),
             amount: entry.amount.centimes(),
+            delivery_version: entry.delivery_version,
             payment_id: entry.payment,
             reversal_id: entry.reversal,
             reason: &entry.reason,

@@ -93,14 +93,37 @@ async fn a_payment_is_recorded_and_shown_by_keys() {
 }
 
 #[tokio::test]
-async fn a_list_of_200_payments_sends_as_many_statements_as_one_of_12() {
+async fn lists_of_200_rows_send_as_many_statements_as_those_of_12() {
     let (shop, _database) = large().await;
-    let listed = async |size| {
+    let payments = async |size| {
         let page = Some(PageRequest { page: 1, size });
         let request = wire::ListPaymentsRequest { page, ..Default::default() };
         let (answer, statements) = statements_of(shop.payments.list_payments(by(&clerk(), request))).await;
-        assert_eq!(answer.expect("listed").into_inner().payments.len(), size as usize);
-        statements
+        (answer.expect("listed").into_inner().payments.len(), statements)
     };
-    assert_eq!(listed(12).await, listed(200).await);
+    let ((few, short), (many, long)) = (payments(12).await, payments(200).await);
+    assert_eq!((few, many, short), (12, 200, long), "payments");
+    // These have no pages: of a transporter who owes one order and one who owes thousands, of four transporters and of many.
+    let unpaid = async |transporter: &str| {
+        let request = wire::ListUnpaidRequest { transporter_id: transporter.into() };
+        let (answer, statements) = statements_of(shop.receivables.list_unpaid(by(&clerk(), request))).await;
+        (answer.expect("listed").into_inner().receivables.len(), statements)
+    };
+    let ((few, short), (many, long)) = (unpaid(QUIET).await, unpaid(BUSY).await);
+    assert_eq!((few, many, short), (1, 5_000, long), "what is unpaid");
+    let balances = async || {
+        let (answer, statements) =
+            statements_of(shop.receivables.list_balances(by(&clerk(), wire::ListBalancesRequest {}))).await;
+        (answer.expect("listed").into_inner().balances.len(), statements)
+    };
+    let (few, short) = balances().await;
+    sqlx::raw_sql(
+        "INSERT INTO receivables (order_id, order_number, transporter_id, transporter_name, customer_name, wilaya_name, total,
+                                  delivered_at, owed)
+         SELECT gen_random_uuid(), 'B-' || n, gen_random_uuid(), 'N' || n, 'C', 'W', 100, now(), 1 FROM generate_series(1, 200) n",
+    )
+    .execute(shop.pool())
+    .await
+    .expect("stored");
+    assert_eq!(balances().await, (few + 200, short), "balances");
 }

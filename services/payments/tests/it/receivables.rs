@@ -61,6 +61,26 @@ async fn a_delivery_that_was_taken_back_is_not_owed_whichever_event_comes_first(
     assert_eq!(reasons, ["Clic par erreur"]);
 }
 
+/// Delivered, taken back by mistake, delivered after all: each in its turn, late, twice, or first heard of at the end.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_delivery_that_was_taken_back_by_mistake_is_owed_again(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let transporter = shop.id();
+    for sequence in [&[1, 2, 3][..], &[1, 3, 2], &[3, 1, 2, 3], &[2, 1, 3], &[3]] {
+        let id = shop.id();
+        for version in sequence {
+            shop.turns(*version, order(&id, &transporter, 5_000)).await.expect("handled");
+        }
+        assert!(shop.unpaid(&transporter).await.iter().any(|it| it.order_id == id), "{sequence:?}");
+    }
+    let id = shop.delivered(&transporter, 700).await;
+    shop.taken_back(&id, &transporter, 700).await;
+    shop.turns(3, order(&id, &transporter, 700)).await.expect("after a release that did not count");
+    shop.record(shop.remittance(&transporter, &[&id])).await.expect("it is owed");
+    shop.assert_adds_up().await;
+    assert!(shop.turns(1_001, order(&shop.id(), &transporter, 1)).await.is_err(), "nobody turns it so often");
+}
+
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_parcel_that_was_never_delivered_owes_nothing(pool: PgPool) {
     let shop = Shop::open(pool).await;

@@ -42,7 +42,7 @@ def values(port: int) -> Values:
     shown = Visitor(port).get("/web/public/api/new/products")["products"]
     brands = [product["brandRead"] for product in shown if product["brandRead"]]
     categories = [product["mainCategoryRead"] for product in shown]
-    statuses = ["placed", "confirmed", "unreachable", "preparing", "shipped", "delivered", "returning", "cancelled"]
+    statuses = ["placed", "confirmed", "unreachable", "preparing", "shipped", "delivered", "returning", "lost", "cancelled"]
     return {
         "/": {
             "path.transporter_id": transporters,
@@ -152,6 +152,7 @@ def values(port: int) -> Values:
         },
         "/dashboard/api/home-blocks/": {
             "path.id": [block["id"] for block in clerk.get("/dashboard/api/home-blocks")["blocks"]],
+            "body.language": ["fr", "ar", "en"],
             "body.type": ["banner", "banner_carousel", "products_carousel", "tag_products", "html_block"],
             "body.source": ["", "new", "tag:cadeau", *(f"category:{category['uuid']}" for category in categories)],
         },

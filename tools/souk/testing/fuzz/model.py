@@ -11,19 +11,22 @@ NEXT: Mapping[str, frozenset[str]] = {
     "unreachable": frozenset({"confirmed", "unreachable", "cancelled"}),
     "confirmed": frozenset({"preparing", "cancelled"}),
     "preparing": frozenset({"shipped", "cancelled"}),
-    "shipped": frozenset({"delivered", "attempted", "returning"}),
-    "attempted": frozenset({"delivered", "attempted", "returning"}),
+    "shipped": frozenset({"delivered", "attempted", "returning", "lost"}),
+    "attempted": frozenset({"delivered", "attempted", "returning", "lost"}),
     "delivered": frozenset({"returning"}),
     "settled": frozenset(),
-    "returning": frozenset({"returned"}),
+    "returning": frozenset({"returned", "attempted", "delivered", "lost"}),
+    "lost": frozenset({"delivered", "returning"}),
     "returned": frozenset(),
     "cancelled": frozenset(),
 }
 MAY: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("confirmed", "unreachable", "cancelled"), frozenset({"admin", "sales"})),
     **dict.fromkeys(("preparing", "shipped", "returned"), frozenset({"admin", "warehouse"})),
-    **dict.fromkeys(("attempted", "delivered", "returning"), frozenset({"admin", "sales", "payments"})),
+    **dict.fromkeys(("attempted", "delivered", "returning", "lost"), frozenset({"admin", "sales", "payments"})),
 }
+# Of some of the statuses that they are reached from.
+NEEDS_REASON = frozenset({"attempted", "delivered", "returning", "lost"})
 ENDS = frozenset({"cancelled", "returned"})
 HOLDS_GOODS = frozenset({"placed", "unreachable", "confirmed", "preparing"})
 # A step to these asks inventory, which may have nothing left.
@@ -87,8 +90,11 @@ def step_fault(asked: Asked, status: int, code: str, reached: str, since: Since)
         reasons |= NO_STOCK
     if asked.moves_goods or has_moved:
         reasons |= {"inventory.out_of_stock", "inventory.not_held", "inventory.already_shipped", "inventory.order_cancelled"}
-    if asked.to == "returning" and not asked.has_reason:
+    if asked.to in NEEDS_REASON and not asked.has_reason:
         reasons |= {"invalid_request"}
+    if asked.to == "delivered":
+        # Paid while it was taken back.
+        reasons |= {"orders.still_paid"}
     return "" if code in reasons else f"{told}, which is no answer to that"
 
 

@@ -40,3 +40,8 @@ export function isConflict(error: unknown): error is ApiError {
 export function currentOf<One>(error: unknown): One | undefined {
   return isConflict(error) ? (error.current as One | undefined) : undefined;
 }
+
+/** It was sent onto a version that is not the newest. */
+export function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.code.endsWith('.stale_version');
+}

@@ -28,7 +28,8 @@ function found(pattern: RegExp): Set<string> {
 /** What the audit log tells, in the same spelling: `Change::made("staff.signed_in", …)`. */
 const ACTION = /Change::(?:made|between)\(\s*"([a-z_.]+)"/g;
 /** `"orders.out_of_stock"`, wherever else it is written. */
-const DOTTED_CODE = /"((?:catalog|checkout|imports|inventory|jobs|orders|payments|staff|stock|views)\.\w+)"/g;
+const DOTTED_CODE =
+  /"((?:catalog|checkout|imports|inventory|jobs|orders|payments|pictures|staff|stock|views)\.\w+)"/g;
 /** `Failure::new(Kind::RateLimited, "rate_limited", …)`; `StatusCode::NOT_FOUND => ("not_found", …)`. */
 const PLAIN_CODE =
   /(?:(?:Failure|Problem|Self)::(?:new|invalid|forbidden)\(\s*(?:[\w:.()]+,\s*)?|\b(?:StatusCode::\w+|_) => \()"([a-z_]+)"/g;
@@ -63,6 +64,7 @@ const ELSEWHERE = {
     'orders.unknown_wilaya',
   ],
   rules: [
+    'choice',
     'date',
     'delivery_type',
     'duplicate',

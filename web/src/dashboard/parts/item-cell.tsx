@@ -1,3 +1,4 @@
+import * as itemStyles from './item.module.css';
 import { Thumb } from './thumb.tsx';
 
 interface Item {
@@ -10,7 +11,7 @@ interface Item {
 /** A product or a combination as people know it. */
 export function ItemCell({ item }: { item: Item }) {
   return (
-    <div className="item">
+    <div className={itemStyles.item}>
       <Thumb src={item.image} small />
       <div>
         <bdi className="strong">{item.productName}</bdi>

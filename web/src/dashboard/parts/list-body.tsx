@@ -2,6 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../data/messages.ts';
 import { clock } from '../time.ts';
@@ -40,13 +42,13 @@ export function ListBody<Data>({ query, isEmpty, empty, errorTitle, children }: 
 /** What is shown could not be renewed: from when it is, and another try. */
 function Outdated({ query }: { query: UseQueryResult<unknown, unknown> }) {
   return (
-    <p className="note note-warn stale-note" role="alert">
+    <p className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote}`} role="alert">
       <CloudOff className="icon" aria-hidden />
       <span className="grow">
         <b>{m.db_outdated({ time: clock(new Date(query.dataUpdatedAt)) })}</b>
         <small>{errorMessage(query.error)}</small>
       </span>
-      <button type="button" className="btn" onClick={() => void query.refetch()}>
+      <button type="button" className={buttonStyles.button} onClick={() => void query.refetch()}>
         {m.db_retry()}
       </button>
     </p>

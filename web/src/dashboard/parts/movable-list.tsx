@@ -4,6 +4,8 @@ import { movedTo } from '@/domain/order.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useFocusKept } from '@/lib/use-focus-kept.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as treeRowStyles from './tree-row.module.css';
 
 interface MovableListProps<One extends { readonly id: string }> {
   items: readonly One[];
@@ -51,11 +53,11 @@ export function MovableList<One extends { readonly id: string }>({
   };
   return (
     <>
-      <ol ref={list} className="tree" aria-busy={isMoving || undefined}>
+      <ol ref={list} data-tree aria-busy={isMoving || undefined}>
         {items.map((one, at) => (
           <li
             key={one.id}
-            className="tree-row"
+            className={treeRowStyles.treeRow}
             draggable={mayMove}
             onDragStart={() => setDragged(at)}
             onDragEnd={() => setDragged(null)}
@@ -76,12 +78,12 @@ export function MovableList<One extends { readonly id: string }>({
           >
             {children(one)}
             {mayMove && (
-              <span className="acts">
+              <span className={treeRowStyles.acts}>
                 {STEPS.map(({ by, icon: Icon, label }) => (
                   <button
                     key={by}
                     type="button"
-                    className="icon-btn"
+                    className={buttonStyles.icon}
                     aria-label={label({ name: nameOf(one) })}
                     // Not disabled: it keeps the focus at either end.
                     aria-disabled={!movedTo(items, at, at + by)}
@@ -93,7 +95,7 @@ export function MovableList<One extends { readonly id: string }>({
                 {removal && (
                   <button
                     type="button"
-                    className="icon-btn"
+                    className={buttonStyles.icon}
                     data-removal
                     aria-label={removal.label({ name: nameOf(one) })}
                     onClick={() => {

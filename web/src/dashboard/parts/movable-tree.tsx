@@ -3,6 +3,8 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from
 import { levelOf, type Place, placeOf, type Step, stepped, type TreeNode } from '@/domain/tree.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useFocusKept } from '@/lib/use-focus-kept.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as treeRowStyles from './tree-row.module.css';
 
 interface MovableTreeProps<Node extends TreeNode> {
   /** Parents before their children, siblings in order. */
@@ -65,11 +67,11 @@ export function MovableTree<Node extends TreeNode>({
   };
   return (
     <>
-      <ul className="tree" aria-busy={isMoving || undefined}>
+      <ul data-tree aria-busy={isMoving || undefined}>
         {nodes.map((node) => (
           <li
             key={node.id}
-            className="tree-row"
+            className={treeRowStyles.treeRow}
             style={{ '--level': levelOf(nodes, node) } as CSSProperties}
             draggable={mayMove}
             onDragStart={() => setDragged(node)}
@@ -88,12 +90,12 @@ export function MovableTree<Node extends TreeNode>({
           >
             {children(node)}
             {mayMove && (
-              <span className="acts">
+              <span className={treeRowStyles.acts}>
                 {steps.map(({ step: wanted, icon: Icon, label }) => (
                   <button
                     key={wanted}
                     type="button"
-                    className="icon-btn"
+                    className={buttonStyles.icon}
                     aria-label={label({ name: nameOf(node) })}
                     disabled={placeBy(node, wanted) === null}
                     onClick={() => step(node, wanted)}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { client } from '../data/api.ts';
 import { TextField } from '../recipe/form/fields.tsx';
@@ -56,7 +57,7 @@ export function NewCategoryDialog({ onMade, onClose }: NewCategoryDialogProps) {
             {(control) => (
               <select
                 {...control}
-                className="input"
+                className={fieldStyles.input}
                 value={form.draft.parentId}
                 onChange={({ target }) => form.set({ parentId: target.value })}
               >

@@ -3,7 +3,9 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { FRESH } from '@/api/query.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { api } from '../data/api.ts';
 import type { LookupItem } from '../data/types.ts';
 import { namedProductQuery } from './named-product.ts';
@@ -64,7 +66,7 @@ export function ProductAdder({ label, onAdd }: ProductAdderProps) {
   return (
     <ProductSearch label={label} errors={[]}>
       {({ id, name }) => (
-        <button key={id} type="button" className="btn" onClick={() => onAdd(id)}>
+        <button key={id} type="button" className={buttonStyles.button} onClick={() => onAdd(id)}>
           <Plus className="icon" aria-hidden />
           <bdi>{name}</bdi>
         </button>
@@ -94,7 +96,7 @@ function ProductSearch({ label, errors, chosen = '', children }: ProductSearchPr
           <input
             {...control}
             type="search"
-            className="input"
+            className={fieldStyles.input}
             maxLength={100}
             value={words}
             placeholder={chosen}
@@ -112,7 +114,7 @@ function ProductSearch({ label, errors, chosen = '', children }: ProductSearchPr
         </p>
       )}
       {isAsked && (
-        <fieldset className="field choices">
+        <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
           <legend>{m.db_promotion_found()}</legend>
           {(found.data?.[0] ?? []).map(children)}
         </fieldset>

@@ -4,6 +4,7 @@ import { parseCount, parseQuantity } from './quantity.ts';
 it.each([
   ['1', 1],
   [' 1 000 ', 1000],
+  ['١٬٠٠٠', 1000],
   ['1000000', 1_000_000],
 ])('takes %j', (text, quantity) => {
   expect(parseQuantity(text)).toBe(quantity);

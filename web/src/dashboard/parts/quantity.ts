@@ -1,3 +1,5 @@
+import { latinDigits } from '@/domain/digits.ts';
+
 const MOST_AT_ONCE = 1_000_000;
 const MOST_ON_HAND = 1_000_000_000;
 
@@ -14,6 +16,6 @@ export function parseCount(text: string): number | null {
 }
 
 function parseWhole(text: string): number | null {
-  const digits = text.replace(/\s/g, '');
+  const digits = latinDigits(text).replace(/[\s\u066c]/g, '');
   return /^\d{1,10}$/.test(digits) ? Number(digits) : null;
 }

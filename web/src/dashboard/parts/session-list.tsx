@@ -1,8 +1,11 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { SessionView } from '../data/types.ts';
 import { browserName } from './browser-name.ts';
+import * as styles from './session-list.module.css';
 import { When } from './when.tsx';
 
 interface SessionListProps {
@@ -14,7 +17,7 @@ interface SessionListProps {
 export function SessionList({ sessions, onEnd }: SessionListProps) {
   if (sessions.length === 0) return <p className="muted">{m.db_sessions_none()}</p>;
   return (
-    <ul className="entries">
+    <ul className={styles.entries}>
       {sessions.map((session) => (
         <li key={session.id}>
           <MonitorSmartphone className="icon" aria-hidden />
@@ -22,7 +25,9 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
             <b className="strong">
               <bdi>{browserName(session.browser) || m.db_session_unknown_browser()}</bdi>
             </b>
-            {session.isOwn && <span className="state state-ok">{m.db_session_own()}</span>}
+            {session.isOwn && (
+              <span className={`${stateStyles.state} ${stateStyles.ok}`}>{m.db_session_own()}</span>
+            )}
             <small className="muted">
               <bdi className="ltr">{session.address}</bdi>
               {' · '}
@@ -33,7 +38,7 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
           {!session.isOwn && (
             <button
               type="button"
-              className="icon-btn"
+              className={buttonStyles.icon}
               aria-label={m.db_session_end()}
               title={m.db_session_end()}
               onClick={() => onEnd(session)}

@@ -1,6 +1,8 @@
 import type { ChangeEvent } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as checkStyles from '@/ui/form/check.module.css';
 import type { Ticks } from './use-ticks.ts';
 
 interface TickColumnOptions {
@@ -19,10 +21,10 @@ export function tickColumn<Row extends { id: string }>(
     area: 'tick',
     header: <TickAll {...ticks} />,
     cell: (row) => (
-      <label className="tick" data-whole={wholeRow || undefined}>
+      <label className={tableStyles.tick} data-whole={wholeRow || undefined}>
         <input
           type="checkbox"
-          className="check"
+          className={checkStyles.check}
           aria-label={labelOf(row)}
           checked={ticks.isTicked(row)}
           onChange={(event) => ticks.tick(row, isExtending(event))}
@@ -39,10 +41,10 @@ function isExtending({ nativeEvent }: ChangeEvent): boolean {
 
 function TickAll({ isAll, isSome, tickAll }: Pick<Ticks<unknown>, 'isAll' | 'isSome' | 'tickAll'>) {
   return (
-    <label className="tick">
+    <label className={tableStyles.tick}>
       <input
         type="checkbox"
-        className="check"
+        className={checkStyles.check}
         aria-label={m.db_tick_all()}
         checked={isAll}
         ref={(box) => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as gateStyles from './gate.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { sessionQuery, useSignOut } from './use-session.ts';
 
@@ -8,9 +9,9 @@ export function ChoosePasswordPage() {
   const queries = useQueryClient();
   const signOut = useSignOut();
   return (
-    <main className="gate">
+    <main className={gateStyles.gate}>
       <div>
-        <div className="gate-card">
+        <div className={gateStyles.card}>
           <h1>{m.db_password_choose_title()}</h1>
           <p className="muted">{m.db_password_choose_body()}</p>
           <NewPasswordForm
@@ -18,7 +19,7 @@ export function ChoosePasswordPage() {
             onDone={() => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })}
           />
         </div>
-        <div className="gate-languages">
+        <div className={gateStyles.languages}>
           <button type="button" onClick={() => signOut.mutate()}>
             {m.db_sign_out()}
           </button>

@@ -1,6 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { errorMessage, fieldErrors } from '../data/messages.ts';
 import { useSingle } from '../data/use-single.ts';
 import { useChangePassword } from './use-change-password.ts';
@@ -31,9 +35,9 @@ export function NewPasswordForm({ submit, onDone }: NewPasswordFormProps) {
   const problem = change.error;
   const isTold = ['password', 'newPassword'].some((field) => fieldErrors(problem, field).length > 0);
   return (
-    <form className="stack stack-wide" onSubmit={press} noValidate>
+    <form className={`${layoutStyles.stack} ${layoutStyles.stackWide}`} onSubmit={press} noValidate>
       {problem && !isTold && (
-        <p className="note note-bad" role="alert">
+        <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
           {errorMessage(problem)}
         </p>
       )}
@@ -60,7 +64,11 @@ export function NewPasswordForm({ submit, onDone }: NewPasswordFormProps) {
         onChange={(again) => setForm({ ...form, again })}
       />
       <div>
-        <button type="submit" className="btn btn-primary" disabled={change.isPending}>
+        <button
+          type="submit"
+          className={`${buttonStyles.button} ${buttonStyles.primary}`}
+          disabled={change.isPending}
+        >
           {change.isPending ? m.db_saving() : submit}
         </button>
       </div>
@@ -83,7 +91,7 @@ function Secret({ label, hint, errors, autoComplete, value, onChange }: SecretPr
       {(control) => (
         <input
           {...control}
-          className="input"
+          className={fieldStyles.input}
           type="password"
           dir="ltr"
           autoComplete={autoComplete}

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
+import * as styles from './session-expired.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 import { expiry } from './staff-session.ts';
 import { useGiveUp, useStaff } from './use-session.ts';
@@ -18,7 +20,7 @@ export function SessionExpired() {
       title={m.db_session_expired_title()}
       lead={m.db_session_expired_body()}
     >
-      <div className="dialog-body dialog-sign-in">
+      <div className={`${dialogStyles.body} ${styles.dialogSignIn}`}>
         <SignInForm email={employee.email} />
         <button type="button" className="link small" onClick={giveUp}>
           {m.db_session_expired_other()}

@@ -2,7 +2,10 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { errorMessage } from '../data/messages.ts';
 import { type SignIn, useSignIn } from './use-session.ts';
 
@@ -22,7 +25,7 @@ export function SignInForm({ email: known }: SignInFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       {signIn.error && (
-        <p className="note note-bad" role="alert">
+        <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
           {refusal(signIn.error)}
         </p>
       )}
@@ -30,7 +33,7 @@ export function SignInForm({ email: known }: SignInFormProps) {
         {(control) => (
           <input
             {...control}
-            className="input"
+            className={fieldStyles.input}
             type="email"
             dir="ltr"
             autoComplete="username"
@@ -45,7 +48,7 @@ export function SignInForm({ email: known }: SignInFormProps) {
         {(control) => (
           <input
             {...control}
-            className="input"
+            className={fieldStyles.input}
             type="password"
             dir="ltr"
             autoComplete="current-password"
@@ -59,7 +62,7 @@ export function SignInForm({ email: known }: SignInFormProps) {
         {(control) => (
           <input
             {...control}
-            className="input"
+            className={fieldStyles.input}
             dir="ltr"
             autoComplete="one-time-code"
             value={form.totp}
@@ -67,7 +70,11 @@ export function SignInForm({ email: known }: SignInFormProps) {
           />
         )}
       </Field>
-      <button type="submit" className="btn btn-primary btn-tall btn-wide" disabled={signIn.isPending}>
+      <button
+        type="submit"
+        className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.tall} ${buttonStyles.wide}`}
+        disabled={signIn.isPending}
+      >
         {signIn.isPending && <LoaderCircle className="icon spin" aria-hidden />}
         {m.db_login_submit()}
       </button>

@@ -1,16 +1,18 @@
 import { LOCALES, locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { switchLocale } from '../preferences.ts';
+import * as shellStyles from '../shell/shell.module.css';
+import * as gateStyles from './gate.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** The door. The address stays what it was, so that one lands where one wanted to go. */
 export function SignInPage() {
   return (
-    <main className="gate">
+    <main className={gateStyles.gate}>
       <div>
-        <div className="gate-card">
-          <div className="shop">
-            <span className="shop-mark" aria-hidden>
+        <div className={gateStyles.card}>
+          <div className={shellStyles.shop}>
+            <span className={shellStyles.shopMark} aria-hidden>
               S
             </span>
             <span>
@@ -21,7 +23,7 @@ export function SignInPage() {
           <h1>{m.db_login_title()}</h1>
           <SignInForm />
         </div>
-        <nav className="gate-languages" aria-label={m.db_language()}>
+        <nav className={gateStyles.languages} aria-label={m.db_language()}>
           {LOCALES.map(({ code, name }) => (
             <button
               key={code}

@@ -12,6 +12,7 @@ import { SessionExpired } from '../session/session-expired.tsx';
 import { useAllowed, useSignOut, useStaff } from '../session/use-session.ts';
 import { Forbidden } from './forbidden.tsx';
 import { SearchPalette } from './search-palette.tsx';
+import * as shellStyles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -32,11 +33,11 @@ export function AppShell() {
   useHotkeys({ '?': () => setHelping(true) });
   const groups = useNavigation();
   return (
-    <div className="app" data-collapsed={collapsed}>
-      <a href="#content" className="skip-link">
+    <div className={shellStyles.app} data-collapsed={collapsed}>
+      <a href="#content" className={shellStyles.skipLink}>
         {m.db_skip_to_content()}
       </a>
-      {isLoading && <div className="progress" />}
+      {isLoading && <div className={shellStyles.progress} />}
       <Sidebar
         groups={groups}
         waiting={{ '/orders': useWaitingOrders(allowed('orders.read')) }}
@@ -46,7 +47,7 @@ export function AppShell() {
           setCollapsed(next);
         }}
       />
-      <div className="body">
+      <div className={shellStyles.body}>
         <TopBar
           name={employee.name}
           roles={employee.roles}
@@ -56,7 +57,7 @@ export function AppShell() {
           onHelp={() => setHelping(true)}
           onSignOut={() => signOut.mutate()}
         />
-        <main className="page" id="content" tabIndex={-1}>
+        <main className={shellStyles.page} id="content" tabIndex={-1}>
           {isOpenTo(screen, allowed) ? <Outlet /> : <Forbidden />}
         </main>
       </div>

@@ -8,6 +8,7 @@ import { roleWords } from '../parts/role-words.ts';
 import { switchLocale } from '../preferences.ts';
 import { countDrafts } from '../recipe/form/drafts.ts';
 import type { NavEntry } from '../recipe/navigation.ts';
+import * as styles from './person-menu.module.css';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
 interface PersonMenuProps {
@@ -33,8 +34,8 @@ export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuP
     <>
       <Menu
         trigger={
-          <button type="button" className="me" aria-label={`${m.db_account_menu()}: ${name}`}>
-            <span className="avatar" aria-hidden>
+          <button type="button" className={styles.me} aria-label={`${m.db_account_menu()}: ${name}`}>
+            <span className={styles.avatar} aria-hidden>
               {initials(name)}
             </span>
             <span className="wide-only">{name}</span>

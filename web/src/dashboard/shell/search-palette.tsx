@@ -3,11 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
+import * as menuStyles from '@/ui/rich/menu.module.css';
 import { api } from '../data/api.ts';
 import { StatusLabel } from '../parts/status-label.tsx';
 import type { NavEntry, NavGroup } from '../recipe/navigation.ts';
 import { useAllowed } from '../session/use-session.ts';
+import * as styles from './search-palette.module.css';
 
 /** A search for products starts here (spec 9). */
 const LEAST_LETTERS = 3;
@@ -28,14 +31,14 @@ export function SearchPalette({ groups, onClose }: SearchPaletteProps) {
   };
   return (
     <Dialog open onClose={onClose} title={m.db_topbar_search()}>
-      <Command shouldFilter={false} className="palette">
+      <Command shouldFilter={false} className={styles.palette}>
         <Command.Input
-          className="input"
+          className={fieldStyles.input}
           placeholder={m.db_topbar_search()}
           value={words}
           onValueChange={setWords}
         />
-        <Command.List className="palette-list">
+        <Command.List className={styles.paletteList}>
           <Pages groups={groups} words={words} onOpen={(to) => open(() => navigate({ to }))} />
           <Found
             words={words.trim()}
@@ -107,7 +110,7 @@ function Found({ words, onOrder, onProduct }: FoundProps) {
 
 function Item({ value, onSelect, children }: { value: string; onSelect: () => void; children: ReactNode }) {
   return (
-    <Command.Item className="menu-item" value={value} onSelect={onSelect}>
+    <Command.Item className={menuStyles.item} value={value} onSelect={onSelect}>
       {children}
     </Command.Item>
   );

@@ -1,5 +1,7 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
+import * as styles from './shortcuts.module.css';
 
 const SHORTCUTS: readonly { keys: readonly string[]; does: () => string }[] = [
   { keys: ['Ctrl', 'K'], does: m.db_keys_search },
@@ -16,7 +18,7 @@ const SHORTCUTS: readonly { keys: readonly string[]; does: () => string }[] = [
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={m.db_keys_title()}>
-      <dl className="dialog-body shortcuts">
+      <dl className={`${dialogStyles.body} ${styles.shortcuts}`}>
         {SHORTCUTS.map(({ keys, does }) => (
           <div key={keys.join()}>
             <dt dir="ltr">

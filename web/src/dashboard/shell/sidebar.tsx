@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { NavGroup } from '../recipe/navigation.ts';
+import * as shellStyles from './shell.module.css';
 
 interface SidebarProps {
   groups: readonly NavGroup[];
@@ -17,9 +19,9 @@ export function Sidebar({ groups, waiting, collapsed, onCollapse }: SidebarProps
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
   const toggleLabel = collapsed ? m.db_nav_expand() : m.db_nav_collapse();
   return (
-    <aside className="side">
-      <div className="shop">
-        <span className="shop-mark" aria-hidden>
+    <aside className={shellStyles.side}>
+      <div className={shellStyles.shop}>
+        <span className={shellStyles.shopMark} aria-hidden>
           S
         </span>
         <span>
@@ -27,15 +29,15 @@ export function Sidebar({ groups, waiting, collapsed, onCollapse }: SidebarProps
           <small>{m.db_shop_kind()}</small>
         </span>
       </div>
-      <nav className="nav" aria-label={m.db_nav_label()}>
+      <nav className={shellStyles.nav} aria-label={m.db_nav_label()}>
         {groups.map((group) => (
           <Group key={group.name} group={group} waiting={waiting} />
         ))}
       </nav>
-      <div className="side-foot">
+      <div className={shellStyles.sideFoot}>
         <button
           type="button"
-          className="icon-btn"
+          className={buttonStyles.icon}
           aria-label={toggleLabel}
           title={toggleLabel}
           aria-expanded={!collapsed}
@@ -52,14 +54,14 @@ function Group({ group, waiting }: { group: NavGroup; waiting: SidebarProps['wai
   const entries = group.entries.map((entry) => (
     <Link key={entry.to} to={entry.to} title={entry.label()} activeOptions={{ exact: entry.to === '/' }}>
       <entry.icon className="icon" aria-hidden />
-      <span className="nav-label">{entry.label()}</span>
+      <span className={shellStyles.navLabel}>{entry.label()}</span>
       {waiting[entry.to] ? <em>{count(waiting[entry.to] ?? 0)}</em> : null}
     </Link>
   ));
   if (!group.label) return <div>{entries}</div>;
   return (
-    <section className="nav-group" aria-label={group.label()}>
-      <span className="nav-group-name" aria-hidden>
+    <section className={shellStyles.navGroup} aria-label={group.label()}>
+      <span className={shellStyles.navGroupName} aria-hidden>
         {group.label()}
       </span>
       {entries}

@@ -1,5 +1,7 @@
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 
 interface SignOutDialogProps {
@@ -18,11 +20,11 @@ export function SignOutDialog({ drafts, onSignOut, onClose }: SignOutDialogProps
       title={m.db_sign_out_drafts_title()}
       lead={m.db_sign_out_drafts({ count: drafts, n: count(drafts) })}
     >
-      <div className="dialog-foot">
-        <button type="button" className="btn btn-danger" onClick={onSignOut}>
+      <div className={dialogStyles.foot}>
+        <button type="button" className={`${buttonStyles.button} ${buttonStyles.danger}`} onClick={onSignOut}>
           {m.db_sign_out()}
         </button>
-        <button type="button" className="btn btn-primary" onClick={onClose}>
+        <button type="button" className={`${buttonStyles.button} ${buttonStyles.primary}`} onClick={onClose}>
           {m.db_unsaved_stay()}
         </button>
       </div>

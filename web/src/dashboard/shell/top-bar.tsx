@@ -2,10 +2,12 @@ import { Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { applyTheme, type Theme } from '@/theme/theme.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { JobTray } from '../recipe/jobs/job-tray.tsx';
 import type { NavEntry } from '../recipe/navigation.ts';
 import { clock } from '../time.ts';
 import { PersonMenu } from './person-menu.tsx';
+import * as shellStyles from './shell.module.css';
 
 interface TopBarProps {
   name: string;
@@ -20,22 +22,22 @@ interface TopBarProps {
 
 export function TopBar({ name, roles, more, liveAt, onSearch, onHelp, onSignOut }: TopBarProps) {
   return (
-    <header className="top no-print">
-      <b className="phone-only top-title">Souk</b>
-      <button type="button" className="search wide-only" onClick={onSearch}>
+    <header className={`${shellStyles.top} no-print`}>
+      <b className={`phone-only ${shellStyles.topTitle}`}>Souk</b>
+      <button type="button" className={`${shellStyles.search} wide-only`} onClick={onSearch}>
         <Search className="icon" aria-hidden />
         <span>{m.db_topbar_search()}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <div className="top-end">
-        <span className="live num" data-live={liveAt ? 'on' : 'off'} role="status">
+      <div className={shellStyles.topEnd}>
+        <span className={`${shellStyles.live} num`} data-live={liveAt ? 'on' : 'off'} role="status">
           <span>{liveAt ? m.db_live_on({ time: clock(liveAt) }) : m.db_live_off()}</span>
         </span>
         <JobTray />
         <ThemeToggle />
         <button
           type="button"
-          className="icon-btn phone-only"
+          className={`${buttonStyles.icon} phone-only`}
           aria-label={m.db_topbar_search()}
           onClick={onSearch}
         >
@@ -56,7 +58,7 @@ function ThemeToggle() {
   return (
     <button
       type="button"
-      className="icon-btn"
+      className={buttonStyles.icon}
       aria-label={theme === 'dark' ? m.db_theme_to_light() : m.db_theme_to_dark()}
       onClick={() => {
         applyTheme(next);

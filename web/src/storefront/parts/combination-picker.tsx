@@ -12,12 +12,16 @@ interface PickerProps {
   readonly combinations: readonly Combination[];
   readonly selected: Combination;
   readonly onSelect: (combination: Combination) => void;
+  /** Whether what is chosen is priced by itself; a part of a pack is not. */
+  readonly isPriced?: boolean;
 }
 
-export function CombinationPicker({ product, combinations, selected, onSelect }: PickerProps) {
+export function CombinationPicker(props: PickerProps) {
+  const { product, combinations, selected, onSelect, isPriced = true } = props;
   const groups = choiceGroups(combinations, selected);
   // A price on each chip helps only where one attribute alone decides it.
-  const priced = groups.length === 1 && new Set(combinations.map(({ priceHt }) => priceHt)).size > 1;
+  const priced =
+    isPriced && groups.length === 1 && new Set(combinations.map(({ priceHt }) => priceHt)).size > 1;
   return groups.map((group) => (
     <fieldset key={group.type}>
       <legend className="choice-legend">

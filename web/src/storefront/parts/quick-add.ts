@@ -10,6 +10,11 @@ import { addToCart, askForCombination } from '../state/cart-store.ts';
 export async function quickAdd(product: ProductCard): Promise<void> {
   const image = product.gridDisplayImagesForWeb.thumb?.displayUrl ?? '';
   const price = toDinars(shownPrice(product).now);
+  if (product.packMode === 'flexible') {
+    // What it holds is chosen on its page.
+    window.location.assign(pathInLocale(productPath(product), locale()));
+    return;
+  }
   const common = { productId: product.id, name: product.name, image, link: productPath(product) };
   if (product.combinationsCount <= 1) {
     const combinationId = product.defaultCombinationId ?? null;

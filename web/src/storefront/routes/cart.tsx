@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type CartLine, pieces } from '@/domain/cart.ts';
+import { type CartLine, isSameLine, keyOf, pieces } from '@/domain/cart.ts';
 import { fromDinars } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
@@ -63,17 +63,16 @@ function useNews(hasLines: boolean) {
 
 function Goods({ lines }: LinesProps) {
   const { data: news = NO_NEWS } = useNews(lines.length > 0);
-  const isHere = ({ productId, combinationId }: CartLine) =>
-    lines.some((line) => line.productId === productId && line.combinationId === combinationId);
+  const isHere = (told: CartLine) => lines.some((line) => isSameLine(line, told));
   return (
     <section aria-label={m.sf_cart()}>
       {news.gone.filter(isHere).map((line) => (
-        <GoneNote key={line.productId + line.combinationId} line={line} />
+        <GoneNote key={keyOf(line)} line={line} />
       ))}
       {news.changes
         .filter((change) => isHere(change.line))
         .map((change) => (
-          <PriceNote key={change.line.productId + change.line.combinationId} change={change} />
+          <PriceNote key={keyOf(change.line)} change={change} />
         ))}
       <CartLines lines={lines} />
       {lines.length === 0 ? (

@@ -21,19 +21,23 @@ export async function loadHome() {
 function HomePage() {
   const { data } = useSuspenseQuery(homeQuery());
   usePageTitle();
-  const shown = useSlices(data.blocks.length);
-  const [first] = data.blocks;
+  return <HomeBlocks blocks={data.blocks} />;
+}
+
+export function HomeBlocks({ blocks }: { readonly blocks: readonly HomeModule[] }) {
+  const shown = useSlices(blocks.length);
+  const [first] = blocks;
   const hasTitle = first?.type === 'banner' && first.title !== '';
   const modules = useMemo(
     () =>
-      data.blocks.map((module, index) => (
+      blocks.map((module, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id and their order is their identity.
         <Fragment key={index}>
           <Module module={module} first={index === 0} />
           {index === 0 && <Trust />}
         </Fragment>
       )),
-    [data.blocks],
+    [blocks],
   );
   return (
     <main className="wrap" id="main">

@@ -6,8 +6,9 @@ import type { Combination, ProductPage, Settings } from '@/api/types.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { attributesOf, initialCombination } from '@/domain/combinations.ts';
 import { toDinars } from '@/domain/money.ts';
+import { type Chosen, choiceAttributes, choiceIds, chosenOf, packShownPrice } from '@/domain/pack.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
-import { shownPrice } from '@/domain/pricing.ts';
+import { type ShownPrice, shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { Icon } from '@/ui/native/icon.tsx';
@@ -30,19 +31,28 @@ import { noteSeen } from '../state/seen-store.ts';
 const Below = lazyPart(async () => (await import('../features/product/below.tsx')).Below);
 const Share = lazyPart(async () => (await import('../features/product/share.tsx')).Share);
 
+interface Wanted {
+  readonly combination: Combination | undefined;
+  /** Of each part of a pack. */
+  readonly chosen: Chosen<Combination>;
+  readonly price: ShownPrice;
+  readonly quantity: number;
+}
+
 /** The line that this page would put into a cart or an order. */
-function lineOf(product: ProductPage, combination: Combination | undefined, quantity: number): CartLine {
+function lineOf(product: ProductPage, { combination, chosen, price, quantity }: Wanted): CartLine {
   const shown = product.images.find(({ id }) => combination?.images.includes(id)) ?? product.images[0];
   const image = shown?.imagesIdsAndSizes.find(({ name }) => name === 'SMALL_PRODUCT');
   return {
     productId: product.id,
     combinationId: combination?.id ?? null,
-    unitPrice: toDinars(shownPrice(product, combination).now),
+    unitPrice: toDinars(price.now),
     quantity,
     name: product.name,
     image: image?.displayUrl ?? '',
-    attributes: attributesOf(combination),
+    attributes: { ...attributesOf(combination), ...choiceAttributes(product, chosen) },
     link: productPath(product),
+    ...(product.packMode === 'flexible' && { choices: choiceIds(chosen) }),
   };
 }
 
@@ -65,10 +75,12 @@ function ProductView({ product }: { readonly product: ProductPage }) {
 
   useEffect(() => noteSeen(product.id), [product.id]);
   const combination = initialCombination(product.combinations, search.combination);
-  const price = shownPrice(product, combination);
+  const [picked, setPicked] = useState<readonly (string | undefined)[]>([]);
+  const chosen = chosenOf(product, picked);
+  const price = combination ? shownPrice(product, combination) : packShownPrice(product, chosen);
   const available = combination ? combination.available : product.available;
   const sellsByCart = settings?.activeAddToCart !== false;
-  const line = lineOf(product, combination, quantity);
+  const line = lineOf(product, { combination, chosen, price, quantity });
   const isMinimal = product.page === 'minimal';
   const isWhole = !isMinimal && product.page !== 'simpler';
   const isFormAlone = isMinimal || !sellsByCart;
@@ -120,7 +132,13 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           }
           onAdd={isFormAlone ? undefined : () => addToCart(line)}
         >
-          {isWhole && <PackContents items={product.productsInPackSerialized} />}
+          {(isWhole || product.packMode === 'flexible') && (
+            <PackContents
+              items={product.productsInPackSerialized}
+              chosen={chosen}
+              onChoose={(part, { id }) => setPicked(chosen.map((one, at) => (at === part ? id : one?.id)))}
+            />
+          )}
           {available && (
             <QuickCheckout
               open={formOpen || isFormAlone}

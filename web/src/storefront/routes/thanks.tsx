@@ -1,6 +1,7 @@
 /** The overview after an order: its number, what happens next, what was ordered, a new purchase after a pause. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { keyOf } from '@/domain/cart.ts';
 import { EMPTY_FORM } from '@/domain/checkout-form.ts';
 import { centimes, fromDinars, times } from '@/domain/money.ts';
 import { groupPhone } from '@/domain/phone-dz.ts';
@@ -195,7 +196,7 @@ function Receipt({ order }: { readonly order: PlacedOrder }) {
     <aside className="receipt" aria-label={m.sf_your_order()}>
       <h2>{m.sf_your_order()}</h2>
       {order.lines.map((line) => (
-        <div className="l" key={line.productId + (line.combinationId ?? '')}>
+        <div className="l" key={keyOf(line)}>
           <span className="picture">
             {line.image && <img src={line.image} width={60} height={60} alt="" />}
           </span>

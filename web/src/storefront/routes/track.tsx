@@ -91,12 +91,13 @@ const STATUS: Record<string, () => string> = {
   settled: m.sf_status_delivered,
   returning: m.sf_status_returning,
   returned: m.sf_status_returned,
+  lost: m.sf_status_lost,
   cancelled: m.sf_status_cancelled,
 };
 
 /** Nothing is due any more. */
 function isOver(status: string): boolean {
-  return ['delivered', 'settled', 'returning', 'returned', 'cancelled'].includes(status);
+  return ['delivered', 'settled', 'returning', 'returned', 'lost', 'cancelled'].includes(status);
 }
 
 function Tracked({ order }: { readonly order: TrackedOrder }) {

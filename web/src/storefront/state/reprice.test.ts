@@ -15,7 +15,9 @@ const line = (name: string, combinationId: string | null = null): CartLine => ({
   attributes: {},
   link: `/catalog/product/parfums/${name}`,
 });
-const product = (priceHt: number) => ({ body: { priceHt, combinations: [] } });
+const product = (priceHt: number) => ({
+  body: { priceHt, combinations: [], productsInPackSerialized: [] },
+});
 const SESSION = { body: { token: 't', csrfToken: 'c', settings: {} } };
 
 beforeEach(() => queryClient.clear());

@@ -4,6 +4,7 @@ import { ApiError } from '@/api/errors.ts';
 import { FRESH } from '@/api/query.ts';
 import { type CartLine, isSameLine } from '@/domain/cart.ts';
 import { toDinars } from '@/domain/money.ts';
+import { chosenBy, packShownPrice } from '@/domain/pack.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import { productQuery, queryClient } from '../api.ts';
 import { cartStore } from './cart-store.ts';
@@ -31,6 +32,11 @@ async function priceOf(line: CartLine): Promise<number | 'gone'> {
     const product = await queryClient.fetchQuery({ ...productQuery(slug), staleTime: FRESH.never });
     const combination = product.combinations.find(({ id }) => id === line.combinationId);
     if (line.combinationId !== null && !combination) return 'gone';
+    const isPack = product.productsInPackSerialized.length > 0;
+    if (isPack || line.choices) {
+      const chosen = chosenBy(product, line.choices ?? []);
+      return chosen ? toDinars(packShownPrice(product, chosen).now) : 'gone';
+    }
     return toDinars(shownPrice(product, combination).now);
   } catch (error) {
     // Of what can't be read the old price stays: the shop has the last word anyway.

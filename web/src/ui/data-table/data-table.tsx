@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as tableStyles from './table.module.css';
 
 export interface Column<Row> {
   id: string;
@@ -43,7 +44,11 @@ export function DataTable<Row>({
   stale,
 }: DataTableProps<Row>) {
   return (
-    <table className="table table-cards" data-stale={stale ?? false} aria-busy={stale ?? false}>
+    <table
+      className={`${tableStyles.table} ${tableStyles.cards}`}
+      data-stale={stale ?? false}
+      aria-busy={stale ?? false}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -78,7 +83,7 @@ function Header<Row>({ column: { header, align, sort } }: { column: SortableColu
   const Arrow = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[sort.direction ?? 'none'];
   return (
     <th scope="col" className={align} aria-sort={sort.direction ?? 'none'}>
-      <button type="button" className="sort-header" onClick={sort.onSort}>
+      <button type="button" className={tableStyles.sortHeader} onClick={sort.onSort}>
         {header}
         <Arrow className="icon icon-sm" aria-hidden />
       </button>

@@ -1,3 +1,5 @@
+import * as fieldStyles from '../form/field.module.css';
+
 interface FilterSelectProps {
   label: string;
   /** What no choice is called. */
@@ -11,7 +13,7 @@ interface FilterSelectProps {
 export function FilterSelect({ label, all, value, options, onChange }: FilterSelectProps) {
   return (
     <select
-      className="input"
+      className={fieldStyles.input}
       aria-label={label}
       data-set={value !== ''}
       value={value}

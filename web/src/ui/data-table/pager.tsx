@@ -4,6 +4,8 @@ import { PAGE_SIZES, type PageSize } from '@/domain/page-sizes.ts';
 import { pageWindow } from '@/domain/page-window.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '../form/field.module.css';
+import * as styles from './pager.module.css';
 
 interface PageLinkProps {
   page: number;
@@ -36,10 +38,10 @@ export function Pager({ page, size, list, onSize, link }: PagerProps) {
     total: more ? m.db_more_than({ n: count(total) }) : count(total),
   };
   return (
-    <nav className="pager" aria-label={m.db_pagination()}>
+    <nav className={styles.pager} aria-label={m.db_pagination()}>
       <span className="num">{m.db_page_range(range)}</span>
       <select
-        className="input"
+        className={fieldStyles.input}
         aria-label={m.db_page_size_label()}
         value={size}
         onChange={(event) => onSize(Number(event.target.value) as PageSize)}
@@ -57,7 +59,7 @@ export function Pager({ page, size, list, onSize, link }: PagerProps) {
 
 function PageLinks({ page, pages, link }: { page: number; pages: number; link: PagerProps['link'] }) {
   return (
-    <span className="rest">
+    <span className={styles.rest}>
       <Step label={m.db_page_previous()} to={page - 1} pages={pages} link={link}>
         <ChevronLeft className="icon icon-mirrored" aria-hidden />
       </Step>

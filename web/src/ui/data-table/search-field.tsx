@@ -1,5 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import * as fieldStyles from '../form/field.module.css';
+import * as filtersStyles from './filters.module.css';
 
 const PAUSE_MS = 250;
 
@@ -31,7 +33,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <search>
       <form
-        className="input input-search"
+        className={`${fieldStyles.input} ${filtersStyles.inputSearch}`}
         onSubmit={(event) => {
           event.preventDefault();
           search(text);

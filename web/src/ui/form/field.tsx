@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import * as styles from './field.module.css';
 
 interface FieldProps {
   label: string;
@@ -22,17 +23,17 @@ export function Field({ label, hint, errors = [], note, children }: FieldProps) 
   const wrong = errors.length > 0;
   const about = wrong ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': about, 'aria-invalid': wrong })}
       {note}
       {wrong && (
-        <span className="field-error" id={`${id}-error`}>
+        <span className={styles.error} id={`${id}-error`}>
           {errors.join(' ')}
         </span>
       )}
       {!wrong && hint && (
-        <span className="field-hint" id={`${id}-hint`}>
+        <span className={styles.hint} id={`${id}-hint`}>
           {hint}
         </span>
       )}

@@ -2,7 +2,9 @@ import { Upload } from 'lucide-react';
 import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '../rich/button.module.css';
 import type { ControlProps } from './field.tsx';
+import * as styles from './file-input.module.css';
 
 interface FileInputProps {
   control: ControlProps;
@@ -35,7 +37,7 @@ export function FileInput({ control, accept, allowed, progress, input, onFile }:
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the control is the one for all.
     <div
-      className="file-input"
+      className={styles.fileInput}
       data-over={isOver || undefined}
       onDragOver={(event) => hover(event, true)}
       onDragLeave={(event) => hover(event, false)}
@@ -56,7 +58,7 @@ export function FileInput({ control, accept, allowed, progress, input, onFile }:
           target.value = '';
         }}
       />
-      <label className="btn" htmlFor={control.id}>
+      <label className={buttonStyles.button} htmlFor={control.id}>
         <Upload className="icon" aria-hidden />
         {m.db_file_choose()}
       </label>

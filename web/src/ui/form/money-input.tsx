@@ -1,3 +1,4 @@
+import * as fieldStyles from './field.module.css';
 import type { ControlProps } from './field.tsx';
 import { currency, moneyText, parseMoney } from './money-text.ts';
 
@@ -8,25 +9,34 @@ interface MoneyInputProps {
   text: string;
   changed?: boolean;
   autoFocus?: boolean;
+  disabled?: boolean;
   onText: (text: string) => void;
   onBlur?: () => void;
 }
 
 /** An amount in dinars, padded to `,00` when the field is left (spec 5). */
-export function MoneyInput({ control, label, text, changed, autoFocus, onText, onBlur }: MoneyInputProps) {
+export function MoneyInput(props: MoneyInputProps) {
+  const { control, label, text, changed, autoFocus, disabled, onText, onBlur } = props;
   const tidy = () => {
     const amount = parseMoney(text);
     if (amount !== null) onText(moneyText(amount));
     onBlur?.();
   };
   return (
-    <span className={`input input-number${changed ? ' input-changed' : ''}`}>
+    <span
+      className={
+        changed
+          ? `${fieldStyles.input} ${fieldStyles.inputNumber} ${fieldStyles.inputChanged}`
+          : `${fieldStyles.input} ${fieldStyles.inputNumber}`
+      }
+    >
       <input
         {...control}
         aria-label={label}
         inputMode="decimal"
         dir="ltr"
         value={text}
+        disabled={disabled}
         // biome-ignore lint/a11y/noAutofocus: the field appears because the person asked to type in it.
         autoFocus={autoFocus}
         onFocus={(event) => {

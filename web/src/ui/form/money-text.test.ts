@@ -9,6 +9,8 @@ describe('parseMoney', () => {
     ['1\u202f234.5', 123450],
     ['0', 0],
     ['7,', 700],
+    ['١٬٢٣٤٫٥', 123450],
+    ['۱۲', 1200],
   ])('reads %s', (text, amount) => {
     expect(parseMoney(text)).toBe(amount);
   });

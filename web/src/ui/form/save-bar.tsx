@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '../rich/button.module.css';
+import * as dockStyles from './dock.module.css';
 import { useFocusHandedOn } from './use-focus-handed-on.ts';
 
 interface SaveBarProps {
@@ -15,17 +17,26 @@ interface SaveBarProps {
 export function SaveBar({ title, changes, problem, saving, onDiscard }: SaveBarProps) {
   const bar = useFocusHandedOn<HTMLDivElement>();
   return (
-    <div ref={bar} className="dock">
+    <div ref={bar} className={dockStyles.dock}>
       <div className="grow">
         <b className="strong">{title}</b>
         <div className="small muted">{changes.join(' · ')}</div>
       </div>
-      <div className="acts">
+      <div className={dockStyles.acts}>
         {problem}
-        <button type="button" className="btn btn-tall" disabled={saving} onClick={onDiscard}>
+        <button
+          type="button"
+          className={`${buttonStyles.button} ${buttonStyles.tall}`}
+          disabled={saving}
+          onClick={onDiscard}
+        >
           {m.db_undo_changes()}
         </button>
-        <button type="submit" className="btn btn-tall btn-primary" disabled={saving || problem !== undefined}>
+        <button
+          type="submit"
+          className={`${buttonStyles.button} ${buttonStyles.tall} ${buttonStyles.primary}`}
+          disabled={saving || problem !== undefined}
+        >
           {saving ? m.db_saving() : m.db_product_save_all()} <kbd className="wide-only">Ctrl S</kbd>
         </button>
       </div>

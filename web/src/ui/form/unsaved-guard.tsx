@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { isSame } from '@/domain/merge.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Dialog } from '@/ui/rich/dialog.tsx';
+import * as buttonStyles from '../rich/button.module.css';
+import * as dialogStyles from '../rich/dialog.module.css';
 
 interface UnsavedGuardProps {
   isDirty: boolean;
@@ -37,10 +39,10 @@ export function UnsavedGuard({ isDirty, isKept = false, onSave }: UnsavedGuardPr
       lead={isKept ? m.db_unsaved_kept() : m.db_unsaved_body()}
       returnTo={firstObstacle}
     >
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <button
           type="button"
-          className={isKept ? 'btn' : 'btn btn-danger'}
+          className={isKept ? buttonStyles.button : `${buttonStyles.button} ${buttonStyles.danger}`}
           disabled={isSaving}
           onClick={() => blocker.proceed?.()}
         >
@@ -48,7 +50,7 @@ export function UnsavedGuard({ isDirty, isKept = false, onSave }: UnsavedGuardPr
         </button>
         <button
           type="button"
-          className={onSave ? 'btn' : 'btn btn-primary'}
+          className={onSave ? buttonStyles.button : `${buttonStyles.button} ${buttonStyles.primary}`}
           disabled={isSaving}
           onClick={() => blocker.reset?.()}
         >
@@ -57,7 +59,7 @@ export function UnsavedGuard({ isDirty, isKept = false, onSave }: UnsavedGuardPr
         {onSave && (
           <button
             type="button"
-            className="btn btn-primary"
+            className={`${buttonStyles.button} ${buttonStyles.primary}`}
             disabled={isSaving}
             onClick={() => void saveAndGo(onSave)}
           >

@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from './button.module.css';
+import * as styles from './dialog.module.css';
 
 interface DialogProps {
   open: boolean;
@@ -33,7 +35,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next || insistent ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className="overlay" />
+        <Radix.Overlay className={styles.overlay} />
         <Radix.Content
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
@@ -44,17 +46,17 @@ export function Dialog({
             const next = returnTo?.() ?? opener.current;
             if (next instanceof HTMLElement) next.focus();
           }}
-          className={placement === 'side' ? 'dialog dialog-side' : 'dialog'}
+          className={placement === 'side' ? `${styles.dialog} ${styles.side}` : styles.dialog}
           {...(refuse && { onEscapeKeyDown: refuse, onInteractOutside: refuse })}
           {...(lead ? {} : { 'aria-describedby': undefined })}
         >
-          <header className="dialog-head">
+          <header className={styles.head}>
             <div className="grow">
               <Radix.Title>{title}</Radix.Title>
               {lead && <Radix.Description>{lead}</Radix.Description>}
             </div>
             {!insistent && (
-              <Radix.Close className="icon-btn" aria-label={m.db_close()}>
+              <Radix.Close className={buttonStyles.icon} aria-label={m.db_close()}>
                 <X className="icon" aria-hidden />
               </Radix.Close>
             )}
@@ -71,7 +73,7 @@ function focusFirst(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return;
   const first =
     event.target.querySelector<HTMLElement>('input, select, textarea') ??
-    event.target.querySelector<HTMLElement>('.btn-primary');
+    event.target.querySelector<HTMLElement>(`.${buttonStyles.primary}`);
   if (!first) return;
   event.preventDefault();
   first.focus();

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import * as styles from './menu.module.css';
 
 interface MenuProps {
   /** One button; it opens the menu. */
@@ -14,7 +15,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={6} collisionPadding={8}>
+        <DropdownMenu.Content className={styles.menu} align={align} sideOffset={6} collisionPadding={8}>
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -24,7 +25,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
 
 export function MenuItem({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
   return (
-    <DropdownMenu.Item className="menu-item" onSelect={onSelect}>
+    <DropdownMenu.Item className={styles.item} onSelect={onSelect}>
       {children}
     </DropdownMenu.Item>
   );
@@ -41,11 +42,11 @@ interface MenuChoiceProps<T extends string> {
 export function MenuChoice<T extends string>({ label, value, options, onChange }: MenuChoiceProps<T>) {
   return (
     <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
-      <DropdownMenu.Label className="menu-label">{label}</DropdownMenu.Label>
+      <DropdownMenu.Label className={styles.label}>{label}</DropdownMenu.Label>
       {options.map((option) => (
         <DropdownMenu.RadioItem
           key={option.value}
-          className="menu-item"
+          className={styles.item}
           value={option.value}
           lang={option.lang}
         >
@@ -57,9 +58,9 @@ export function MenuChoice<T extends string>({ label, value, options, onChange }
 }
 
 export function MenuRule() {
-  return <DropdownMenu.Separator className="menu-rule" />;
+  return <DropdownMenu.Separator className={styles.rule} />;
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className="menu-label">{children}</DropdownMenu.Label>;
+  return <DropdownMenu.Label className={styles.label}>{children}</DropdownMenu.Label>;
 }

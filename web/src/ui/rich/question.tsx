@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from './button.module.css';
+import * as dialogStyles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 interface QuestionProps {
@@ -17,12 +19,17 @@ interface QuestionProps {
 export function Question({ title, body, confirm, isPending, onConfirm, onClose, children }: QuestionProps) {
   return (
     <Dialog open onClose={onClose} title={title} lead={body}>
-      {children && <div className="dialog-body dialog-form">{children}</div>}
-      <div className="dialog-foot">
-        <button type="button" className="btn" onClick={onClose}>
+      {children && <div className={`${dialogStyles.body} ${dialogStyles.form}`}>{children}</div>}
+      <div className={dialogStyles.foot}>
+        <button type="button" className={buttonStyles.button} onClick={onClose}>
           {m.db_cancel()}
         </button>
-        <button type="button" className="btn btn-danger" disabled={isPending} onClick={onConfirm}>
+        <button
+          type="button"
+          className={`${buttonStyles.button} ${buttonStyles.danger}`}
+          disabled={isPending}
+          onClick={onConfirm}
+        >
           {isPending ? m.db_saving() : confirm}
         </button>
       </div>

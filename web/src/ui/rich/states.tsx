@@ -1,6 +1,8 @@
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from './button.module.css';
+import * as styles from './states.module.css';
 
 interface EmptyProps {
   icon: LucideIcon;
@@ -13,7 +15,7 @@ interface EmptyProps {
 /** Nothing to show, and what to do about it. */
 export function Empty({ icon: Icon, title, body, children }: EmptyProps) {
   return (
-    <div className="empty">
+    <div className={styles.empty}>
       <Icon className="icon" aria-hidden />
       <h2>{title}</h2>
       {body && <p>{body}</p>}
@@ -33,13 +35,13 @@ interface FailedProps {
 /** A page or section that could not be loaded; the rest of the page stays. */
 export function Failed({ title = m.db_error_title(), message, requestId, onRetry }: FailedProps) {
   return (
-    <div className="empty" role="alert">
+    <div className={styles.empty} role="alert">
       <CloudOff className="icon" aria-hidden />
       <h2>{title}</h2>
       <p>{message}</p>
       {requestId && <p className="small">{m.db_request_id({ id: requestId })}</p>}
       {onRetry && (
-        <button type="button" className="btn" onClick={onRetry}>
+        <button type="button" className={buttonStyles.button} onClick={onRetry}>
           {m.db_retry()}
         </button>
       )}
@@ -59,10 +61,10 @@ export function Bones({ rows, height = 44, head }: BonesProps) {
   return (
     <div aria-busy="true" role="status">
       <span className="visually-hidden">{m.db_loading()}</span>
-      {head && <span className="bone-row bone-head" />}
+      {head && <span className={`${styles.boneRow} ${styles.boneHead}`} />}
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
-        <span key={row} className="bone-row" style={{ blockSize: height }}>
-          <span className="bone" />
+        <span key={row} className={styles.boneRow} style={{ blockSize: height }}>
+          <span className={styles.bone} />
         </span>
       ))}
     </div>

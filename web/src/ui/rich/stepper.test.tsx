@@ -20,3 +20,11 @@ it('stays between nothing and what there is', async () => {
   await userEvent.type(field, '9');
   expect(field).toHaveProperty('value', '2');
 });
+
+it('reads digits of an Arabic keyboard', async () => {
+  render(<Counted max={99} />);
+  const field = screen.getByRole('textbox', { name: 'Crème depuis Alger' });
+  await userEvent.clear(field);
+  await userEvent.type(field, '٢۵');
+  expect(field).toHaveProperty('value', '25');
+});

@@ -1,5 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
+import { latinDigits } from '@/domain/digits.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as styles from './stepper.module.css';
 
 interface StepperProps {
   label: string;
@@ -13,7 +15,7 @@ export function Stepper({ label, value, max, onChange }: StepperProps) {
   const set = (next: number) => onChange(Math.min(Math.max(next, 0), max));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's box can't be the inline control that it groups.
-    <span className="stepper" role="group" aria-label={label}>
+    <span className={styles.stepper} role="group" aria-label={label}>
       <button type="button" aria-label={m.db_decrease()} disabled={value <= 0} onClick={() => set(value - 1)}>
         <Minus className="icon icon-sm" aria-hidden />
       </button>
@@ -21,7 +23,7 @@ export function Stepper({ label, value, max, onChange }: StepperProps) {
         aria-label={label}
         inputMode="numeric"
         value={value}
-        onChange={(event) => set(Number(event.target.value.replace(/\D/g, '')))}
+        onChange={(event) => set(Number(latinDigits(event.target.value).replace(/\D/g, '')))}
       />
       <button
         type="button"

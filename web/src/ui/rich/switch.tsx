@@ -1,3 +1,5 @@
+import * as styles from './switch.module.css';
+
 interface SwitchProps {
   label: string;
   checked: boolean;
@@ -11,7 +13,7 @@ export function Switch({ label, checked, disabled = false, onChange }: SwitchPro
     <button
       type="button"
       role="switch"
-      className="switch"
+      className={styles.switch}
       aria-label={label}
       aria-checked={checked}
       disabled={disabled}

@@ -87,7 +87,7 @@ pub struct OrderDetail {
     pub number: String,
     /// To be sent back with a step.
     pub version: u64,
-    /// Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning` or `returned`.
+    /// Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning`, `returned` or `lost`.
     pub status: String,
     /// `reserved`, `pending` or `rejected`.
     pub stock: String,
@@ -156,7 +156,7 @@ pub struct OrderLine {
     pub combination_id: Option<String>,
     /// As it was when ordered, in the answer's language.
     pub name: String,
-    /// Value labels joined by ` / `; empty without a combination.
+    /// Value labels joined by ` / `; of a flexible pack what was chosen, joined by ` + `. Empty of all else.
     pub combination: String,
     /// The merchant's stock number; may be empty.
     pub sku: String,
@@ -174,6 +174,24 @@ pub struct OrderLine {
     pub total: Dinars,
     /// What leaves the shelf for the line, packs expanded.
     pub stock_items: Vec<StockItem>,
+    /// What one pack holds, as the customer chose it; empty of what is no pack.
+    pub parts: Vec<OrderLinePart>,
+}
+
+/// A part of a pack that was ordered.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderLinePart {
+    /// Id.
+    pub product_id: String,
+    /// Null for a product without combinations.
+    pub combination_id: Option<String>,
+    /// As it was when ordered, in the answer's language.
+    pub name: String,
+    /// Value labels joined by ` / `; empty without a combination.
+    pub combination: String,
+    /// Pieces in one pack.
+    pub quantity: u32,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -370,6 +388,19 @@ impl OrderLine {
             unit_price_ttc: dinars(line.unit_price_ttc),
             total: dinars(line.total),
             stock_items: line.stock_items.into_iter().map(StockItem::from).collect(),
+            parts: line.parts.into_iter().map(|part| OrderLinePart::new(part, language)).collect(),
+        }
+    }
+}
+
+impl OrderLinePart {
+    fn new(part: proto::OrderLinePart, language: Language) -> Self {
+        Self {
+            product_id: part.product_id,
+            combination_id: optional(part.combination_id),
+            name: pick(part.name.as_ref(), language),
+            combination: pick(part.combination_name.as_ref(), language),
+            quantity: part.quantity,
         }
     }
 }

@@ -53,6 +53,8 @@ fn product(cells: &mut Cells<'_>) -> proto::FileProduct {
         width: cells.whole(Column::Width),
         length: cells.whole(Column::Length),
         combinations: Vec::new(),
+        line: cells.line.line,
+        pictures: addresses(&cells.text(Column::Images)),
     }
 }
 
@@ -69,6 +71,8 @@ fn combination(cells: &mut Cells<'_>) -> proto::FileCombination {
         price_ht: cells.price(Column::PriceHt),
         active: cells.yes_no(Column::Active),
         options,
+        line: cells.line.line,
+        pictures: addresses(&cells.text(Column::Images)),
     }
 }
 
@@ -88,6 +92,13 @@ fn text(cells: &Cells<'_>, language: &str) -> Option<proto::ProductText> {
     };
     (text != proto::ProductText::default())
         .then(|| proto::ProductText { language: language.to_owned(), ..text })
+}
+
+/// Between bars or spaces, and between commas where another address follows: an address may have some in it.
+fn addresses(cell: &str) -> Vec<String> {
+    let cell = cell.replace(",http", " http");
+    let parts = cell.split(|sign: char| sign == '|' || sign.is_whitespace());
+    parts.map(|part| part.trim_matches(',')).filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
 /// Between bars, or where there are none between commas.
@@ -175,6 +186,7 @@ pub fn fault(said: &FileProduct, sent: &proto::FileProduct, fault: proto::Import
             "barcode" => Column::Barcode,
             "priceHt" => Column::PriceHt,
             "values" | "optionIds" => Column::Option1Value,
+            "pictures" => Column::Images,
             _ => Column::CombinationId,
         };
         return Fault { line: line.line, column: column.name().to_owned(), code };
@@ -191,6 +203,7 @@ pub fn fault(said: &FileProduct, sent: &proto::FileProduct, fault: proto::Import
         ("categoryId", _) => Some(Column::Category.name().to_owned()),
         ("brandId", _) => Some(Column::Brand.name().to_owned()),
         ("tags", _) => Some(Column::Tags.name().to_owned()),
+        ("pictures", _) => Some(Column::Images.name().to_owned()),
         _ => None,
     };
     Fault { line: said.line, column: column.unwrap_or_default(), code }
@@ -252,6 +265,20 @@ mod tests {
     }
 
     #[test]
+    fn addresses_of_pictures_are_parted_as_shops_part_them() {
+        let shops = "https://a.test/1.jpg, https://a.test/b,c.png,http://a.test/2.webp|https://a.test/3\nhttps://a.test/4,";
+        let read = [
+            "https://a.test/1.jpg",
+            "https://a.test/b,c.png",
+            "http://a.test/2.webp",
+            "https://a.test/3",
+            "https://a.test/4",
+        ];
+        assert_eq!(addresses(shops), read);
+        assert!(addresses(" | , ").is_empty());
+    }
+
+    #[test]
     fn all_that_is_wrong_is_told_by_line_and_column() {
         let cells = [("price_ht", "cher"), ("active", "peut-être"), ("weight", "1.000"), ("tax_rate", "101")];
         let red = FileLine { line: 3, cells: [("price_ht".to_owned(), "x".to_owned())].into() };
@@ -272,6 +299,8 @@ mod tests {
         };
         assert_eq!(at("texts[0].longDescription"), (2, "description_ar".to_owned()));
         assert_eq!(at("combinations[0].sku"), (7, "sku".to_owned()));
+        assert_eq!(at("pictures"), (2, "images".to_owned()));
+        assert_eq!(at("combinations[0].pictures"), (7, "images".to_owned()));
         assert_eq!(at("details.wholeSalePriceHt"), (2, "wholesale_price_ht".to_owned()));
         assert_eq!(at(""), (2, String::new()));
     }

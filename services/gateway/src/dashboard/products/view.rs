@@ -7,7 +7,7 @@ use souk_views::{Dinars, ImageSize};
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::pack::PackPart;
+use super::pack::{PackPart, PackPricing};
 use super::sheet::ProductFeature;
 use crate::pages::product_path;
 use crate::text::pick;
@@ -101,6 +101,8 @@ pub struct Product {
     pub features: Vec<ProductFeature>,
     /// What it holds, in order; empty: it is no pack.
     pub pack: Vec<PackPart>,
+    /// How its price is made; null of what is no pack.
+    pub pack_price: Option<PackPricing>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -291,6 +293,7 @@ impl Product {
             details: product.details.unwrap_or_default().into(),
             features: product.features.into_iter().map(ProductFeature::from).collect(),
             pack: product.pack.into_iter().map(PackPart::from).collect(),
+            pack_price: product.pack_price.map(PackPricing::from),
         }
     }
 }

@@ -16,6 +16,8 @@ use crate::problem::Problem;
 
 /// Most lines of one cart.
 const MAX_LINES: usize = 200;
+/// Most choices in one pack: as many parts as a pack may have.
+const MAX_CHOICES: usize = 100;
 /// Longest text of a form field; names and phones have their own, shorter limits.
 const MAX_TEXT: usize = 300;
 
@@ -39,6 +41,10 @@ pub struct CheckoutBody {
     #[schema(value_type = Option<String>)]
     #[serde(default)]
     combination: Loose,
+    /// Of a flexible pack: ids of the combinations that were chosen, in the order of its parts.
+    #[schema(value_type = Option<Vec<String>>)]
+    #[serde(default)]
+    choices: Loose,
     /// 1 to 999.
     #[schema(value_type = Option<u32>)]
     #[serde(default)]
@@ -112,6 +118,10 @@ pub struct CheckoutProduct {
     #[schema(value_type = Option<String>)]
     #[serde(default)]
     combination: Loose,
+    /// Of a flexible pack: ids of the combinations that were chosen, in the order of its parts; absent of all else.
+    #[schema(value_type = Option<Vec<String>>)]
+    #[serde(default)]
+    choices: Loose,
     /// 1 to 999.
     #[schema(value_type = u32)]
     #[serde(default)]
@@ -195,37 +205,52 @@ impl CheckoutBody {
             return Vec::new();
         }
         if self.products.is_empty() {
-            return vec![line("", &self.product, &self.combination, &self.quantity, violations)];
+            let line = Line::new(&self.product, &self.combination, &self.choices, &self.quantity);
+            return vec![line.read("", violations)];
         }
         let numbered = self.products.iter().enumerate();
         numbered
             .map(|(index, item)| {
-                let at = format!("products[{index}].");
-                line(&at, &item.product, &item.combination, &item.quantity, violations)
+                let line = Line::new(&item.product, &item.combination, &item.choices, &item.quantity);
+                line.read(&format!("products[{index}]."), violations)
             })
             .collect()
     }
 }
 
-fn line(
-    at: &str,
-    product: &Loose,
-    combination: &Loose,
-    quantity: &Loose,
-    violations: &mut Violations,
-) -> proto::CheckoutLine {
-    let product_field = format!("{at}product");
-    let product_id = product.text(&product_field, violations);
-    violations.check(product_field, "validation.product", product_id.parse::<ProductId>());
-    let combination_field = format!("{at}combination");
-    let combination_id = combination.text(&combination_field, violations);
-    if !combination_id.is_empty() {
-        let parsed = combination_id.parse::<CombinationId>();
-        violations.check(combination_field, "validation.combination", parsed);
+/// What one line says, of the cart or of the single product.
+struct Line<'a> {
+    product: &'a Loose,
+    combination: &'a Loose,
+    choices: &'a Loose,
+    quantity: &'a Loose,
+}
+
+impl<'a> Line<'a> {
+    const fn new(
+        product: &'a Loose,
+        combination: &'a Loose,
+        choices: &'a Loose,
+        quantity: &'a Loose,
+    ) -> Self {
+        Self { product, combination, choices, quantity }
     }
-    let pieces = quantity.whole().unwrap_or(0);
-    violations.check(format!("{at}quantity"), "form.validation.quantity", Quantity::new(pieces));
-    proto::CheckoutLine { product_id, combination_id, quantity: pieces }
+
+    fn read(&self, at: &str, violations: &mut Violations) -> proto::CheckoutLine {
+        let product_field = format!("{at}product");
+        let product_id = self.product.text(&product_field, violations);
+        violations.check(product_field, "validation.product", product_id.parse::<ProductId>());
+        let combination_field = format!("{at}combination");
+        let combination_id = self.combination.text(&combination_field, violations);
+        if !combination_id.is_empty() {
+            let parsed = combination_id.parse::<CombinationId>();
+            violations.check(combination_field, "validation.combination", parsed);
+        }
+        let choices = self.choices.combinations(&format!("{at}choices"), violations);
+        let pieces = self.quantity.whole().unwrap_or(0);
+        violations.check(format!("{at}quantity"), "form.validation.quantity", Quantity::new(pieces));
+        proto::CheckoutLine { product_id, combination_id, quantity: pieces, choices }
+    }
 }
 
 fn check_person(form: &proto::CheckoutForm, violations: &mut Violations) {
@@ -269,6 +294,23 @@ impl Loose {
                 String::new()
             }
         }
+    }
+
+    /// The ids of combinations in a list; none for null.
+    fn combinations(&self, field: &str, violations: &mut Violations) -> Vec<String> {
+        let ids = match &self.0 {
+            Value::Null => return Vec::new(),
+            Value::Array(ids) if ids.len() <= MAX_CHOICES => ids,
+            _ => {
+                violations.push(field, "form.validation.choice", "a list of combinations is expected");
+                return Vec::new();
+            }
+        };
+        let id = |(place, id): (usize, &Value)| {
+            let parsed = id.as_str().unwrap_or_default().trim().parse::<CombinationId>();
+            violations.check(format!("{field}[{place}]"), "form.validation.choice", parsed)
+        };
+        ids.iter().enumerate().filter_map(id).map(|id| id.to_string()).collect()
     }
 
     /// A whole number, written as a number or as its digits.
@@ -318,6 +360,10 @@ impl Submission {
             feed(&line.product_id);
             feed(&line.combination_id);
             feed(&line.quantity.to_string());
+            // Nothing where nothing is chosen: as it was before there were choices.
+            for choice in &line.choices {
+                feed(&format!("choice {choice}"));
+            }
         }
         hex(&digest.finalize())
     }

@@ -1,5 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
@@ -27,25 +30,25 @@ function Own({ account }: { account: Account }) {
   return (
     <>
       <PageTitle>{m.db_account_title()}</PageTitle>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_account_title()}</h1>
       </div>
-      <div className="two">
+      <div className={layoutStyles.two}>
         <div>
-          <section className="panel">
-            <header className="panel-head">
+          <section className={panelStyles.panel}>
+            <header className={headsStyles.panelHead}>
               <h2>{m.db_sessions_title()}</h2>
             </header>
-            <div className="panel-body">
+            <div className={panelStyles.body}>
               <SessionList sessions={account.sessions} onEnd={({ id }) => end.mutate(id)} />
             </div>
           </section>
           <SecondFactor account={account} onChanged={renew} />
-          <section className="panel">
-            <header className="panel-head">
+          <section className={panelStyles.panel}>
+            <header className={headsStyles.panelHead}>
               <h2>{m.db_password_title()}</h2>
             </header>
-            <div className="panel-body stack stack-wide">
+            <div className={`${panelStyles.body} ${layoutStyles.stack} ${layoutStyles.stackWide}`}>
               <p className="muted">{m.db_password_body()}</p>
               <NewPasswordForm
                 submit={m.db_password_change()}
@@ -57,12 +60,12 @@ function Own({ account }: { account: Account }) {
             </div>
           </section>
         </div>
-        <aside className="rail">
+        <aside className={layoutStyles.rail}>
           <section>
             <h3>
               <bdi>{employee.name}</bdi>
             </h3>
-            <dl className="kv">
+            <dl className={panelStyles.kv}>
               <dt>{m.db_login_email()}</dt>
               <dd>
                 <bdi className="ltr">{employee.email}</bdi>

@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { CopyButton } from '@/ui/rich/copy-button.tsx';
+import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import { client } from '../../data/api.ts';
+import * as secretStyles from '../../parts/secret.module.css';
 import { TextField } from '../../recipe/form/fields.tsx';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
+import * as styles from './second-factor-dialog.module.css';
 
 interface Offered {
   secret: string;
@@ -74,13 +78,13 @@ function Proof({ offered, onDone, onClose }: ProofProps) {
       {(form) => (
         <>
           <img
-            className="qr-code"
+            className={styles.qrCode}
             src={offered.picture}
             alt={m.db_factor_picture()}
             width={200}
             height={200}
           />
-          <div className="secret">
+          <div className={secretStyles.secret}>
             <code className="ltr">{offered.secret.match(/.{1,4}/g)?.join(' ')}</code>
             <CopyButton text={offered.secret} label={m.db_factor_copy_key()} />
           </div>
@@ -111,8 +115,8 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
       title={m.db_factor_codes_title()}
       lead={m.db_factor_codes_body()}
     >
-      <div className="dialog-body">
-        <ul className="codes" aria-label={m.db_factor_codes_title()}>
+      <div className={dialogStyles.body}>
+        <ul className={styles.codes} aria-label={m.db_factor_codes_title()}>
           {codes.map((code) => (
             <li key={code}>
               <code className="ltr">{code}</code>
@@ -120,9 +124,9 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
           ))}
         </ul>
       </div>
-      <div className="dialog-foot">
+      <div className={dialogStyles.foot}>
         <CopyButton text={codes.join('\n')} label={m.db_factor_copy_codes()} />
-        <button type="button" className="btn btn-primary" onClick={onClose}>
+        <button type="button" className={`${buttonStyles.button} ${buttonStyles.primary}`} onClick={onClose}>
           {m.db_factor_codes_kept()}
         </button>
       </div>

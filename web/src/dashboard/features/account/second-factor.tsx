@@ -2,6 +2,11 @@ import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { Account } from '../../data/types.ts';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
@@ -16,17 +21,17 @@ export function SecondFactor({ account, onChanged }: SecondFactorProps) {
   const has = account.hasSecondFactor;
   const Icon = has ? ShieldCheck : ShieldOff;
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_factor_title()}</h2>
-        <div className="acts">
-          <button type="button" className="btn" onClick={() => setOpen(true)}>
+        <div className={headsStyles.acts}>
+          <button type="button" className={buttonStyles.button} onClick={() => setOpen(true)}>
             {has ? m.db_factor_replace() : m.db_factor_set_up()}
           </button>
         </div>
       </header>
-      <div className="panel-body stack">
-        <span className={has ? 'state state-ok' : 'state'}>
+      <div className={`${panelStyles.body} ${layoutStyles.stack}`}>
+        <span className={has ? `${stateStyles.state} ${stateStyles.ok}` : stateStyles.state}>
           <Icon className="icon" aria-hidden />
           {has ? m.db_factor_on() : m.db_factor_off()}
         </span>

@@ -1,7 +1,9 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Attribute } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { pathWords } from '../../recipe/form/path-words.ts';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import type { Option } from '../../recipe/inputs/options.ts';
@@ -10,11 +12,11 @@ import { useAllowed } from '../../session/use-session.ts';
 import type { AttributeDraft } from './draft.ts';
 import { useAttributeForm } from './use-attribute.ts';
 
-const NAMES: Record<string, () => string> = {
+const nameOf = pathWords({
   name: m.db_attribute_name,
   input: m.db_attribute_input,
   options: m.db_attribute_options,
-};
+});
 
 const INPUTS = { text: m.db_attribute_text, color: m.db_attribute_color };
 
@@ -26,11 +28,7 @@ export function AttributeForm({ attribute }: { attribute: Attribute }) {
   const set = (change: Partial<AttributeDraft>) => form.edit((before) => ({ ...before, ...change }));
   const missing = isTried && !draft.name.fr.trim() ? [m.db_field_required()] : [];
   return (
-    <RecordFormFrame
-      form={form}
-      nameOf={(path) => NAMES[path.split('.')[0] ?? '']?.() ?? path}
-      mayWrite={mayWrite}
-    >
+    <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
       <LanguageFields
         legend={m.db_attribute_name()}
         maxLength={300}
@@ -44,7 +42,7 @@ export function AttributeForm({ attribute }: { attribute: Attribute }) {
         onChange={(name) => set({ name })}
       />
       {attribute.version === 0 && (
-        <fieldset className="field choices choices-row">
+        <fieldset className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}>
           <legend>{m.db_attribute_input()}</legend>
           {(['text', 'color'] as const).map((input) => (
             <label key={input}>

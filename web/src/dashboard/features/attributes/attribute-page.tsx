@@ -1,41 +1,48 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Pending } from '../../parts/pending.tsx';
-import { RecordHead } from '../../parts/record-head.tsx';
+import type { Attribute } from '../../data/types.ts';
+import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
+import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
-import { useAllowed } from '../../session/use-session.ts';
 import { AttributeForm } from './attribute-form.tsx';
-import { DeleteAttribute } from './delete-attribute.tsx';
 import { NEW_ATTRIBUTE } from './draft.ts';
 import { attributeQuery } from './queries.ts';
 
-const route = getRouteApi('/attributes/$id');
-
 /** One attribute as staff edit it. */
 export function AttributePage() {
-  const { id } = route.useParams();
-  const attribute = useQuery(attributeQuery(id));
-  const mayWrite = useAllowed()('catalog.write');
-  if (attribute.data) {
-    return (
-      <>
-        <RecordHead title={written(attribute.data.name)}>
-          {mayWrite && <DeleteAttribute attribute={attribute.data} />}
-        </RecordHead>
-        <AttributeForm key={id} attribute={attribute.data} />
-      </>
-    );
-  }
-  return <Pending query={attribute} rows={6} />;
+  return (
+    <DetailPage
+      query={attributeQuery}
+      title={({ name }) => written(name)}
+      rows={6}
+      changes={(attribute) => <DeleteAttribute attribute={attribute} />}
+      write="catalog.write"
+    >
+      {(attribute) => <AttributeForm attribute={attribute} />}
+    </DetailPage>
+  );
 }
 
 /** An attribute that is not there yet. */
 export function NewAttributePage() {
   return (
-    <>
-      <RecordHead title={m.db_attribute_new()} />
+    <NewPage title={m.db_attribute_new()}>
       <AttributeForm attribute={NEW_ATTRIBUTE} />
-    </>
+    </NewPage>
+  );
+}
+
+/** One that combinations have stays. */
+function DeleteAttribute({ attribute: { id, name } }: { attribute: Attribute }) {
+  return (
+    <RemoveRecord
+      path="/dashboard/api/attributes/{id}"
+      id={id}
+      list="/attributes"
+      act={m.db_attribute_delete()}
+      title={m.db_attribute_delete_title({ name: written(name) })}
+      body={m.db_attribute_delete_body()}
+      done={m.db_attribute_deleted({ name: written(name) })}
+      inUse={(by) => m.db_attribute_products({ products: by('products') })}
+    />
   );
 }

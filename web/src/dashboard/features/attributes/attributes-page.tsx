@@ -3,6 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { Plus, SwatchBook } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import { attributesQuery } from '../../data/attributes.ts';
 import type { Attribute } from '../../data/types.ts';
@@ -18,11 +21,11 @@ export function AttributesPage() {
   return (
     <>
       <PageTitle>{m.db_attributes_title()}</PageTitle>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_attributes_title()}</h1>
         {mayWrite && (
-          <div className="acts">
-            <Link to="/attributes/new" className="btn btn-primary">
+          <div className={headsStyles.acts}>
+            <Link to="/attributes/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
               <Plus className="icon" aria-hidden />
               {m.db_attribute_new()}
             </Link>
@@ -57,7 +60,7 @@ function columns(): Column<Attribute>[] {
       header: m.db_attribute_name(),
       area: 'main',
       cell: ({ id, name }) => (
-        <Link to="/attributes/$id" params={{ id }} className="row-link strong">
+        <Link to="/attributes/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi>{written(name)}</bdi>
         </Link>
       ),

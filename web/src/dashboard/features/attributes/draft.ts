@@ -1,5 +1,6 @@
 /** What is typed of an attribute, and what of it is to be sent. */
 import type { Attribute, AttributeChange } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { changedFields } from '../../recipe/form/use-record-form.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { areNamed, FIRST_COLOR, type Option } from '../../recipe/inputs/options.ts';
@@ -14,7 +15,7 @@ export interface AttributeDraft {
 
 /** What an attribute is before there is one. */
 export const NEW_ATTRIBUTE: Attribute = {
-  id: 'new',
+  id: NEW_ID,
   version: 0,
   kind: '',
   input: 'text',

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { FolderTree, Plus } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { BlogCategory } from '../../data/types.ts';
 import { Thumb } from '../../parts/thumb.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
@@ -33,7 +35,7 @@ export function BlogCategoriesPage() {
       words={m.db_blog_categories_search()}
       sort={SORT}
       acts={
-        <Link to="/blog-categories/new" className="btn btn-primary">
+        <Link to="/blog-categories/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
           <Plus className="icon" aria-hidden />
           {m.db_category_new()}
         </Link>
@@ -58,7 +60,7 @@ function columns(): ListColumn<BlogCategory, 'name' | 'posts'>[] {
       area: 'main',
       sort: { up: 'name' },
       cell: ({ id, name }) => (
-        <Link to="/blog-categories/$id" params={{ id }} className="row-link strong">
+        <Link to="/blog-categories/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi>{name.fr}</bdi>
         </Link>
       ),

@@ -1,53 +1,48 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { BlogCategory } from '../../data/types.ts';
-import { DeleteInUse } from '../../parts/delete-in-use.tsx';
-import { Pending } from '../../parts/pending.tsx';
-import { RecordHead } from '../../parts/record-head.tsx';
+import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
+import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
+import { SeeInShop } from '../../recipe/detail/see-in-shop.tsx';
 import { BlogCategoryForm } from './blog-category-form.tsx';
 import { NEW_BLOG_CATEGORY } from './draft.ts';
 import { blogCategoryQuery } from './queries.ts';
-import { useDeleteBlogCategory } from './use-blog-category.ts';
-
-const route = getRouteApi('/blog-categories/$id');
+import { LISTS } from './use-blog-category.ts';
 
 /** One category of the blog as staff edit it. */
 export function BlogCategoryPage() {
-  const { id } = route.useParams();
-  const category = useQuery(blogCategoryQuery(id));
-  if (!category.data) return <Pending query={category} rows={8} />;
   return (
-    <>
-      <RecordHead title={category.data.name.fr}>
-        <a href={category.data.link} target="_blank" rel="noreferrer" className="btn">
-          {m.db_blog_category_see()}
-        </a>
-        <DeleteCategory category={category.data} />
-      </RecordHead>
-      <BlogCategoryForm key={id} category={category.data} />
-    </>
+    <DetailPage
+      query={blogCategoryQuery}
+      title={({ name }) => name.fr}
+      acts={({ link }) => <SeeInShop href={link}>{m.db_blog_category_see()}</SeeInShop>}
+      changes={(category) => <DeleteCategory category={category} />}
+    >
+      {(category) => <BlogCategoryForm category={category} />}
+    </DetailPage>
   );
 }
 
 /** A category that is not there yet. */
 export function NewBlogCategoryPage() {
   return (
-    <>
-      <RecordHead title={m.db_category_new()} />
+    <NewPage title={m.db_category_new()}>
       <BlogCategoryForm category={NEW_BLOG_CATEGORY} />
-    </>
+    </NewPage>
   );
 }
 
 /** One with posts, or that menus name, stays, and says with how many. */
-export function DeleteCategory({ category }: { category: BlogCategory }) {
+export function DeleteCategory({ category: { id, name } }: { category: BlogCategory }) {
   return (
-    <DeleteInUse
+    <RemoveRecord
+      path="/dashboard/api/blog-categories/{id}"
+      id={id}
+      list="/blog-categories"
+      lists={LISTS}
       act={m.db_blog_category_delete()}
-      title={m.db_blog_category_delete_title({ name: category.name.fr })}
+      title={m.db_blog_category_delete_title({ name: name.fr })}
       body={m.db_blog_category_delete_body()}
-      remove={useDeleteBlogCategory(category)}
+      done={m.db_blog_category_deleted({ name: name.fr })}
       inUse={(by) => m.db_blog_category_usage({ posts: by('posts'), items: by('items') })}
     />
   );

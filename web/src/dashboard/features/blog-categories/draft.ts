@@ -1,5 +1,6 @@
 /** What is typed of a category of the blog, and what of it is to be sent. */
 import type { BlogCategory, BlogCategoryWanted } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { parsePosition } from '../../recipe/inputs/position.ts';
 import { sentPicture } from '../../recipe/inputs/small-picture.ts';
@@ -18,7 +19,7 @@ export interface BlogCategoryDraft {
 
 /** What a category is before there is one. */
 export const NEW_BLOG_CATEGORY: BlogCategory = {
-  id: 'new',
+  id: NEW_ID,
   version: 0,
   slug: '',
   link: '',

@@ -1,24 +1,23 @@
-import { ApiError } from '@/api/errors.ts';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
-import { fieldErrors } from '../../data/messages.ts';
 import type { BlogPost } from '../../data/types.ts';
 import { useBlogCategories } from '../../parts/blog-choices.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../parts/languages.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
+import { fieldsOf } from '../../recipe/form/fields-of.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { pathWords } from '../../recipe/form/path-words.ts';
+import { PictureOf, TextsField } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { HtmlPreview } from '../../recipe/inputs/html-preview.tsx';
-import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
-import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { TimeField } from '../../recipe/inputs/time-field.tsx';
 import { momentOf } from '../../time.ts';
 import type { BlogPostDraft } from './draft.ts';
 import { useBlogPostForm } from './use-blog-post.ts';
 
-const NAMES: Record<string, () => string> = {
+const nameOf = pathWords({
   categoryId: m.db_blog_category,
   title: m.db_blog_post_title,
   excerpt: m.db_blog_excerpt,
@@ -29,44 +28,24 @@ const NAMES: Record<string, () => string> = {
   publishedAt: m.db_blog_published_at,
   seoTitle: m.db_product_seo_title,
   seoDescription: m.db_product_seo_description,
-};
-
-/** A field of the draft, in one of the languages where it has some. */
-function nameOf(path: string): string {
-  const [part = '', language] = path.split('.');
-  const inLanguage = LANGUAGES.find((one) => one === language);
-  const name = NAMES[part]?.() ?? part;
-  return inLanguage ? `${name}, ${LANGUAGE_NAMES[inLanguage]()}` : name;
-}
+});
 
 /** Category, texts, address, picture and date of a post, saved together. */
 export function BlogPostForm({ post }: { post: BlogPost }) {
   const form = useBlogPostForm(post);
-  const { draft, error, isTried } = form;
-  const fields: FieldForm<BlogPostDraft> = {
-    draft,
-    set: (change) => form.edit((before) => ({ ...before, ...change })),
-    errorsAt: (path) => wrongAt(path, draft, isTried) ?? refusedAt(path, error),
-    deciding: form,
-  };
+  const { draft } = form;
+  const fields = fieldsOf(form, { wrongAt, taken: m.db_blog_post_taken });
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
       <CategoryField fields={fields} />
-      <Texts fields={fields} at="title" most={300} />
-      <Texts fields={fields} at="excerpt" most={500} rows={3} />
-      <Texts fields={fields} at="html" most={50_000} rows={14} />
-      <p className="field-hint">{m.db_cms_html_hint()}</p>
+      <TextsField form={fields} at="title" nameOf={nameOf} most={300} />
+      <TextsField form={fields} at="excerpt" nameOf={nameOf} most={500} rows={3} />
+      <TextsField form={fields} at="html" nameOf={nameOf} most={50_000} rows={14} />
+      <p className={fieldStyles.hint}>{m.db_cms_html_hint()}</p>
       <HtmlPreview html={draft.html} />
-      <PictureField
-        label={m.db_blog_picture()}
-        value={draft.picture}
-        bounds={BANNER}
-        errors={fields.errorsAt('picture')}
-        note={<ConflictNote form={form} path="picture" words={pictureWords} />}
-        onChange={(picture) => fields.set({ picture })}
-      />
+      <PictureOf form={fields} at="picture" label={m.db_blog_picture()} bounds={BANNER} />
       <TextField form={fields} at="slug" label={m.db_blog_slug()} hint={m.db_blog_slug_hint()} dir="ltr" />
-      <fieldset className="field choices">
+      <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
         <legend>{m.db_blog_state()}</legend>
         <label>
           <input
@@ -90,8 +69,8 @@ export function BlogPostForm({ post }: { post: BlogPost }) {
         note={<ConflictNote form={form} path="publishedAt" words={timeWords} />}
         onChange={(publishedAt) => fields.set({ publishedAt })}
       />
-      <Texts fields={fields} at="seoTitle" most={300} />
-      <Texts fields={fields} at="seoDescription" most={2_000} rows={3} />
+      <TextsField form={fields} at="seoTitle" nameOf={nameOf} most={300} />
+      <TextsField form={fields} at="seoDescription" nameOf={nameOf} most={2_000} rows={3} />
     </RecordFormFrame>
   );
 }
@@ -113,7 +92,7 @@ function CategoryField({ fields }: PartProps) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={draft.categoryId}
           onChange={({ target }) => fields.set({ categoryId: target.value })}
         >
@@ -129,42 +108,11 @@ function CategoryField({ fields }: PartProps) {
   );
 }
 
-interface TextsProps extends PartProps {
-  at: 'title' | 'excerpt' | 'html' | 'seoTitle' | 'seoDescription';
-  most: number;
-  rows?: number;
-}
-
-function Texts({ fields, at, most, rows }: TextsProps) {
-  return (
-    <LanguageFields
-      legend={nameOf(at)}
-      value={fields.draft[at]}
-      maxLength={most}
-      {...(rows && { rows })}
-      errorsAt={(language) => fields.errorsAt(`${at}.${language}`)}
-      {...(fields.deciding && { deciding: fields.deciding })}
-      path={at}
-      onChange={(value) => fields.set({ [at]: value })}
-    />
-  );
-}
-
 /** What can't be sent. */
 function wrongAt(path: string, draft: BlogPostDraft, isTried: boolean): string[] | undefined {
   const isMissing =
     (path === 'title.fr' && !draft.title.fr.trim()) || (path === 'categoryId' && !draft.categoryId);
   return isTried && isMissing ? [m.db_field_required()] : undefined;
-}
-
-function refusedAt(path: string, error: Error | null): string[] {
-  const isTaken = path === 'slug' && error instanceof ApiError && error.code === 'catalog.taken';
-  return [...fieldErrors(error, path), ...(isTaken ? [m.db_blog_post_taken()] : [])];
-}
-
-/** Nothing for none: the note has words for that. */
-function pictureWords(picture: string) {
-  return picture && <img src={picture} alt={m.db_blog_picture()} />;
 }
 
 /** Nothing for none: the note has words for that. */

@@ -1,35 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { BlogPost } from '../../data/types.ts';
-import { DeleteInUse } from '../../parts/delete-in-use.tsx';
-import { Pending } from '../../parts/pending.tsx';
-import { RecordHead } from '../../parts/record-head.tsx';
+import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
+import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
+import { SeeInShop } from '../../recipe/detail/see-in-shop.tsx';
 import { BlogPostForm } from './blog-post-form.tsx';
 import { NEW_POST } from './draft.ts';
 import { blogPostQuery } from './queries.ts';
-import { useDeleteBlogPost } from './use-blog-post.ts';
+import { LISTS } from './use-blog-post.ts';
 
-const route = getRouteApi('/blog-posts/$id');
 const newRoute = getRouteApi('/blog-posts/new');
 
 /** One post as staff write it. */
 export function BlogPostPage() {
-  const { id } = route.useParams();
-  const post = useQuery(blogPostQuery(id));
-  if (!post.data) return <Pending query={post} rows={8} />;
   return (
-    <>
-      <RecordHead title={post.data.title.fr}>
-        {post.data.state === 'published' && (
-          <a href={post.data.link} target="_blank" rel="noreferrer" className="btn">
-            {m.db_blog_post_see()}
-          </a>
-        )}
-        <DeletePost post={post.data} />
-      </RecordHead>
-      <BlogPostForm key={id} post={post.data} />
-    </>
+    <DetailPage
+      query={blogPostQuery}
+      title={({ title }) => title.fr}
+      acts={({ state, link }) =>
+        state === 'published' && <SeeInShop href={link}>{m.db_blog_post_see()}</SeeInShop>
+      }
+      changes={(post) => <DeletePost post={post} />}
+    >
+      {(post) => <BlogPostForm post={post} />}
+    </DetailPage>
   );
 }
 
@@ -37,20 +31,24 @@ export function BlogPostPage() {
 export function NewBlogPostPage() {
   const { category = '' } = newRoute.useSearch();
   return (
-    <>
-      <RecordHead title={m.db_blog_post_new()} />
+    <NewPage title={m.db_blog_post_new()}>
       <BlogPostForm post={{ ...NEW_POST, categoryId: category }} />
-    </>
+    </NewPage>
   );
 }
 
-function DeletePost({ post }: { post: BlogPost }) {
+/** One that menus or the home page name stays. */
+function DeletePost({ post: { id, title } }: { post: BlogPost }) {
   return (
-    <DeleteInUse
+    <RemoveRecord
+      path="/dashboard/api/blog-posts/{id}"
+      id={id}
+      list="/blog-posts"
+      lists={LISTS}
       act={m.db_blog_post_delete()}
-      title={m.db_blog_post_delete_title({ name: post.title.fr })}
+      title={m.db_blog_post_delete_title({ name: title.fr })}
       body={m.db_blog_post_delete_body()}
-      remove={useDeleteBlogPost(post)}
+      done={m.db_blog_post_deleted({ name: title.fr })}
       inUse={(by) => m.db_collection_usage({ items: by('items'), blocks: by('blocks') })}
     />
   );

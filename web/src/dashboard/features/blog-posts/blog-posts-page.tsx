@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Plus, ScrollText } from 'lucide-react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { BlogPostRow } from '../../data/types.ts';
 import { useBlogCategories } from '../../parts/blog-choices.ts';
 import { Thumb } from '../../parts/thumb.tsx';
@@ -54,7 +57,11 @@ export function BlogPostsPage() {
       words={m.db_blog_search()}
       sort={SORT}
       acts={
-        <Link to="/blog-posts/new" search={category ? { category } : {}} className="btn btn-primary">
+        <Link
+          to="/blog-posts/new"
+          search={category ? { category } : {}}
+          className={`${buttonStyles.button} ${buttonStyles.primary}`}
+        >
           <Plus className="icon" aria-hidden />
           {m.db_blog_post_new()}
         </Link>
@@ -79,7 +86,7 @@ function columns(): ListColumn<BlogPostRow, 'title' | 'changed'>[] {
       area: 'main',
       sort: { up: 'title' },
       cell: ({ id, title }) => (
-        <Link to="/blog-posts/$id" params={{ id }} className="row-link strong">
+        <Link to="/blog-posts/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi>{title.fr}</bdi>
         </Link>
       ),
@@ -95,7 +102,9 @@ function columns(): ListColumn<BlogPostRow, 'title' | 'changed'>[] {
       header: m.db_blog_state(),
       area: 'state',
       cell: ({ state }) => (
-        <span className={state === 'published' ? 'state state-ok' : 'state'}>
+        <span
+          className={state === 'published' ? `${stateStyles.state} ${stateStyles.ok}` : stateStyles.state}
+        >
           {STATE_WORDS[state as BlogPostState]()}
         </span>
       ),

@@ -1,5 +1,6 @@
 /** What is typed of a post, and what of it is to be sent. */
 import type { BlogPost, BlogPostWanted } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { sentPicture } from '../../recipe/inputs/small-picture.ts';
 import { momentOf, shopTime } from '../../time.ts';
@@ -21,7 +22,7 @@ export interface BlogPostDraft {
 
 /** What a post is before there is one. */
 export const NEW_POST: BlogPost = {
-  id: 'new',
+  id: NEW_ID,
   version: 0,
   categoryId: '',
   slug: '',

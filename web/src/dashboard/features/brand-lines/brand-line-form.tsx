@@ -1,22 +1,21 @@
-import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
-import { fieldErrors } from '../../data/messages.ts';
 import type { BrandLine } from '../../data/types.ts';
 import { useBrands } from '../../parts/brand-choices.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../parts/languages.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
+import { fieldsOf } from '../../recipe/form/fields-of.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { pathWords } from '../../recipe/form/path-words.ts';
+import { PictureOf, PositionField, TextsField } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
-import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
-import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import { parsePosition } from '../../recipe/inputs/position.ts';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import type { BrandLineDraft } from './draft.ts';
 import { useBrandLineForm } from './use-brand-line.ts';
 
-const NAMES: Record<string, () => string> = {
+const nameOf = pathWords({
   brandId: m.db_line_brand,
   name: m.db_line_name,
   slug: m.db_line_slug,
@@ -25,52 +24,23 @@ const NAMES: Record<string, () => string> = {
   seoTitle: m.db_product_seo_title,
   seoDescription: m.db_product_seo_description,
   position: m.db_line_position,
-};
-
-/** A field of the draft, in one of the languages where it has some. */
-function nameOf(path: string): string {
-  const [part = '', language] = path.split('.');
-  const inLanguage = LANGUAGES.find((one) => one === language);
-  const name = NAMES[part]?.() ?? part;
-  return inLanguage ? `${name}, ${LANGUAGE_NAMES[inLanguage]()}` : name;
-}
+});
 
 /** Brand, name, address, picture, place and texts of a line, saved together. */
 export function BrandLineForm({ line }: { line: BrandLine }) {
   const form = useBrandLineForm(line);
-  const { draft, error, isTried } = form;
   const mayWrite = useAllowed()('catalog.write');
-  const fields: FieldForm<BrandLineDraft> = {
-    draft,
-    set: (change) => form.edit((before) => ({ ...before, ...change })),
-    errorsAt: (path) => wrongAt(path, draft, isTried) ?? refusedAt(path, error),
-    deciding: form,
-  };
+  const fields = fieldsOf(form, { wrongAt, taken: m.db_line_taken });
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
       <BrandField fields={fields} isNew={line.version === 0} />
       <TextField form={fields} at="name" label={m.db_line_name()} maxLength={300} />
       <TextField form={fields} at="slug" label={m.db_line_slug()} hint={m.db_line_slug_hint()} dir="ltr" />
-      <PictureField
-        label={m.db_line_picture()}
-        value={draft.picture}
-        bounds={BANNER}
-        errors={fields.errorsAt('picture')}
-        note={<ConflictNote form={form} path="picture" words={pictureWords} />}
-        onChange={(picture) => fields.set({ picture })}
-      />
-      <TextField
-        form={fields}
-        at="position"
-        label={m.db_line_position()}
-        hint={m.db_line_position_hint()}
-        className="input input-number"
-        inputMode="numeric"
-        dir="ltr"
-      />
-      <Texts fields={fields} at="about" most={2_000} rows={4} />
-      <Texts fields={fields} at="seoTitle" most={300} />
-      <Texts fields={fields} at="seoDescription" most={2_000} rows={3} />
+      <PictureOf form={fields} at="picture" label={m.db_line_picture()} bounds={BANNER} />
+      <PositionField form={fields} label={m.db_line_position()} hint={m.db_line_position_hint()} />
+      <TextsField form={fields} at="about" nameOf={nameOf} most={2_000} rows={4} />
+      <TextsField form={fields} at="seoTitle" nameOf={nameOf} most={300} />
+      <TextsField form={fields} at="seoDescription" nameOf={nameOf} most={2_000} rows={3} />
     </RecordFormFrame>
   );
 }
@@ -94,7 +64,7 @@ function BrandField({ fields, isNew }: PartProps & { isNew: boolean }) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={draft.brandId}
           disabled={!isNew}
           onChange={({ target }) => fields.set({ brandId: target.value })}
@@ -111,40 +81,9 @@ function BrandField({ fields, isNew }: PartProps & { isNew: boolean }) {
   );
 }
 
-interface TextsProps extends PartProps {
-  at: 'about' | 'seoTitle' | 'seoDescription';
-  most: number;
-  rows?: number;
-}
-
-function Texts({ fields, at, most, rows }: TextsProps) {
-  return (
-    <LanguageFields
-      legend={nameOf(at)}
-      value={fields.draft[at]}
-      maxLength={most}
-      {...(rows && { rows })}
-      errorsAt={(language) => fields.errorsAt(`${at}.${language}`)}
-      {...(fields.deciding && { deciding: fields.deciding })}
-      path={at}
-      onChange={(value) => fields.set({ [at]: value })}
-    />
-  );
-}
-
 /** What can't be sent. */
 function wrongAt(path: string, draft: BrandLineDraft, isTried: boolean): string[] | undefined {
   const isMissing = (path === 'name' && !draft.name.trim()) || (path === 'brandId' && !draft.brandId);
   if (isTried && isMissing) return [m.db_field_required()];
   return path === 'position' && parsePosition(draft.position) === null ? [m.db_rule_position()] : undefined;
-}
-
-function refusedAt(path: string, error: Error | null): string[] {
-  const isTaken = path === 'slug' && error instanceof ApiError && error.code === 'catalog.taken';
-  return [...fieldErrors(error, path), ...(isTaken ? [m.db_line_taken()] : [])];
-}
-
-/** Nothing for none: the note has words for that. */
-function pictureWords(picture: string) {
-  return picture && <img src={picture} alt={m.db_line_picture()} />;
 }

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Layers, Plus } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { BrandLine } from '../../data/types.ts';
 import { useBrands } from '../../parts/brand-choices.ts';
 import { Thumb } from '../../parts/thumb.tsx';
@@ -45,7 +47,11 @@ export function BrandLinesPage() {
       sort={SORT}
       acts={
         mayWrite && (
-          <Link to="/brand-lines/new" search={brand ? { brand } : {}} className="btn btn-primary">
+          <Link
+            to="/brand-lines/new"
+            search={brand ? { brand } : {}}
+            className={`${buttonStyles.button} ${buttonStyles.primary}`}
+          >
             <Plus className="icon" aria-hidden />
             {m.db_line_new()}
           </Link>
@@ -71,7 +77,7 @@ function columns(): ListColumn<BrandLine, 'name' | 'products'>[] {
       area: 'main',
       sort: { up: 'name' },
       cell: ({ id, name }) => (
-        <Link to="/brand-lines/$id" params={{ id }} className="row-link strong">
+        <Link to="/brand-lines/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi>{name}</bdi>
         </Link>
       ),

@@ -1,5 +1,6 @@
 /** What is typed of a brand line, and what of it is to be sent. */
 import type { BrandLine, BrandLineWanted } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { parsePosition } from '../../recipe/inputs/position.ts';
 import { sentPicture } from '../../recipe/inputs/small-picture.ts';
@@ -19,7 +20,7 @@ export interface BrandLineDraft {
 
 /** What a line is before there is one. */
 export const NEW_LINE: BrandLine = {
-  id: 'new',
+  id: NEW_ID,
   version: 0,
   brandId: '',
   brand: '',

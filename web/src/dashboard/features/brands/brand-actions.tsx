@@ -1,31 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { Question } from '@/ui/rich/question.tsx';
-import { errorMessage } from '../../data/messages.ts';
 import type { Brand } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { RefusedInUse, RemoveRecord } from '../../recipe/detail/remove-record.tsx';
 import { choicesQuery } from './queries.ts';
-import { usageIn, useDeleteBrand, useMergeBrand } from './use-brand.ts';
+import { LISTS, useMergeBrand } from './use-brand.ts';
 
 /** What ends a brand; each asks first. */
 export function BrandActions({ brand }: { brand: Brand }) {
-  const [asked, setAsked] = useState<'merge' | 'delete' | null>(null);
-  const close = () => setAsked(null);
+  const [isMerging, setMerging] = useState(false);
+  const { id, name } = brand;
   if (brand.mergedInto) return null;
   return (
     <>
-      <button type="button" className="btn" onClick={() => setAsked('merge')}>
+      <button type="button" className={buttonStyles.button} onClick={() => setMerging(true)}>
         {m.db_brand_merge()}
       </button>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked('delete')}>
-        {m.db_brand_delete()}
-      </button>
-      {asked === 'merge' && <MergeQuestion brand={brand} onClose={close} />}
-      {asked === 'delete' && <DeleteQuestion brand={brand} onClose={close} />}
+      <RemoveRecord
+        path="/dashboard/api/brands/{id}"
+        id={id}
+        list="/brands"
+        lists={LISTS}
+        act={m.db_brand_delete()}
+        title={m.db_brand_delete_title({ name })}
+        body={m.db_brand_delete_body()}
+        done={m.db_brand_deleted({ name })}
+        inUse={inUse}
+        way={({ products }) => Number(products) > 0 && <ItsProducts id={id} />}
+      />
+      {isMerging && <MergeQuestion brand={brand} onClose={() => setMerging(false)} />}
     </>
   );
 }
@@ -33,23 +42,6 @@ export function BrandActions({ brand }: { brand: Brand }) {
 interface QuestionProps {
   brand: Brand;
   onClose: () => void;
-}
-
-function DeleteQuestion({ brand, onClose }: QuestionProps) {
-  const remove = useDeleteBrand(brand);
-  const send = useSingle(remove);
-  return (
-    <Question
-      title={m.db_brand_delete_title({ name: brand.name })}
-      body={m.db_brand_delete_body()}
-      confirm={m.db_brand_delete()}
-      isPending={remove.isPending}
-      onConfirm={() => void send()}
-      onClose={onClose}
-    >
-      {remove.error && <Refused brand={brand} error={remove.error} />}
-    </Question>
-  );
 }
 
 function MergeQuestion({ brand, onClose }: QuestionProps) {
@@ -66,12 +58,12 @@ function MergeQuestion({ brand, onClose }: QuestionProps) {
       onConfirm={() => void send(into)}
       onClose={onClose}
     >
-      {merge.error && <Refused brand={brand} error={merge.error} />}
+      {merge.error && <RefusedInUse error={merge.error} inUse={inUse} />}
       <Field label={m.db_brand_merge_into()}>
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={into}
             onChange={({ target }) => setInto(target.value)}
           >
@@ -88,29 +80,15 @@ function MergeQuestion({ brand, onClose }: QuestionProps) {
   );
 }
 
-/** Why it stays, and where what names it is to be found. */
-function Refused({ brand, error }: { brand: Brand; error: Error }) {
-  const usage = usageIn(error);
+function inUse(by: (kind: string) => string): string {
+  const [products, lines] = [by('products'), by('lines')];
+  return m.db_brand_usage({ products, lines, promotions: by('promotions'), blocks: by('blocks') });
+}
+
+function ItsProducts({ id }: { id: string }) {
   return (
-    <div className="note note-bad" role="alert">
-      <span className="grow">
-        <b>{errorMessage(error)}</b>
-        {usage && (
-          <small>
-            {m.db_brand_usage({
-              products: count(usage.products),
-              lines: count(usage.lines),
-              promotions: count(usage.promotions),
-              blocks: count(usage.blocks),
-            })}
-          </small>
-        )}
-      </span>
-      {usage && usage.products > 0 && (
-        <Link to="/products" search={{ brand: brand.id }} className="btn">
-          {m.db_brand_its_products()}
-        </Link>
-      )}
-    </div>
+    <Link to="/products" search={{ brand: id }} className={buttonStyles.button}>
+      {m.db_brand_its_products()}
+    </Link>
   );
 }

@@ -22,7 +22,7 @@ it.each(['fr', 'ar'] as const)('saves what was typed, in %s', async (locale) => 
   expect(arabic.dir).toBe('rtl');
   await userEvent.type(arabic, 'منذ');
   await userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
-  await waitFor(() => expect(screen.queryByText(m.db_brand_changes())).toBeNull());
+  await waitFor(() => expect(screen.queryByText(m.db_changes())).toBeNull());
   expect(asked[0]).toMatchObject({
     method: 'PATCH',
     body: { version: 3, about: { fr: '', ar: 'منذ', en: '' } },

@@ -1,67 +1,57 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, Navigate } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { isGone } from '../../data/messages.ts';
-import { Crumbs } from '../../parts/crumbs.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { Pending } from '../../parts/pending.tsx';
-import { useAllowed } from '../../session/use-session.ts';
+import type { Brand } from '../../data/types.ts';
+import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
 import { BrandActions } from './brand-actions.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { NEW_BRAND } from './draft.ts';
 import { brandQuery } from './queries.ts';
 
-const route = getRouteApi('/brands/$id');
-
-/** One brand as staff edit it. */
+/** One brand as staff edit it; one that is gone into another leads there. */
 export function BrandPage() {
-  const { id } = route.useParams();
-  const brand = useQuery(brandQuery(id));
-  const mayWrite = useAllowed()('catalog.write');
-  if (brand.data?.mergedInto && isGone(brand.error)) {
-    return <Navigate to="/brands/$id" params={{ id: brand.data.mergedInto }} replace ignoreBlocker />;
-  }
-  if (brand.data) {
-    return (
-      <>
-        <Head title={brand.data.name}>
-          <Link to="/brand-lines" search={{ brand: id }} className="btn">
-            {m.db_brand_lines()}
-          </Link>
-          {mayWrite && <BrandActions brand={brand.data} />}
-        </Head>
-        {brand.data.mergedInto && <p className="note note-info stale-note">{m.db_brand_merging_body()}</p>}
-        <BrandForm key={id} brand={brand.data} />
-      </>
-    );
-  }
-  return <Pending query={brand} rows={8} />;
+  return (
+    <DetailPage
+      query={brandQuery}
+      title={({ name }) => name}
+      acts={(_, id) => (
+        <Link to="/brand-lines" search={{ brand: id }} className={buttonStyles.button}>
+          {m.db_brand_lines()}
+        </Link>
+      )}
+      changes={(brand) => <BrandActions brand={brand} />}
+      write="catalog.write"
+      instead={({ data, error }) =>
+        data?.mergedInto && isGone(error) ? (
+          <Navigate to="/brands/$id" params={{ id: data.mergedInto }} replace ignoreBlocker />
+        ) : null
+      }
+    >
+      {(brand) => <NoteAndForm brand={brand} />}
+    </DetailPage>
+  );
 }
 
 /** A brand that is not there yet. */
 export function NewBrandPage() {
   return (
-    <>
-      <Head title={m.db_brand_new()} />
+    <NewPage title={m.db_brand_new()}>
       <BrandForm brand={NEW_BRAND} />
-    </>
+    </NewPage>
   );
 }
 
-function Head({ title, children }: { title: string; children?: ReactNode }) {
+function NoteAndForm({ brand }: { brand: Brand }) {
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Crumbs>
-        <bdi>{title}</bdi>
-      </Crumbs>
-      <div className="page-head">
-        <h1>
-          <bdi>{title}</bdi>
-        </h1>
-        <div className="acts">{children}</div>
-      </div>
+      {brand.mergedInto && (
+        <p className={`${noteStyles.note} ${noteStyles.info} ${noteStyles.staleNote}`}>
+          {m.db_brand_merging_body()}
+        </p>
+      )}
+      <BrandForm brand={brand} />
     </>
   );
 }

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Award, Download, Plus } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { Brand } from '../../data/types.ts';
 import { Thumb } from '../../parts/thumb.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
@@ -36,12 +38,12 @@ export function BrandsPage() {
       sort={SORT}
       acts={
         <>
-          <a className="btn" href={exportOf(list.search)} download>
+          <a className={buttonStyles.button} href={exportOf(list.search)} download>
             <Download className="icon" aria-hidden />
             {m.db_export()}
           </a>
           {mayWrite && (
-            <Link to="/brands/new" className="btn btn-primary">
+            <Link to="/brands/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
               <Plus className="icon" aria-hidden />
               {m.db_brand_new()}
             </Link>
@@ -70,7 +72,7 @@ function columns(): ListColumn<Brand, 'name' | 'products'>[] {
       sort: { up: 'name' },
       cell: (brand) => (
         <>
-          <Link to="/brands/$id" params={{ id: brand.id }} className="row-link strong">
+          <Link to="/brands/$id" params={{ id: brand.id }} className={`${tableStyles.rowLink} strong`}>
             <bdi>{brand.name}</bdi>
           </Link>
           {brand.mergedInto && <small className="muted">{m.db_brand_merging()}</small>}

@@ -1,5 +1,6 @@
 /** What is typed of a brand, and what of it is to be sent. */
 import type { Brand, BrandChange } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { LANGUAGES, type LanguageTexts } from '../../recipe/inputs/language-texts.ts';
 import { parsePosition } from '../../recipe/inputs/position.ts';
 
@@ -14,7 +15,7 @@ export interface BrandDraft {
 
 /** What a brand is before there is one. */
 export const NEW_BRAND: Brand = {
-  id: 'new',
+  id: NEW_ID,
   version: 0,
   name: '',
   link: '',
@@ -36,18 +37,18 @@ export function draftOf(brand: Brand): BrandDraft {
 }
 
 /** Paths of the draft that differ from the brand. */
-export function changedPaths(brand: Brand, draft: BrandDraft): string[] {
+function changedPaths(brand: Brand, draft: BrandDraft): string[] {
   const before = draftOf(brand);
   const own = (['name', 'position', 'logo'] as const).filter((field) => draft[field] !== before[field]);
   const texts = LANGUAGES.filter((language) => draft.about[language] !== before.about[language]);
   return [...own, ...texts.map((language) => `about.${language}`)];
 }
 
-/** What to send; `null` while the position can't be read. */
+/** What to send; `null` while it has no name or the position can't be read. */
 export function changeOf(brand: Brand, draft: BrandDraft): BrandChange | null {
   const changed = changedPaths(brand, draft);
   const position = parsePosition(draft.position);
-  if (position === null) return null;
+  if (position === null || !draft.name.trim()) return null;
   return {
     version: brand.version,
     ...(changed.includes('name') && { name: draft.name.trim() }),

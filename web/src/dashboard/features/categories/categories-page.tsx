@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderTree, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { NewCategoryDialog } from '../../parts/new-category-dialog.tsx';
@@ -18,11 +20,15 @@ export function CategoriesPage() {
   return (
     <>
       <PageTitle>{m.db_categories_title()}</PageTitle>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_categories_title()}</h1>
-        <div className="acts">
+        <div className={headsStyles.acts}>
           {mayWrite && (
-            <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>
+            <button
+              type="button"
+              className={`${buttonStyles.button} ${buttonStyles.primary}`}
+              onClick={() => setAdding(true)}
+            >
               <Plus className="icon" aria-hidden />
               {m.db_category_new()}
             </button>

@@ -1,22 +1,19 @@
-import { type FormEvent, useState } from 'react';
-import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
-import { SaveBar } from '@/ui/form/save-bar.tsx';
-import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Category } from '../../data/types.ts';
-import { useSingle } from '../../data/use-single.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../parts/languages.ts';
-import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
-import { useEditForm } from '../../recipe/form/use-edit-form.ts';
-import { useSaveKey } from '../../recipe/form/use-save-key.ts';
-import { PictureField } from '../../recipe/inputs/picture-field.tsx';
+import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
+import { fieldsOf } from '../../recipe/form/fields-of.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { pathWords } from '../../recipe/form/path-words.ts';
+import { PictureOf } from '../../recipe/form/record-fields.tsx';
+import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useAllowed } from '../../session/use-session.ts';
-import { changedPaths, changeOf, draftOf, type TextPart } from './draft.ts';
-import { useSaveCategory } from './use-category.ts';
-
-type Form = ReturnType<typeof useCategoryForm>;
+import type { CategoryDraft, TextPart } from './draft.ts';
+import { useCategoryForm } from './use-category.ts';
 
 /** The parts that are written in three languages; what the shop calls them where it refuses one. */
 const PARTS: Record<TextPart, { label: () => string; field: string; rows: number; most: number }> = {
@@ -26,90 +23,66 @@ const PARTS: Record<TextPart, { label: () => string; field: string; rows: number
   seoDescription: { label: m.db_product_seo_description, field: 'seoDescription', rows: 3, most: 2000 },
 };
 
+const nameOf = pathWords({
+  ...Object.fromEntries(Object.entries(PARTS).map(([part, { label }]) => [part, label])),
+  slug: m.db_category_slug,
+  image: m.db_category_picture,
+});
+
 /** Names, texts, address and picture of a category, saved together. */
 export function CategoryForm({ category }: { category: Category }) {
   const form = useCategoryForm(category);
-  const { draft, error } = form;
   const mayWrite = useAllowed()('catalog.write');
+  const fields = fieldsOf(form, {
+    wrongAt: (path, draft, isTried) => wrongAt(path, draft, isTried) ?? textRefusedAt(path, form.error),
+    taken: m.db_category_taken,
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void form.save();
-      }}
-    >
-      <FormNotes form={form} nameOf={nameOf} />
-      <fieldset disabled={!mayWrite} className="stack stack-wide">
-        <div className="langs">
-          {LANGUAGES.map((language) => (
-            <div key={language} className="lang-col">
-              <header lang={language}>{LANGUAGE_NAMES[language]()}</header>
-              {(Object.keys(PARTS) as TextPart[]).map((part) => (
-                <TextInput key={part} {...{ form, part, language }} />
-              ))}
-            </div>
-          ))}
-        </div>
-        <Field
-          label={m.db_category_slug()}
-          hint={m.db_category_slug_hint()}
-          errors={slugErrors(error)}
-          note={<ConflictNote form={form} path="slug" />}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              dir="ltr"
-              value={draft.slug}
-              onChange={({ target: { value } }) => form.edit((before) => ({ ...before, slug: value }))}
-            />
-          )}
-        </Field>
-        <PictureField
-          label={m.db_category_picture()}
-          value={draft.image}
-          errors={fieldErrors(error, 'image')}
-          note={<ConflictNote form={form} path="image" words={pictureWords} />}
-          onChange={(image) => form.edit((before) => ({ ...before, image }))}
-        />
-      </fieldset>
-      {form.isChanged && (
-        <SaveBar
-          title={m.db_category_changes()}
-          changes={changedPaths(form.read, draft).map(nameOf)}
-          saving={form.isSaving}
-          onDiscard={form.discard}
-          {...(form.conflicts.length > 0 && {
-            problem: <span className="state state-bad">{m.db_conflict_first()}</span>,
-          })}
-        />
-      )}
-      <UnsavedGuard isDirty={form.isChanged || form.isSaving} isKept={form.isKept} onSave={form.save} />
-    </form>
+    <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
+      <div className={layoutStyles.langs}>
+        {LANGUAGES.map((language) => (
+          <div key={language} className={layoutStyles.langCol}>
+            <header lang={language}>{LANGUAGE_NAMES[language]()}</header>
+            {(Object.keys(PARTS) as TextPart[]).map((part) => (
+              <TextInput key={part} {...{ fields, part, language }} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <TextField
+        form={fields}
+        at="slug"
+        label={m.db_category_slug()}
+        hint={m.db_category_slug_hint()}
+        dir="ltr"
+      />
+      <PictureOf form={fields} at="image" label={m.db_category_picture()} />
+    </RecordFormFrame>
   );
 }
 
-function TextInput({ form, part, language }: { form: Form; part: TextPart; language: Language }) {
-  const { label, field, rows, most } = PARTS[part];
-  const isMissing = form.isTried && part === 'names' && language === 'fr' && !form.draft.names.fr.trim();
+interface TextInputProps {
+  fields: FieldForm<CategoryDraft>;
+  part: TextPart;
+  language: Language;
+}
+
+function TextInput({ fields, part, language }: TextInputProps) {
+  const { label, rows, most } = PARTS[part];
+  const { draft, set, errorsAt, deciding } = fields;
+  const path = `${part}.${language}`;
   return (
-    <Field
-      label={label()}
-      errors={isMissing ? [m.db_field_required()] : fieldErrors(form.error, `${field}.${language}`)}
-      note={<ConflictNote form={form} path={`${part}.${language}`} />}
-    >
+    <Field label={label()} errors={errorsAt(path)} note={<ConflictNote form={deciding} path={path} />}>
       {(control) => {
         const shared = {
           ...control,
-          className: 'input',
+          className: fieldStyles.input,
           maxLength: most,
           lang: language,
           dir: language === 'ar' ? 'rtl' : 'ltr',
-          value: form.draft[part][language],
+          value: draft[part][language],
           onChange: ({ target: { value } }: { target: { value: string } }) =>
-            form.edit((before) => ({ ...before, [part]: { ...before[part], [language]: value } })),
+            set({ [part]: { ...draft[part], [language]: value } }),
         };
         return rows > 1 ? <textarea rows={rows} {...shared} /> : <input {...shared} />;
       }}
@@ -117,36 +90,13 @@ function TextInput({ form, part, language }: { form: Form; part: TextPart; langu
   );
 }
 
-function useCategoryForm(category: Category) {
-  const mutation = useSaveCategory(category);
-  const [isTried, setTried] = useState(false);
-  const form = useEditForm(category, { kind: 'category', draftOf, isSaving: mutation.isPending });
-  const send = useSingle(mutation);
-  const { read, draft } = form;
-  const save = async () => {
-    setTried(true);
-    if (!form.isChanged || !draft.names.fr.trim() || form.conflicts.length > 0) return false;
-    return send({ change: changeOf(read, draft), onSaved: (answer) => form.onSaved(answer, draft) });
-  };
-  useSaveKey(() => void save());
-  return { ...form, save, isTried, isSaving: mutation.isPending, error: mutation.error };
+/** What can't be sent. */
+function wrongAt(path: string, { names }: CategoryDraft, isTried: boolean): string[] | undefined {
+  return path === 'names.fr' && isTried && !names.fr.trim() ? [m.db_field_required()] : undefined;
 }
 
-function nameOf(path: string): string {
+/** What the shop said of a text, under its own name for it. */
+function textRefusedAt(path: string, error: unknown): string[] | undefined {
   const [part = '', language] = path.split('.');
-  if (part === 'slug') return m.db_category_slug();
-  if (part === 'image') return m.db_category_picture();
-  const inLanguage = LANGUAGES.find((one) => one === language);
-  const label = part in PARTS ? PARTS[part as TextPart].label() : part;
-  return inLanguage ? `${label}, ${LANGUAGE_NAMES[inLanguage]()}` : label;
-}
-
-function slugErrors(error: unknown): string[] {
-  const isTaken = error instanceof ApiError && error.code === 'catalog.taken';
-  return [...fieldErrors(error, 'slug'), ...(isTaken ? [m.db_category_taken()] : [])];
-}
-
-/** Nothing for none: the note has words for that. */
-function pictureWords(image: string) {
-  return image && <img src={image} alt={m.db_category_picture()} />;
+  return part in PARTS ? fieldErrors(error, `${PARTS[part as TextPart].field}.${language}`) : undefined;
 }

@@ -1,84 +1,45 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
-import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Question } from '@/ui/rich/question.tsx';
-import { errorMessage } from '../../data/messages.ts';
 import type { Category } from '../../data/types.ts';
-import { useSingle } from '../../data/use-single.ts';
-import { Crumbs } from '../../parts/crumbs.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { Pending } from '../../parts/pending.tsx';
-import { useAllowed } from '../../session/use-session.ts';
+import { DetailPage } from '../../recipe/detail/detail-page.tsx';
+import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { categoryQuery } from './queries.ts';
-import { usageIn, useDeleteCategory } from './use-category.ts';
-
-const route = getRouteApi('/categories/$id');
+import { LISTS } from './use-category.ts';
 
 /** One category as staff edit it. */
 export function CategoryPage() {
-  const { id } = route.useParams();
-  const category = useQuery(categoryQuery(id));
-  const mayWrite = useAllowed()('catalog.write');
-  if (!category.data) return <Pending query={category} rows={8} />;
-  const { name } = category.data;
   return (
-    <>
-      <PageTitle>{name}</PageTitle>
-      <Crumbs>
-        <bdi>{name}</bdi>
-      </Crumbs>
-      <div className="page-head">
-        <h1>
-          <bdi>{name}</bdi>
-        </h1>
-        <div className="acts">{mayWrite && <DeleteCategory category={category.data} />}</div>
-      </div>
-      <CategoryForm key={id} category={category.data} />
-    </>
+    <DetailPage
+      query={categoryQuery}
+      title={({ name }) => name}
+      changes={(category) => <DeleteCategory category={category} />}
+      write="catalog.write"
+    >
+      {(category) => <CategoryForm category={category} />}
+    </DetailPage>
   );
 }
 
-function DeleteCategory({ category }: { category: Category }) {
-  const [isAsked, setAsked] = useState(false);
-  const remove = useDeleteCategory(category);
-  const send = useSingle(remove);
-  const usage = usageIn(remove.error);
+/** One that something is filed under stays. */
+function DeleteCategory({ category: { id, name } }: { category: Category }) {
   return (
-    <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
-        {m.db_category_delete()}
-      </button>
-      {isAsked && (
-        <Question
-          title={m.db_category_delete_title({ name: category.name })}
-          body={m.db_category_delete_body()}
-          confirm={m.db_category_delete()}
-          isPending={remove.isPending}
-          onConfirm={() => void send()}
-          onClose={() => setAsked(false)}
-        >
-          {remove.error && (
-            <p className="note note-bad" role="alert">
-              <span className="grow">
-                <b>{errorMessage(remove.error)}</b>
-                {usage && (
-                  <small>
-                    {m.db_category_usage({
-                      categories: count(usage.categories),
-                      products: count(usage.products),
-                      promotions: count(usage.promotions),
-                      blocks: count(usage.blocks),
-                    })}
-                  </small>
-                )}
-              </span>
-            </p>
-          )}
-        </Question>
-      )}
-    </>
+    <RemoveRecord
+      path="/dashboard/api/categories/{id}"
+      id={id}
+      list="/categories"
+      lists={LISTS}
+      act={m.db_category_delete()}
+      title={m.db_category_delete_title({ name })}
+      body={m.db_category_delete_body()}
+      done={m.db_category_deleted({ name })}
+      inUse={(by) =>
+        m.db_category_usage({
+          categories: by('categories'),
+          products: by('products'),
+          promotions: by('promotions'),
+          blocks: by('blocks'),
+        })
+      }
+    />
   );
 }

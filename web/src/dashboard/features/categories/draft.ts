@@ -1,7 +1,6 @@
 /** What is typed of a category, and what of it is to be sent. */
 import { isSame } from '@/domain/merge.ts';
 import type { Category, CategoryChange } from '../../data/types.ts';
-import { LANGUAGES } from '../../parts/languages.ts';
 
 const TEXTS = ['names', 'about', 'seoTitle', 'seoDescription'] as const;
 export type TextPart = (typeof TEXTS)[number];
@@ -16,20 +15,9 @@ export function draftOf({ names, about, seoTitle, seoDescription, slug, image }:
   return { names, about, seoTitle, seoDescription, slug, image };
 }
 
-/** Paths of the draft that differ from the category. */
-export function changedPaths(category: Category, draft: CategoryDraft): string[] {
-  const before = draftOf(category);
-  const own = (['slug', 'image'] as const).filter((field) => draft[field] !== before[field]);
-  const texts = TEXTS.flatMap((part) =>
-    LANGUAGES.filter((language) => draft[part][language] !== before[part][language]).map(
-      (language) => `${part}.${language}`,
-    ),
-  );
-  return [...texts, ...own];
-}
-
-/** What to send: only what changed. */
-export function changeOf(category: Category, draft: CategoryDraft): CategoryChange {
+/** What to send: only what changed; `null` while it has no French name. */
+export function changeOf(category: Category, draft: CategoryDraft): CategoryChange | null {
+  if (!draft.names.fr.trim()) return null;
   const before = draftOf(category);
   const texts = TEXTS.filter((part) => !isSame(draft[part], before[part]));
   return {

@@ -1,77 +1,45 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Question } from '@/ui/rich/question.tsx';
-import { errorMessage } from '../../data/messages.ts';
 import type { CmsPage } from '../../data/types.ts';
-import { useSingle } from '../../data/use-single.ts';
-import { Pending } from '../../parts/pending.tsx';
-import { RecordHead } from '../../parts/record-head.tsx';
+import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
+import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
+import { SeeInShop } from '../../recipe/detail/see-in-shop.tsx';
 import { CmsPageForm } from './cms-page-form.tsx';
 import { NEW_PAGE } from './draft.ts';
 import { cmsPageQuery } from './queries.ts';
-import { useDeleteCmsPage } from './use-cms-page.ts';
-
-const route = getRouteApi('/cms-pages/$id');
 
 /** One page of text as staff write it. */
 export function CmsPagePage() {
-  const { id } = route.useParams();
-  const page = useQuery(cmsPageQuery(id));
-  if (page.data) {
-    return (
-      <>
-        <RecordHead title={page.data.title.fr}>
-          {page.data.isActive && (
-            <a href={page.data.link} target="_blank" rel="noreferrer" className="btn">
-              {m.db_cms_see()}
-            </a>
-          )}
-          <DeletePage page={page.data} />
-        </RecordHead>
-        <CmsPageForm key={id} page={page.data} />
-      </>
-    );
-  }
-  return <Pending query={page} rows={8} />;
+  return (
+    <DetailPage
+      query={cmsPageQuery}
+      title={({ title }) => title.fr}
+      acts={({ isActive, link }) => isActive && <SeeInShop href={link}>{m.db_cms_see()}</SeeInShop>}
+      changes={(page) => <DeletePage page={page} />}
+    >
+      {(page) => <CmsPageForm page={page} />}
+    </DetailPage>
+  );
 }
 
 /** A page that is not there yet. */
 export function NewCmsPagePage() {
   return (
-    <>
-      <RecordHead title={m.db_cms_new()} />
+    <NewPage title={m.db_cms_new()}>
       <CmsPageForm page={NEW_PAGE} />
-    </>
+    </NewPage>
   );
 }
 
-function DeletePage({ page }: { page: CmsPage }) {
-  const [isAsked, setAsked] = useState(false);
-  const remove = useDeleteCmsPage(page);
-  const send = useSingle(remove);
+function DeletePage({ page: { id, title } }: { page: CmsPage }) {
   return (
-    <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
-        {m.db_cms_delete()}
-      </button>
-      {isAsked && (
-        <Question
-          title={m.db_cms_delete_title({ name: page.title.fr })}
-          body={m.db_cms_delete_body()}
-          confirm={m.db_cms_delete()}
-          isPending={remove.isPending}
-          onConfirm={() => void send()}
-          onClose={() => setAsked(false)}
-        >
-          {remove.error && (
-            <p className="note note-bad" role="alert">
-              {errorMessage(remove.error)}
-            </p>
-          )}
-        </Question>
-      )}
-    </>
+    <RemoveRecord
+      path="/dashboard/api/cms-pages/{id}"
+      id={id}
+      list="/cms-pages"
+      act={m.db_cms_delete()}
+      title={m.db_cms_delete_title({ name: title.fr })}
+      body={m.db_cms_delete_body()}
+      done={m.db_cms_deleted({ name: title.fr })}
+    />
   );
 }

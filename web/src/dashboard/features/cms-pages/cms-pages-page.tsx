@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { FileText, Plus } from 'lucide-react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { CmsPageRow } from '../../data/types.ts';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
@@ -38,7 +41,7 @@ export function CmsPagesPage() {
       words={m.db_cms_search()}
       sort={SORT}
       acts={
-        <Link to="/cms-pages/new" className="btn btn-primary">
+        <Link to="/cms-pages/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
           <Plus className="icon" aria-hidden />
           {m.db_cms_new()}
         </Link>
@@ -56,7 +59,7 @@ function columns(): ListColumn<CmsPageRow, 'changed'>[] {
       header: m.db_cms_heading(),
       area: 'main',
       cell: ({ id, title }) => (
-        <Link to="/cms-pages/$id" params={{ id }} className="row-link strong">
+        <Link to="/cms-pages/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi>{title.fr}</bdi>
         </Link>
       ),
@@ -72,7 +75,7 @@ function columns(): ListColumn<CmsPageRow, 'changed'>[] {
       header: m.db_cms_state(),
       area: 'state',
       cell: ({ isActive }) => (
-        <span className={isActive ? 'state state-ok' : 'state'}>
+        <span className={isActive ? `${stateStyles.state} ${stateStyles.ok}` : stateStyles.state}>
           {STATE_WORDS[isActive ? 'active' : 'draft']()}
         </span>
       ),

@@ -1,5 +1,6 @@
 /** What is typed of a page of text, and what of it is to be sent. */
 import type { CmsPage, CmsPageWanted } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 
 export interface CmsPageDraft {
@@ -13,7 +14,7 @@ export interface CmsPageDraft {
 
 /** What a page is before there is one. */
 export const NEW_PAGE: CmsPage = {
-  id: 'new',
+  id: NEW_ID,
   version: 0,
   slug: '',
   link: '',

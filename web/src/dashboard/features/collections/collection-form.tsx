@@ -1,13 +1,12 @@
-import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { errorsBelow, fieldErrors } from '../../data/messages.ts';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import type { Collection } from '../../data/types.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../parts/languages.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
+import { fieldsOf } from '../../recipe/form/fields-of.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { pathWords } from '../../recipe/form/path-words.ts';
+import { PictureOf, PositionField, TextsField } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
-import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
-import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import { parsePosition } from '../../recipe/inputs/position.ts';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { useAllowed } from '../../session/use-session.ts';
@@ -16,7 +15,7 @@ import { PickedProducts } from './picked-products.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { useCollectionForm } from './use-collection.ts';
 
-const NAMES: Record<string, () => string> = {
+const wordsOf = pathWords({
   name: m.db_line_name,
   slug: m.db_line_slug,
   isActive: m.db_cms_state,
@@ -36,30 +35,23 @@ const NAMES: Record<string, () => string> = {
   newWithinDays: m.db_collection_days,
   isFeatured: m.db_collection_featured,
   isOnPromotion: m.db_collection_on_promotion,
-};
+});
 
-/** A field of the draft, in one of the languages where it has some; of a rule, one of its conditions. */
-function nameOf(path: string): string {
-  const [part = '', within = ''] = path.split('.');
-  const inLanguage = LANGUAGES.find((one) => one === within);
-  const name = (NAMES[part === 'rule' && within ? within : part] ?? (() => part))();
-  return inLanguage ? `${name}, ${LANGUAGE_NAMES[inLanguage]()}` : name;
-}
+/** Conditions of the rule are called as what they are: `rule.tags`. */
+const nameOf = (path: string) => wordsOf(path.replace(/^rule\./, ''));
+
+/** Of these the shop names the one that is wrong: `rule.tags[2]`. */
+const LISTS = ['products', 'rule.categories', 'rule.brands', 'rule.tags'];
 
 /** Name, address, picture, place and texts of a collection with what it has, saved together. */
 export function CollectionForm({ collection }: { collection: Collection }) {
   const form = useCollectionForm(collection);
-  const { draft, error, isTried } = form;
   const mayWrite = useAllowed()('catalog.write');
-  const fields: FieldForm<CollectionDraft> = {
-    draft,
-    set: (change) => form.edit((before) => ({ ...before, ...change })),
-    errorsAt: (path) => wrongAt(path, draft, isTried) ?? refusedAt(path, error),
-    deciding: form,
-  };
+  const { draft } = form;
+  const fields = fieldsOf(form, { wrongAt, taken: m.db_collection_taken, lists: LISTS });
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
-      <Texts fields={fields} at="name" most={300} />
+      <TextsField form={fields} at="name" nameOf={nameOf} most={300} />
       <TextField form={fields} at="slug" label={m.db_line_slug()} hint={m.db_line_slug_hint()} dir="ltr" />
       <StateField fields={fields} />
       <KindField fields={fields} />
@@ -68,26 +60,11 @@ export function CollectionForm({ collection }: { collection: Collection }) {
       ) : (
         <PickedProducts fields={fields} mayWrite={mayWrite} />
       )}
-      <PictureField
-        label={m.db_line_picture()}
-        value={draft.picture}
-        bounds={BANNER}
-        errors={fields.errorsAt('picture')}
-        note={<ConflictNote form={form} path="picture" words={pictureWords} />}
-        onChange={(picture) => fields.set({ picture })}
-      />
-      <TextField
-        form={fields}
-        at="position"
-        label={m.db_line_position()}
-        hint={m.db_line_position_hint()}
-        className="input input-number"
-        inputMode="numeric"
-        dir="ltr"
-      />
-      <Texts fields={fields} at="about" most={2_000} rows={4} />
-      <Texts fields={fields} at="seoTitle" most={300} />
-      <Texts fields={fields} at="seoDescription" most={2_000} rows={3} />
+      <PictureOf form={fields} at="picture" label={m.db_line_picture()} bounds={BANNER} />
+      <PositionField form={fields} label={m.db_line_position()} hint={m.db_line_position_hint()} />
+      <TextsField form={fields} at="about" nameOf={nameOf} most={2_000} rows={4} />
+      <TextsField form={fields} at="seoTitle" nameOf={nameOf} most={300} />
+      <TextsField form={fields} at="seoDescription" nameOf={nameOf} most={2_000} rows={3} />
     </RecordFormFrame>
   );
 }
@@ -98,7 +75,7 @@ interface PartProps {
 
 function StateField({ fields: { draft, set, deciding } }: PartProps) {
   return (
-    <fieldset className="field choices">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <legend>{m.db_cms_state()}</legend>
       <label>
         <input
@@ -124,7 +101,7 @@ function KindField({ fields: { draft, set, deciding } }: PartProps) {
     { isRuled: true, words: m.db_collection_by_rule },
   ];
   return (
-    <fieldset className="field choices">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <legend>{m.db_collection_kind()}</legend>
       {kinds.map(({ isRuled, words }) => (
         <label key={String(isRuled)}>
@@ -146,27 +123,6 @@ function KindField({ fields: { draft, set, deciding } }: PartProps) {
   );
 }
 
-interface TextsProps extends PartProps {
-  at: 'name' | 'about' | 'seoTitle' | 'seoDescription';
-  most: number;
-  rows?: number;
-}
-
-function Texts({ fields, at, most, rows }: TextsProps) {
-  return (
-    <LanguageFields
-      legend={nameOf(at)}
-      value={fields.draft[at]}
-      maxLength={most}
-      {...(rows && { rows })}
-      errorsAt={(language) => fields.errorsAt(`${at}.${language}`)}
-      {...(fields.deciding && { deciding: fields.deciding })}
-      path={at}
-      onChange={(value) => fields.set({ [at]: value })}
-    />
-  );
-}
-
 /** What can't be sent. */
 function wrongAt(path: string, draft: CollectionDraft, isTried: boolean): string[] | undefined {
   const { rule } = draft;
@@ -177,18 +133,4 @@ function wrongAt(path: string, draft: CollectionDraft, isTried: boolean): string
   if (path === 'rule.priceFrom' && !isPrice(rule.priceFrom)) return [m.db_product_price_invalid()];
   if (path === 'rule.priceTo' && !isPrice(rule.priceTo)) return [m.db_product_price_invalid()];
   return path === 'rule.priceTo' && isBelow(rule) ? [m.db_rule_range()] : undefined;
-}
-
-/** Of these the shop names the one that is wrong: `rule.tags[2]`. */
-const LISTED = ['products', 'rule.categories', 'rule.brands', 'rule.tags'];
-
-function refusedAt(path: string, error: Error | null): string[] {
-  const isTaken = path === 'slug' && error instanceof ApiError && error.code === 'catalog.taken';
-  const refused = LISTED.includes(path) ? errorsBelow(error, path) : fieldErrors(error, path);
-  return [...refused, ...(isTaken ? [m.db_collection_taken()] : [])];
-}
-
-/** Nothing for none: the note has words for that. */
-function pictureWords(picture: string) {
-  return picture && <img src={picture} alt={m.db_line_picture()} />;
 }

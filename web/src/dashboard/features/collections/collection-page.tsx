@@ -1,58 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Collection } from '../../data/types.ts';
-import { DeleteInUse } from '../../parts/delete-in-use.tsx';
-import { Pending } from '../../parts/pending.tsx';
-import { RecordHead } from '../../parts/record-head.tsx';
+import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
+import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
+import { SeeInShop } from '../../recipe/detail/see-in-shop.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
-import { useAllowed } from '../../session/use-session.ts';
 import { CollectionForm } from './collection-form.tsx';
 import { NEW_COLLECTION } from './draft.ts';
 import { collectionQuery } from './queries.ts';
-import { useDeleteCollection } from './use-collection.ts';
-
-const route = getRouteApi('/collections/$id');
+import { LISTS } from './use-collection.ts';
 
 /** One collection as staff edit it. */
 export function CollectionPage() {
-  const { id } = route.useParams();
-  const collection = useQuery(collectionQuery(id));
-  const mayWrite = useAllowed()('catalog.write');
-  if (!collection.data) return <Pending query={collection} rows={8} />;
-  const { name, link, isActive } = collection.data;
   return (
-    <>
-      <RecordHead title={written(name)}>
-        {isActive && (
-          <a href={link} target="_blank" rel="noreferrer" className="btn">
-            {m.db_line_see()}
-          </a>
-        )}
-        {mayWrite && <DeleteCollection collection={collection.data} />}
-      </RecordHead>
-      <CollectionForm key={id} collection={collection.data} />
-    </>
+    <DetailPage
+      query={collectionQuery}
+      title={({ name }) => written(name)}
+      acts={({ isActive, link }) => isActive && <SeeInShop href={link}>{m.db_line_see()}</SeeInShop>}
+      changes={(collection) => <DeleteCollection collection={collection} />}
+      write="catalog.write"
+    >
+      {(collection) => <CollectionForm collection={collection} />}
+    </DetailPage>
   );
 }
 
 export function NewCollectionPage() {
   return (
-    <>
-      <RecordHead title={m.db_collection_new()} />
+    <NewPage title={m.db_collection_new()}>
       <CollectionForm collection={NEW_COLLECTION} />
-    </>
+    </NewPage>
   );
 }
 
-/** Takes it away after a question; one that menus or the home page name stays. */
-export function DeleteCollection({ collection }: { collection: Collection }) {
+/** One that menus or the home page name stays. */
+export function DeleteCollection({ collection: { id, name } }: { collection: Collection }) {
   return (
-    <DeleteInUse
+    <RemoveRecord
+      path="/dashboard/api/collections/{id}"
+      id={id}
+      list="/collections"
+      lists={LISTS}
       act={m.db_collection_delete()}
-      title={m.db_collection_delete_title({ name: written(collection.name) })}
+      title={m.db_collection_delete_title({ name: written(name) })}
       body={m.db_collection_delete_body()}
-      remove={useDeleteCollection(collection)}
+      done={m.db_collection_deleted({ name: written(name) })}
       inUse={(by) => m.db_collection_usage({ items: by('items'), blocks: by('blocks') })}
     />
   );

@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Boxes, Plus } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { CollectionRow } from '../../data/types.ts';
 import { Thumb } from '../../parts/thumb.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
@@ -43,7 +46,7 @@ export function CollectionsPage() {
       sort={SORT}
       acts={
         mayWrite && (
-          <Link to="/collections/new" className="btn btn-primary">
+          <Link to="/collections/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
             <Plus className="icon" aria-hidden />
             {m.db_collection_new()}
           </Link>
@@ -69,7 +72,7 @@ function columns(): ListColumn<CollectionRow, 'name'>[] {
       area: 'main',
       sort: { up: 'name' },
       cell: ({ id, name }) => (
-        <Link to="/collections/$id" params={{ id }} className="row-link strong">
+        <Link to="/collections/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi>{written(name)}</bdi>
         </Link>
       ),
@@ -86,7 +89,7 @@ function columns(): ListColumn<CollectionRow, 'name'>[] {
       header: m.db_cms_state(),
       area: 'state',
       cell: ({ isActive }) => (
-        <span className={isActive ? 'state state-ok' : 'state'}>
+        <span className={isActive ? `${stateStyles.state} ${stateStyles.ok}` : stateStyles.state}>
           {STATE_WORDS[isActive ? 'active' : 'draft']()}
         </span>
       ),

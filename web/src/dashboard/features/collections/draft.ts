@@ -1,8 +1,10 @@
 /** What is typed of a collection, and what of it is to be sent. */
+import { latinDigits } from '@/domain/digits.ts';
 import { fromDinars, toDinars } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Collection, CollectionRule, CollectionWanted, PickedProduct } from '../../data/types.ts';
 import { tagsOf } from '../../parts/tag-choices.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { parsePosition } from '../../recipe/inputs/position.ts';
 import { sentPicture } from '../../recipe/inputs/small-picture.ts';
@@ -44,7 +46,7 @@ export interface CollectionDraft {
 
 /** What a collection is before there is one. */
 export const NEW_COLLECTION: Collection = {
-  id: 'new',
+  id: NEW_ID,
   version: 0,
   name: NO_TEXTS,
   slug: '',
@@ -111,7 +113,8 @@ function ruleDraftOf(rule: CollectionRule): RuleDraft {
 /** The days that are typed, 0 for whenever; `null` where they are none. */
 export function daysOf(text: string): number | null {
   if (!text.trim()) return 0;
-  const days = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
+  const digits = latinDigits(text.trim());
+  const days = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
   return days > 0 && days <= MOST_DAYS ? days : null;
 }
 

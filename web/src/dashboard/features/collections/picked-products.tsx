@@ -1,5 +1,6 @@
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import type { LookupItem } from '../../data/types.ts';
 import { MovableList } from '../../parts/movable-list.tsx';
 import { ProductsPicker } from '../../parts/product-picker.tsx';
@@ -24,9 +25,9 @@ export function PickedProducts({ fields, mayWrite }: PickedProductsProps) {
   const tooMany =
     products.length > MOST_PICKED ? [m.db_collection_too_many({ most: count(MOST_PICKED) })] : [];
   return (
-    <fieldset className="field">
+    <fieldset className={fieldStyles.field}>
       <legend>{m.db_collection_products()}</legend>
-      {products.length === 0 && <p className="field-hint">{m.db_collection_no_products()}</p>}
+      {products.length === 0 && <p className={fieldStyles.hint}>{m.db_collection_no_products()}</p>}
       <MovableList
         items={products}
         mayMove={mayWrite}

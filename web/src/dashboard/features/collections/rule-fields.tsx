@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import type { LookupItem } from '../../data/types.ts';
@@ -27,11 +28,11 @@ export function RuleFields({ fields, nameOf }: RuleFieldsProps) {
   const wrong = errorsAt('rule');
   const wanted = ruleOf(rule);
   return (
-    <fieldset className="field">
+    <fieldset className={fieldStyles.field}>
       <legend>{m.db_collection_rule()}</legend>
-      <p className="field-hint">{m.db_collection_rule_hint()}</p>
+      <p className={fieldStyles.hint}>{m.db_collection_rule_hint()}</p>
       {wrong.length > 0 && (
-        <p className="field-error" role="alert">
+        <p className={fieldStyles.error} role="alert">
           {wrong.join(' ')}
         </p>
       )}
@@ -74,13 +75,13 @@ function Several({
   const path = `rule.${at}`;
   const errors = fields.errorsAt(path);
   return (
-    <fieldset className="field choices">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <legend>{nameOf(path)}</legend>
       <details>
         <summary>
           <bdi>{namesOf(chosen) || all}</bdi>
         </summary>
-        <div className="choices-row">
+        <div className={fieldStyles.choicesRow}>
           {shown.map(({ id, name }) => (
             <label key={id}>
               <input
@@ -95,7 +96,7 @@ function Several({
           ))}
         </div>
       </details>
-      {errors.length > 0 && <span className="field-error">{errors.join(' ')}</span>}
+      {errors.length > 0 && <span className={fieldStyles.error}>{errors.join(' ')}</span>}
       <ConflictNote form={fields.deciding} path={path} words={namesOf} />
     </fieldset>
   );
@@ -112,7 +113,7 @@ function Typed({ fields, nameOf, at, set, hint, inputMode }: TypedProps) {
       {(control) => (
         <input
           {...control}
-          className={inputMode ? 'input input-number' : 'input'}
+          className={inputMode ? `${fieldStyles.input} ${fieldStyles.inputNumber}` : fieldStyles.input}
           {...(inputMode && { inputMode, dir: 'ltr' })}
           value={fields.draft.rule[at]}
           onChange={({ target }) => set({ [at]: target.value })}
@@ -134,7 +135,7 @@ function Price({ fields, nameOf, at, set }: PartProps<'priceFrom' | 'priceTo'>) 
 
 function Ticked({ fields, nameOf, at, set }: PartProps<'isFeatured' | 'isOnPromotion'>) {
   return (
-    <div className="field choices">
+    <div className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <label>
         <input
           type="checkbox"

@@ -7,6 +7,7 @@ import type { CollectionRule } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
+import * as treeRowStyles from '../../parts/tree-row.module.css';
 import { previewQuery } from './queries.ts';
 
 /** Each rule is a search over the whole catalogue: one for what was typed, not for every key. */
@@ -25,9 +26,9 @@ export function RulePreview({ rule }: { rule: CollectionRule }) {
           ? m.db_collection_fits_none()
           : m.db_collection_fits({ count: total, products: count(total) })}
       </p>
-      <ul className="tree">
+      <ul data-tree>
         {products.map((product) => (
-          <li key={product.id} className="tree-row">
+          <li key={product.id} className={treeRowStyles.treeRow}>
             <Thumb src={product.gridDisplayImagesForWeb.thumb?.displayUrl} small />
             <bdi className="grow">{product.name}</bdi>
             <Amount value={fromDinars(product.productPriceAfterPromotion ?? product.priceHt)} />

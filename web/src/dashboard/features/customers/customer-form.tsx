@@ -1,13 +1,15 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import { useCommuneChoices, useWilayaChoices } from '../../data/places.ts';
 import type { Customer } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { LongTextField, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useAllowed } from '../../session/use-session.ts';
-import { type CustomerDraft, missingFields, NEW_ID, type Place } from './draft.ts';
+import { type CustomerDraft, missingFields, type Place } from './draft.ts';
 import { useCustomerForm } from './use-customer.ts';
 
 const NAMES: Record<string, () => string> = {
@@ -75,7 +77,7 @@ export function CustomerForm({ customer }: { customer: Customer }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={place.wilayaId}
             onChange={({ target }) => set({ place: { wilayaId: target.value, communeId: '' } })}
           >
@@ -88,7 +90,7 @@ export function CustomerForm({ customer }: { customer: Customer }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             disabled={place.wilayaId === ''}
             value={place.communeId}
             onChange={({ target }) => set({ place: { ...place, communeId: target.value } })}

@@ -4,6 +4,8 @@ import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { useWilayaChoices } from '../../data/places.ts';
 import type { CustomerRow } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
@@ -29,7 +31,7 @@ export function CustomersPage() {
       words={m.db_customers_search()}
       acts={
         allowed('orders.confirm') && (
-          <Link to="/customers/new" className="btn btn-primary">
+          <Link to="/customers/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
             <Plus className="icon" aria-hidden />
             {m.db_customer_new()}
           </Link>
@@ -49,7 +51,7 @@ function columns(): Column<CustomerRow>[] {
       area: 'main',
       cell: ({ id, fullName, phone }) => (
         <>
-          <Link to="/customers/$id" params={{ id }} className="row-link strong">
+          <Link to="/customers/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
             <bdi>{fullName}</bdi>
           </Link>
           <small>

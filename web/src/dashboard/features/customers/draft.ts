@@ -1,5 +1,6 @@
 /** What is typed of a customer, and what of it is to be sent. */
 import type { Customer, CustomerChange } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { changedFields } from '../../recipe/form/use-record-form.ts';
 
 export interface CustomerDraft {
@@ -21,8 +22,6 @@ export interface Place {
 
 /** What is sent: the phone of a new one beside the change. */
 export type CustomerWanted = CustomerChange & { phone?: string };
-
-export const NEW_ID = 'new';
 
 /** What a customer is before there is one. */
 export const NEW_CUSTOMER: Customer = {

@@ -3,23 +3,27 @@ import { fromDinars } from '@/domain/money.ts';
 import { groupPhone } from '@/domain/phone-dz.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { CopyButton } from '@/ui/rich/copy-button.tsx';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { Customer } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Phone } from '../../parts/phone.tsx';
+import * as phoneRowStyles from '../../parts/phone-row.module.css';
 
 /** How to reach them, and what became of their orders. */
 export function Outcomes({ customer: { phone, outcomes } }: { customer: Customer }) {
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_customer_outcomes()}</h2>
       </header>
-      <div className="panel-body">
-        <div className="phone-row">
+      <div className={panelStyles.body}>
+        <div className={phoneRowStyles.phoneRow}>
           <Phone digits={phone} />
           <a
-            className="icon-btn"
+            className={buttonStyles.icon}
             href={`tel:${phone}`}
             aria-label={m.db_order_phone_call({ phone: groupPhone(phone) })}
           >
@@ -27,7 +31,7 @@ export function Outcomes({ customer: { phone, outcomes } }: { customer: Customer
           </a>
           <CopyButton text={phone} label={m.db_order_phone_copy()} />
         </div>
-        <dl className="kv num">
+        <dl className={`${panelStyles.kv} num`}>
           <dt>{m.db_customers_open()}</dt>
           <dd>{count(outcomes.open)}</dd>
           <dt>{m.db_customers_delivered()}</dt>

@@ -1,43 +1,30 @@
 /** What is done with a customer. */
-import { useNavigate } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import type { Customer } from '../../data/types.ts';
-import { useIntent } from '../../recipe/form/use-intent.ts';
-import { useRecordForm } from '../../recipe/form/use-record-form.ts';
-import { bodyOf, type CustomerWanted, draftOf, NEW_ID, WHOLE } from './draft.ts';
+import { useDetailForm } from '../../recipe/detail/use-detail-form.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
+import { bodyOf, type CustomerWanted, draftOf, WHOLE } from './draft.ts';
 import { customerQuery } from './queries.ts';
 
 /** The form of a customer who is there, or is made by its first save. */
 export function useCustomerForm(customer: Customer) {
-  const navigate = useNavigate();
-  const create = useIntent<CustomerWanted>('customer');
-  const isNew = customer.id === NEW_ID;
-  const send = async (wanted: CustomerWanted) => {
-    const sent = isNew
-      ? create.once(wanted, (id) => post(id, wanted)).then(({ data }) => data)
-      : patch(customer.id, wanted);
-    return (await sent) as Customer;
-  };
-  return useRecordForm(customer, {
+  return useDetailForm(customer, {
     kind: 'customer',
     draftOf,
     whole: WHOLE,
     bodyOf,
-    send,
+    create: post,
+    change: patch,
     // Several ids lead to one customer: the page stays with its own.
-    keyOf: ({ id }) => customerQuery(isNew ? id : customer.id).queryKey,
+    keyOf: ({ id }) => customerQuery(customer.id === NEW_ID ? id : customer.id).queryKey,
     lists: ['/dashboard/api/customers'],
-    onSaved: (saved) => {
-      told(m.db_customer_saved({ name: `${saved.firstname} ${saved.lastname}` }));
-      if (!isNew) return;
-      void navigate({ to: '/customers/$id', params: { id: saved.id }, ignoreBlocker: true });
-    },
+    screen: '/customers/$id',
+    done: ({ firstname, lastname }) => m.db_customer_saved({ name: `${firstname} ${lastname}` }),
   });
 }
 
-function post(id: string, wanted: CustomerWanted) {
+async function post(id: string, wanted: CustomerWanted) {
   const { phone = '', firstname, lastname, email, wilayaId, communeId, address, note } = wanted;
   const body = {
     id,
@@ -50,7 +37,7 @@ function post(id: string, wanted: CustomerWanted) {
     address: address ?? '',
     note: note ?? '',
   };
-  return client.POST('/dashboard/api/customers', { body });
+  return (await client.POST('/dashboard/api/customers', { body })).data;
 }
 
 async function patch(id: string, body: CustomerWanted) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
@@ -38,7 +39,7 @@ export function AreaForm({ area, words }: AreaFormProps) {
         <Empty icon={SearchX} title={m.db_area_none()} />
       ) : (
         <>
-          <div className="choices">
+          <div className={fieldStyles.choices}>
             <TickSome
               label={m.db_area_all()}
               ids={shown.flatMap(({ communes }) => communes.map(({ id }) => id))}

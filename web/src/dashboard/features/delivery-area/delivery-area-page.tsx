@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { SearchField } from '@/ui/data-table/search-field.tsx';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { AreaForm } from './area-form.tsx';
@@ -14,11 +16,11 @@ export function DeliveryAreaPage() {
   return (
     <>
       <PageTitle>{m.db_area_title()}</PageTitle>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_area_title()}</h1>
       </div>
       {area.data ? (
-        <div className="stack stack-wide">
+        <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
           <p className="muted">{m.db_area_lead()}</p>
           <SearchField label={m.db_area_search()} value={words} onChange={setWords} />
           <AreaForm area={area.data} words={words} />

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import type { Group } from './groups.ts';
+import * as styles from './wilaya-ticks.module.css';
 
 interface Ticks {
   /** By a commune's id, whether its box is ticked. */
@@ -23,7 +26,7 @@ export function TickSome({ label, ids, open, onTick }: TickSomeProps) {
     <label>
       <input
         type="checkbox"
-        className="check"
+        className={checkStyles.check}
         aria-label={label}
         checked={ticked === ids.length}
         ref={(box) => {
@@ -47,7 +50,7 @@ export function WilayaTicks({ wilaya, communes, isFound, open, onTick }: WilayaT
   const [isOpened, setOpened] = useState(false);
   const isShown = isFound || isOpened;
   return (
-    <div className="choices wilaya-ticks">
+    <div className={`${fieldStyles.choices} ${styles.wilayaTicks}`}>
       <TickSome
         label={`${wilaya.id} ${nameOf(wilaya)}`}
         ids={communes.map(({ id }) => id)}
@@ -62,13 +65,13 @@ export function WilayaTicks({ wilaya, communes, isFound, open, onTick }: WilayaT
         <summary>
           {m.db_area_communes()} <bdi className="visually-hidden">{nameOf(wilaya)}</bdi>
         </summary>
-        <div className="choices-row">
+        <div className={fieldStyles.choicesRow}>
           {isShown &&
             communes.map((commune) => (
               <label key={commune.id}>
                 <input
                   type="checkbox"
-                  className="check"
+                  className={checkStyles.check}
                   checked={open[commune.id] ?? false}
                   onChange={({ target }) => onTick([commune.id], target.checked)}
                 />

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import type { EmployeeDetail } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
@@ -20,22 +22,26 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
   const sendPassword = useSingle(resetPassword);
   const { name } = employee;
   return (
-    <section className="stack">
+    <section className={layoutStyles.stack}>
       <h3>{m.db_employee_access()}</h3>
-      <button type="button" className="btn" onClick={() => setAsked('password')}>
+      <button type="button" className={buttonStyles.button} onClick={() => setAsked('password')}>
         {m.db_employee_reset_password()}
       </button>
       {employee.hasSecondFactor && (
-        <button type="button" className="btn" onClick={() => setAsked('second-factor')}>
+        <button type="button" className={buttonStyles.button} onClick={() => setAsked('second-factor')}>
           {m.db_employee_reset_factor()}
         </button>
       )}
       {employee.isActive ? (
-        <button type="button" className="btn btn-danger" onClick={() => setAsked('switch-off')}>
+        <button
+          type="button"
+          className={`${buttonStyles.button} ${buttonStyles.danger}`}
+          onClick={() => setAsked('switch-off')}
+        >
           {m.db_employee_switch_off()}
         </button>
       ) : (
-        <button type="button" className="btn" onClick={() => sendUpdate({ isActive: true })}>
+        <button type="button" className={buttonStyles.button} onClick={() => sendUpdate({ isActive: true })}>
           {m.db_employee_switch_on()}
         </button>
       )}

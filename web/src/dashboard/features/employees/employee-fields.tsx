@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { warehousesQuery } from '../../data/places.ts';
 import { ROLES, roleWords } from '../../parts/role-words.ts';
@@ -36,7 +38,7 @@ export function EmployeeFields({ draft, errorsAt, onChange, deciding }: Employee
         {(control) => (
           <input
             {...control}
-            className="input"
+            className={fieldStyles.input}
             maxLength={60}
             value={draft.name}
             onChange={(event) => onChange({ ...draft, name: event.target.value })}
@@ -77,7 +79,7 @@ function Warehouses({ chosen, errors, onChange, deciding }: WarehousesProps) {
       .filter(({ id }) => ids.includes(id))
       .map(({ name }) => name)
       .join(', ');
-  if (warehouses.isError) return <p className="field-error">{m.db_employee_warehouses_error()}</p>;
+  if (warehouses.isError) return <p className={fieldStyles.error}>{m.db_employee_warehouses_error()}</p>;
   return (
     <Choices
       legend={m.db_employee_warehouses()}
@@ -107,13 +109,13 @@ function Choices({ legend, hint, options, chosen, errors = [], note, onChange }:
       .map((option) => option.value)
       .filter((other) => (other === value ? isOn : chosen.includes(other)));
   return (
-    <fieldset className="field choices">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <legend>{legend}</legend>
       {options.map(({ value, label }) => (
         <label key={value}>
           <input
             type="checkbox"
-            className="check"
+            className={checkStyles.check}
             checked={chosen.includes(value)}
             onChange={(event) => onChange(toggled(value, event.target.checked))}
           />
@@ -122,9 +124,9 @@ function Choices({ legend, hint, options, chosen, errors = [], note, onChange }:
       ))}
       {note}
       {errors.length > 0 ? (
-        <span className="field-error">{errors.join(' ')}</span>
+        <span className={fieldStyles.error}>{errors.join(' ')}</span>
       ) : (
-        hint && <span className="field-hint">{hint}</span>
+        hint && <span className={fieldStyles.hint}>{hint}</span>
       )}
     </fieldset>
   );

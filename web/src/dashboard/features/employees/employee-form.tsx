@@ -1,6 +1,10 @@
 import type { FormEvent } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { EmployeeDetail } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
@@ -34,12 +38,12 @@ export function EmployeeForm({ employee }: { employee: EmployeeDetail }) {
   };
   useSaveKey(() => void save());
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_employee_rights()}</h2>
       </header>
       <form
-        className="panel-body stack stack-wide"
+        className={`${panelStyles.body} ${layoutStyles.stack} ${layoutStyles.stackWide}`}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
@@ -54,7 +58,11 @@ export function EmployeeForm({ employee }: { employee: EmployeeDetail }) {
           deciding={form}
         />
         <div>
-          <button type="submit" className="btn btn-primary" disabled={mayDoNothing}>
+          <button
+            type="submit"
+            className={`${buttonStyles.button} ${buttonStyles.primary}`}
+            disabled={mayDoNothing}
+          >
             {update.isPending ? m.db_saving() : m.db_save()}
           </button>
         </div>

@@ -2,6 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { EmployeeDetail } from '../../data/types.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -33,27 +37,27 @@ function Detail({ employee }: { employee: EmployeeDetail }) {
       <Crumbs>
         <bdi>{employee.name}</bdi>
       </Crumbs>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>
           <bdi>{employee.name}</bdi>
         </h1>
         <AccountState account={employee} />
       </div>
-      <div className="two">
+      <div className={layoutStyles.two}>
         <div>
           <EmployeeForm employee={employee} />
-          <section className="panel">
-            <header className="panel-head">
+          <section className={panelStyles.panel}>
+            <header className={headsStyles.panelHead}>
               <h2>{m.db_sessions_title()}</h2>
             </header>
-            <div className="panel-body">
+            <div className={panelStyles.body}>
               <SessionList sessions={employee.sessions} onEnd={({ id }) => end.mutate(id)} />
             </div>
           </section>
         </div>
-        <aside className="rail">
+        <aside className={layoutStyles.rail}>
           <section>
-            <dl className="kv">
+            <dl className={panelStyles.kv}>
               <dt>{m.db_login_email()}</dt>
               <dd>
                 <bdi className="ltr">{employee.email}</bdi>
@@ -69,7 +73,7 @@ function Detail({ employee }: { employee: EmployeeDetail }) {
             </dl>
           </section>
           {isOwn ? (
-            <Link to="/account" className="btn">
+            <Link to="/account" className={buttonStyles.button}>
               {m.db_account_title()}
             </Link>
           ) : (

@@ -3,6 +3,8 @@ import { Plus, ShieldCheck, Users } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { EmployeeAccount } from '../../data/types.ts';
 import { roleWords } from '../../parts/role-words.ts';
 import { When } from '../../parts/when.tsx';
@@ -37,7 +39,11 @@ export function EmployeesPage() {
         looks={LOOKS}
         words={m.db_employees_search()}
         acts={
-          <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>
+          <button
+            type="button"
+            className={`${buttonStyles.button} ${buttonStyles.primary}`}
+            onClick={() => setAdding(true)}
+          >
             <Plus className="icon" aria-hidden />
             {m.db_employee_add()}
           </button>
@@ -57,7 +63,7 @@ function columns(): Column<EmployeeAccount>[] {
       header: m.db_employee_name(),
       area: 'main',
       cell: (employee) => (
-        <Link to="/employees/$id" params={{ id: employee.id }} className="row-link strong">
+        <Link to="/employees/$id" params={{ id: employee.id }} className={`${tableStyles.rowLink} strong`}>
           <bdi>{employee.name}</bdi>
         </Link>
       ),

@@ -4,7 +4,11 @@ import { useDeferredValue, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
@@ -23,17 +27,17 @@ export function AvailableProducts({ expedition }: { expedition: Expedition }) {
   const asked = useDeferredValue(words.trim());
   const found = useQuery(availableQuery(expedition.sourceId, expedition.id, asked));
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_expedition_available({ name: expedition.sourceName })}</h2>
       </header>
-      <div className="panel-body">
+      <div className={panelStyles.body}>
         <Field label={m.db_stock_search()}>
           {(control) => (
             <input
               {...control}
               type="search"
-              className="input"
+              className={fieldStyles.input}
               maxLength={100}
               value={words}
               onChange={({ target }) => setWords(target.value)}
@@ -84,7 +88,7 @@ function columns(onAdd: (product: AvailableProduct) => void): Column<AvailablePr
       cell: (product) => (
         <button
           type="button"
-          className="btn"
+          className={buttonStyles.button}
           aria-label={m.db_expedition_add_of({ name: itemName(named(product)) })}
           onClick={() => onAdd(product)}
         >

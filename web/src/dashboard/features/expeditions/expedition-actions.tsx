@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
@@ -43,7 +45,11 @@ export function ExpeditionActions({ expedition }: { expedition: Expedition }) {
         <button
           key={name}
           type="button"
-          className={givesUp(name, expedition) ? 'btn btn-quiet btn-danger' : 'btn btn-primary'}
+          className={
+            givesUp(name, expedition)
+              ? `${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.danger}`
+              : `${buttonStyles.button} ${buttonStyles.primary}`
+          }
           onClick={() => {
             step.reset();
             setAsked(name);
@@ -62,7 +68,7 @@ export function ExpeditionActions({ expedition }: { expedition: Expedition }) {
           onClose={() => setAsked(null)}
         >
           {step.error && (
-            <p className="note note-bad" role="alert">
+            <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
               {errorMessage(step.error)}
             </p>
           )}

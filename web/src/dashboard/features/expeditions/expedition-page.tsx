@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { Expedition } from '../../data/types.ts';
 import { actorWords } from '../../parts/actor-words.ts';
 import { Pending } from '../../parts/pending.tsx';
-import { RecordHead } from '../../parts/record-head.tsx';
 import { When } from '../../parts/when.tsx';
+import { RecordHead } from '../../recipe/detail/record-head.tsx';
 import { AvailableProducts } from './available-products.tsx';
 import { ExpeditionActions } from './expedition-actions.tsx';
 import { Parts } from './parts.tsx';
@@ -32,8 +33,8 @@ export function Carried({ expedition }: { expedition: Expedition }) {
       <RecordHead title={m.db_expedition_title({ number })}>
         <ExpeditionActions expedition={expedition} />
       </RecordHead>
-      <section className="panel">
-        <div className="panel-body">
+      <section className={panelStyles.panel}>
+        <div className={panelStyles.body}>
           <p>
             <span className={statusLook(status)} data-status={status}>
               {statusWord(status)}

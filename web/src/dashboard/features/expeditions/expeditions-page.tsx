@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { warehousesQuery } from '../../data/places.ts';
 import type { Expedition } from '../../data/types.ts';
 import { When } from '../../parts/when.tsx';
@@ -46,7 +48,11 @@ export function ExpeditionsPage() {
         looks={LOOKS}
         acts={
           allowed('stock.write') && (
-            <button type="button" className="btn btn-primary" onClick={() => setBegun(true)}>
+            <button
+              type="button"
+              className={`${buttonStyles.button} ${buttonStyles.primary}`}
+              onClick={() => setBegun(true)}
+            >
               <Plus className="icon" aria-hidden />
               {m.db_expedition_new()}
             </button>
@@ -67,7 +73,7 @@ function columns(): Column<Expedition>[] {
       header: m.db_expedition_number(),
       area: 'main',
       cell: ({ id, number }) => (
-        <Link to="/expeditions/$id" params={{ id }} className="row-link strong">
+        <Link to="/expeditions/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi className="ltr">{number}</bdi>
         </Link>
       ),

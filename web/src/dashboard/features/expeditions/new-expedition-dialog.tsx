@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { client } from '../../data/api.ts';
 import { warehousesQuery } from '../../data/places.ts';
@@ -83,7 +84,7 @@ function WarehouseField({ form, at, label, warehouses }: WarehouseFieldProps) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={form.draft[at]}
           onChange={({ target }) => form.set({ [at]: target.value })}
         >

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
@@ -109,7 +110,7 @@ export function RemoveQuestion({ expedition, part, onClose }: PartProps) {
       onClose={onClose}
     >
       {removal.error && (
-        <p className="note note-bad" role="alert">
+        <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
           {errorMessage(removal.error)}
         </p>
       )}

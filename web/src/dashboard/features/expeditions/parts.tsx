@@ -3,6 +3,10 @@ import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { Expedition, ExpeditionPart } from '../../data/types.ts';
 import { ItemCell } from '../../parts/item-cell.tsx';
@@ -22,8 +26,8 @@ export function Parts({ expedition }: { expedition: Expedition }) {
   const close = () => setOpened(null);
   const form = opened && { expedition, part: opened.part, onClose: close };
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_expedition_items()}</h2>
       </header>
       {parts.length === 0 ? (
@@ -68,7 +72,7 @@ function columns({ status, sentAt }: Expedition, { onEdit, onReceive }: Acts): C
       align: 'end',
       area: 'state',
       cell: (part) => (
-        <span className="row-acts">
+        <span className={tableStyles.rowActs}>
           {onEdit && (
             <>
               <IconButton
@@ -88,7 +92,7 @@ function columns({ status, sentAt }: Expedition, { onEdit, onReceive }: Acts): C
           {onReceive && part.received < part.quantity && (
             <button
               type="button"
-              className="btn"
+              className={buttonStyles.button}
               aria-label={m.db_expedition_receive_of({ name: itemName(part) })}
               onClick={() => onReceive(part)}
             >
@@ -138,7 +142,7 @@ interface IconButtonProps {
 
 function IconButton({ label, onPress, children }: IconButtonProps) {
   return (
-    <button type="button" className="icon-btn" aria-label={label} title={label} onClick={onPress}>
+    <button type="button" className={buttonStyles.icon} aria-label={label} title={label} onClick={onPress}>
       {children}
     </button>
   );

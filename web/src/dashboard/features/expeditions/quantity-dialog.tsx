@@ -1,5 +1,6 @@
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { parseQuantity } from '../../parts/quantity.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
@@ -46,7 +47,7 @@ export function QuantityDialog({
           at="quantity"
           label={m.db_stock_quantity()}
           hint={hint}
-          className="input input-number"
+          className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
           inputMode="numeric"
           dir="ltr"
         />

@@ -1,5 +1,6 @@
 /** What became of an expedition, in words. The statuses are spelt as the specification does. */
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as stateStyles from '@/ui/rich/state.module.css';
 
 export const STATUSES = {
   inprogress: m.db_expedition_inprogress,
@@ -11,11 +12,11 @@ export const STATUSES = {
 };
 
 const LOOKS: Record<string, string> = {
-  sent: 'state state-warn',
-  partially_recieved: 'state state-warn',
-  fully_recieved: 'state state-ok',
-  completed: 'state state-ok',
-  cancelled: 'state state-bad',
+  sent: stateStyles.state,
+  partially_recieved: stateStyles.state,
+  fully_recieved: `${stateStyles.state} ${stateStyles.ok}`,
+  completed: `${stateStyles.state} ${stateStyles.ok}`,
+  cancelled: `${stateStyles.state} ${stateStyles.bad}`,
 };
 
 export function statusWord(status: string): string {
@@ -23,5 +24,5 @@ export function statusWord(status: string): string {
 }
 
 export function statusLook(status: string): string {
-  return LOOKS[status] ?? 'state';
+  return LOOKS[status] ?? stateStyles.state;
 }

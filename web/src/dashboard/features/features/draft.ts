@@ -1,6 +1,8 @@
 /** What is typed of a feature, and what of it is to be sent. */
+import { latinDigits } from '@/domain/digits.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Feature, FeatureChange } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { changedFields } from '../../recipe/form/use-record-form.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { areNamed, type Option } from '../../recipe/inputs/options.ts';
@@ -26,7 +28,7 @@ export interface FeatureDraft {
 
 /** What a feature is before there is one. */
 export const NEW_FEATURE: Feature = {
-  id: 'new',
+  id: NEW_ID,
   version: 0,
   kind: '',
   input: 'text',
@@ -50,7 +52,7 @@ export function draftOf({ version, name, input, unit, options, position }: Featu
 
 /** A place in data sheets; `null` when it is none. */
 export function parsePosition(text: string): number | null {
-  const digits = text.trim();
+  const digits = latinDigits(text.trim());
   if (!/^\d{1,7}$/.test(digits)) return null;
   return Number(digits) <= LAST_POSITION ? Number(digits) : null;
 }

@@ -1,8 +1,10 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Feature } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { pathWords } from '../../recipe/form/path-words.ts';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import type { Option } from '../../recipe/inputs/options.ts';
@@ -11,13 +13,13 @@ import { useAllowed } from '../../session/use-session.ts';
 import { type FeatureDraft, INPUTS, type Input, isPlaced } from './draft.ts';
 import { useFeatureForm } from './use-feature.ts';
 
-const NAMES: Record<string, () => string> = {
+const nameOf = pathWords({
   name: m.db_feature_name,
   input: m.db_feature_input,
   unit: m.db_feature_unit,
   options: m.db_feature_options,
   position: m.db_feature_position,
-};
+});
 
 /** Name, kind of value and place of a feature, saved together. */
 export function FeatureForm({ feature }: { feature: Feature }) {
@@ -27,11 +29,7 @@ export function FeatureForm({ feature }: { feature: Feature }) {
   const set = (change: Partial<FeatureDraft>) => form.edit((before) => ({ ...before, ...change }));
   const missing = isTried && !draft.name.fr.trim() ? [m.db_field_required()] : [];
   return (
-    <RecordFormFrame
-      form={form}
-      nameOf={(path) => NAMES[path.split('.')[0] ?? '']?.() ?? path}
-      mayWrite={mayWrite}
-    >
+    <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
       <LanguageFields
         legend={m.db_feature_name()}
         maxLength={300}
@@ -80,7 +78,7 @@ export function FeatureForm({ feature }: { feature: Feature }) {
         {(control) => (
           <input
             {...control}
-            className="input input-short"
+            className={`${fieldStyles.input} ${fieldStyles.inputShort}`}
             inputMode="numeric"
             dir="ltr"
             value={draft.position}
@@ -100,7 +98,7 @@ interface InputChoiceProps {
 /** What the values of a new feature are; it stays so. */
 function InputChoice({ input, onChange }: InputChoiceProps) {
   return (
-    <fieldset className="field choices choices-row">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}>
       <legend>{m.db_feature_input()}</legend>
       {(Object.keys(INPUTS) as Input[]).map((one) => (
         <label key={one}>

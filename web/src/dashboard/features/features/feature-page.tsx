@@ -1,41 +1,48 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Pending } from '../../parts/pending.tsx';
-import { RecordHead } from '../../parts/record-head.tsx';
+import type { Feature } from '../../data/types.ts';
+import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
+import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
-import { useAllowed } from '../../session/use-session.ts';
-import { DeleteFeature } from './delete-feature.tsx';
 import { NEW_FEATURE } from './draft.ts';
 import { FeatureForm } from './feature-form.tsx';
 import { featureQuery } from './queries.ts';
 
-const route = getRouteApi('/features/$id');
-
 /** One feature as staff edit it. */
 export function FeaturePage() {
-  const { id } = route.useParams();
-  const feature = useQuery(featureQuery(id));
-  const mayWrite = useAllowed()('catalog.write');
-  if (feature.data) {
-    return (
-      <>
-        <RecordHead title={written(feature.data.name)}>
-          {mayWrite && <DeleteFeature feature={feature.data} />}
-        </RecordHead>
-        <FeatureForm key={id} feature={feature.data} />
-      </>
-    );
-  }
-  return <Pending query={feature} rows={6} />;
+  return (
+    <DetailPage
+      query={featureQuery}
+      title={({ name }) => written(name)}
+      rows={6}
+      changes={(feature) => <DeleteFeature feature={feature} />}
+      write="catalog.write"
+    >
+      {(feature) => <FeatureForm feature={feature} />}
+    </DetailPage>
+  );
 }
 
 /** A feature that is not there yet. */
 export function NewFeaturePage() {
   return (
-    <>
-      <RecordHead title={m.db_feature_new()} />
+    <NewPage title={m.db_feature_new()}>
       <FeatureForm feature={NEW_FEATURE} />
-    </>
+    </NewPage>
+  );
+}
+
+/** One that products say stays. */
+function DeleteFeature({ feature: { id, name } }: { feature: Feature }) {
+  return (
+    <RemoveRecord
+      path="/dashboard/api/features/{id}"
+      id={id}
+      list="/features"
+      act={m.db_feature_delete()}
+      title={m.db_feature_delete_title({ name: written(name) })}
+      body={m.db_feature_delete_body()}
+      done={m.db_feature_deleted({ name: written(name) })}
+      inUse={(by) => m.db_feature_products({ products: by('products') })}
+    />
   );
 }

@@ -3,6 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { ListChecks, Plus } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import { featuresQuery } from '../../data/features.ts';
 import type { Feature } from '../../data/types.ts';
@@ -19,11 +22,11 @@ export function FeaturesPage() {
   return (
     <>
       <PageTitle>{m.db_features_title()}</PageTitle>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_features_title()}</h1>
         {mayWrite && (
-          <div className="acts">
-            <Link to="/features/new" className="btn btn-primary">
+          <div className={headsStyles.acts}>
+            <Link to="/features/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
               <Plus className="icon" aria-hidden />
               {m.db_feature_new()}
             </Link>
@@ -56,7 +59,7 @@ function columns(): Column<Feature>[] {
       header: m.db_feature_name(),
       area: 'main',
       cell: ({ id, name }) => (
-        <Link to="/features/$id" params={{ id }} className="row-link strong">
+        <Link to="/features/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi>{written(name)}</bdi>
         </Link>
       ),

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { HomeBlock } from '../../data/types.ts';
@@ -10,7 +11,9 @@ import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { TimeField } from '../../recipe/inputs/time-field.tsx';
 import { isBackwards } from '../../time.ts';
+import { BlockPreview } from './block-preview.tsx';
 import { type BlockDraft, isLink, lacksSource, sourceFor } from './draft.ts';
+import * as previewStyles from './home-preview.module.css';
 import { KIND_NAMES, KINDS, type Part, partsOf } from './kinds.ts';
 import { LooksFields } from './looks-fields.tsx';
 import { ResponsiveField } from './responsive-field.tsx';
@@ -47,78 +50,81 @@ export function BlockForm({ block }: { block: HomeBlock }) {
     deciding: form,
   };
   return (
-    <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
-      {block.version === 0 && (
-        <Field label={m.db_block_type()} errors={fields.errorsAt('type')}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={draft.type}
-              onChange={({ target: { value } }) => fields.set({ type: value, source: sourceFor(value) })}
-            >
-              {KIND_NAMES.map((type) => (
-                <option key={type} value={type}>
-                  {KINDS[type].words()}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
-      <Texts fields={fields} at="title" legend={m.db_block_title()} most={LONGEST_LINE} />
-      <SourceFields fields={fields} />
-      {has('text') && (
-        <Texts
-          fields={fields}
-          at="text"
-          legend={draft.type === 'text_carousel' ? m.db_block_lines() : m.db_block_text()}
-          most={LONGEST_TEXT}
-          rows={4}
-        />
-      )}
-      {has('html') && (
-        <Texts fields={fields} at="html" legend={m.db_block_html_text()} most={LONGEST_HTML} rows={10} />
-      )}
-      {has('image') && (
-        <PictureField
-          label={m.db_block_image()}
-          hint={m.db_block_image_hint()}
-          value={draft.image}
-          bounds={BANNER}
-          errors={fields.errorsAt('image')}
-          note={<ConflictNote form={form} path="image" words={pictureWords} />}
-          onChange={(image) => fields.set({ image })}
-        />
-      )}
-      {has('button') && (
-        <Texts fields={fields} at="button" legend={m.db_block_button()} most={LONGEST_LINE} />
-      )}
-      {has('slides') && <SlidesField fields={fields} error={error} />}
-      {has('link') && (
-        <TextField
-          form={fields}
-          at="link"
-          label={m.db_block_link()}
-          hint={m.db_block_link_hint()}
-          dir="ltr"
-        />
-      )}
-      {has('number') && (
-        <TextField
-          form={fields}
-          at="number"
-          label={m.db_block_number()}
-          hint={m.db_block_number_hint()}
-          className="input input-number"
-          inputMode="numeric"
-          dir="ltr"
-        />
-      )}
-      {has('responsiveNumber') && <ResponsiveField fields={fields} />}
-      <Period fields={fields} />
-      <LooksFields fields={fields} />
-    </RecordFormFrame>
+    <div className={previewStyles.beside}>
+      <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
+        {block.version === 0 && (
+          <Field label={m.db_block_type()} errors={fields.errorsAt('type')}>
+            {(control) => (
+              <select
+                {...control}
+                className={fieldStyles.input}
+                value={draft.type}
+                onChange={({ target: { value } }) => fields.set({ type: value, source: sourceFor(value) })}
+              >
+                {KIND_NAMES.map((type) => (
+                  <option key={type} value={type}>
+                    {KINDS[type].words()}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <Texts fields={fields} at="title" legend={m.db_block_title()} most={LONGEST_LINE} />
+        <SourceFields fields={fields} />
+        {has('text') && (
+          <Texts
+            fields={fields}
+            at="text"
+            legend={draft.type === 'text_carousel' ? m.db_block_lines() : m.db_block_text()}
+            most={LONGEST_TEXT}
+            rows={4}
+          />
+        )}
+        {has('html') && (
+          <Texts fields={fields} at="html" legend={m.db_block_html_text()} most={LONGEST_HTML} rows={10} />
+        )}
+        {has('image') && (
+          <PictureField
+            label={m.db_block_image()}
+            hint={m.db_block_image_hint()}
+            value={draft.image}
+            bounds={BANNER}
+            errors={fields.errorsAt('image')}
+            note={<ConflictNote form={form} path="image" words={pictureWords} />}
+            onChange={(image) => fields.set({ image })}
+          />
+        )}
+        {has('button') && (
+          <Texts fields={fields} at="button" legend={m.db_block_button()} most={LONGEST_LINE} />
+        )}
+        {has('slides') && <SlidesField fields={fields} error={error} />}
+        {has('link') && (
+          <TextField
+            form={fields}
+            at="link"
+            label={m.db_block_link()}
+            hint={m.db_block_link_hint()}
+            dir="ltr"
+          />
+        )}
+        {has('number') && (
+          <TextField
+            form={fields}
+            at="number"
+            label={m.db_block_number()}
+            hint={m.db_block_number_hint()}
+            className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
+            inputMode="numeric"
+            dir="ltr"
+          />
+        )}
+        {has('responsiveNumber') && <ResponsiveField fields={fields} />}
+        <Period fields={fields} />
+        <LooksFields fields={fields} />
+      </RecordFormFrame>
+      <BlockPreview block={block} draft={draft} />
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What is typed of a block, and what of it is to be sent. */
 import type { HomeBlock, HomeBlockWanted } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { sentPicture } from '../../recipe/inputs/small-picture.ts';
 import { isBackwards, momentOf, shopTime } from '../../time.ts';
@@ -38,7 +39,7 @@ export interface BlockDraft extends SlideDraft {
 
 /** What a block is before there is one. */
 export const NEW_BLOCK: HomeBlock = {
-  id: 'new',
+  id: NEW_ID,
   version: 0,
   type: 'products_carousel',
   isActive: true,

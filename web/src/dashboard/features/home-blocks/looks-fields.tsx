@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
@@ -10,7 +11,7 @@ export function LooksFields({ fields }: { fields: FieldForm<BlockDraft> }) {
   const { draft, set, errorsAt, deciding } = fields;
   return (
     <>
-      <fieldset className="field choices">
+      <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
         <legend>{m.db_block_looks()}</legend>
         <label>
           <input
@@ -45,7 +46,7 @@ export function LooksFields({ fields }: { fields: FieldForm<BlockDraft> }) {
             <input
               {...control}
               type="color"
-              className="input"
+              className={fieldStyles.input}
               value={draft.bgColor}
               onChange={({ target }) => set({ bgColor: target.value })}
             />
@@ -61,7 +62,7 @@ export function LooksFields({ fields }: { fields: FieldForm<BlockDraft> }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={draft.size}
             onChange={({ target }) => set({ size: Number(target.value) })}
           >

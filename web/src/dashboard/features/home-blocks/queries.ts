@@ -1,6 +1,7 @@
 /** What the screens of the home page ask. */
 import { FRESH } from '@/api/query.ts';
 import { api } from '../../data/api.ts';
+import type { HomePreviewWanted } from '../../data/types.ts';
 
 export const blocksQuery = api.queryOptions(
   'get',
@@ -15,6 +16,16 @@ export function blockQuery(id: string) {
     '/dashboard/api/home-blocks/{id}',
     { params: { path: { id } } },
     { staleTime: FRESH.never, meta: { live: ['content'] } },
+  );
+}
+
+/** The page with what is not saved yet. What was typed on the way to it is not kept. */
+export function previewQuery(body: HomePreviewWanted) {
+  return api.queryOptions(
+    'post',
+    '/dashboard/api/home-blocks/preview',
+    { body },
+    { staleTime: FRESH.never, gcTime: 0, meta: { live: ['content', 'product'] } },
   );
 }
 

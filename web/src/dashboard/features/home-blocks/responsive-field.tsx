@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import type { FieldForm } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import type { BlockDraft } from './draft.ts';
@@ -18,15 +20,15 @@ export function ResponsiveField({ fields }: { fields: FieldForm<BlockDraft> }) {
   const numbers = parseResponsive(draft.responsiveNumber);
   const [typed, setTyped] = useState<Partial<Record<Width, string>>>({});
   return (
-    <fieldset className="field">
+    <fieldset className={fieldStyles.field}>
       <legend>{m.db_block_beside()}</legend>
-      <div className="langs">
+      <div className={layoutStyles.langs}>
         {WIDTHS.map((width) => (
           <Field key={width} label={WORDS[width]()} errors={errorsAt(`responsiveNumber.${width}`)}>
             {(control) => (
               <input
                 {...control}
-                className="input input-number"
+                className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
                 inputMode="numeric"
                 dir="ltr"
                 value={typed[width] ?? (numbers[width] || '')}
@@ -40,7 +42,7 @@ export function ResponsiveField({ fields }: { fields: FieldForm<BlockDraft> }) {
           </Field>
         ))}
       </div>
-      <span className="field-hint">{m.db_block_beside_hint()}</span>
+      <span className={fieldStyles.hint}>{m.db_block_beside_hint()}</span>
       <input type="hidden" name="responsiveNumber" value={draft.responsiveNumber} readOnly />
       <ConflictNote form={deciding} path="responsiveNumber" />
     </fieldset>

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import { movedTo } from '@/domain/order.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { FieldForm } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
@@ -30,14 +34,14 @@ export function SlidesField({ fields: { draft, set, deciding }, error }: SlidesF
     set({ slides: slides.map((slide, index) => (index === at ? { ...slide, ...change } : slide)) });
   const move = (from: number, to: number) => set({ slides: movedTo(slides, from, to) ?? slides });
   return (
-    <fieldset className="field">
+    <fieldset className={fieldStyles.field}>
       <legend>{m.db_block_slides()}</legend>
       <ConflictNote form={deciding} path="slides" words={slidesWord} />
       {slides.map((slide, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a banner has no id, its place is what it is known by.
-        <fieldset key={at} className="field stack">
+        <fieldset key={at} className={`${fieldStyles.field} ${layoutStyles.stack}`}>
           <legend>{m.db_block_slide({ place: count(at + 1) })}</legend>
-          <span className="acts">
+          <span className={headsStyles.acts}>
             <IconButton label={m.db_block_slide_up()} disabled={at === 0} onClick={() => move(at, at - 1)}>
               <ArrowUp className="icon icon-sm" aria-hidden />
             </IconButton>
@@ -59,7 +63,11 @@ export function SlidesField({ fields: { draft, set, deciding }, error }: SlidesF
         </fieldset>
       ))}
       {slides.length < MOST_SLIDES && (
-        <button type="button" className="btn" onClick={() => set({ slides: [...slides, NEW_SLIDE] })}>
+        <button
+          type="button"
+          className={buttonStyles.button}
+          onClick={() => set({ slides: [...slides, NEW_SLIDE] })}
+        >
           {m.db_block_slide_add()}
         </button>
       )}
@@ -102,7 +110,7 @@ function Slide({ slide, path, error, onChange }: SlideProps) {
         {(control) => (
           <input
             {...control}
-            className="input"
+            className={fieldStyles.input}
             dir="ltr"
             value={slide.link}
             onChange={({ target }) => onChange({ link: target.value })}
@@ -122,7 +130,13 @@ interface IconButtonProps {
 
 function IconButton({ label, disabled = false, onClick, children }: IconButtonProps) {
   return (
-    <button type="button" className="icon-btn" aria-label={label} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      className={buttonStyles.icon}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {children}
     </button>
   );

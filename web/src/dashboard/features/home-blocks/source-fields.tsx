@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { useBlogPosts } from '../../parts/blog-choices.ts';
 import { useBrands } from '../../parts/brand-choices.ts';
@@ -31,7 +32,7 @@ export function SourceFields({ fields }: SourceFieldsProps) {
           {(control) => (
             <select
               {...control}
-              className="input"
+              className={fieldStyles.input}
               value={kind}
               onChange={({ target: { value } }) =>
                 set({
@@ -114,7 +115,12 @@ function Picker({ label, choices, id, errors, onChoose }: ChoicesProps) {
   return (
     <Field label={label} errors={errors}>
       {(control) => (
-        <select {...control} className="input" value={id} onChange={({ target }) => onChoose(target.value)}>
+        <select
+          {...control}
+          className={fieldStyles.input}
+          value={id}
+          onChange={({ target }) => onChoose(target.value)}
+        >
           <option value="">{m.db_promotion_choose()}</option>
           {choices.map((one) => (
             <option key={one.id} value={one.id}>

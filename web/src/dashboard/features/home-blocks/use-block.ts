@@ -1,47 +1,43 @@
 /** What is done with the blocks of the home page. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { complained, told } from '@/ui/rich/toasts.tsx';
+import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, isConflict, isGone } from '../../data/messages.ts';
+import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { HomeBlock, HomeBlockWanted } from '../../data/types.ts';
-import { useIntent } from '../../recipe/form/use-intent.ts';
-import { useRecordForm } from '../../recipe/form/use-record-form.ts';
+import { keptBy, useDetailForm } from '../../recipe/detail/use-detail-form.ts';
 import { bodyOf, draftOf } from './draft.ts';
-import { blockQuery, blocksQuery } from './queries.ts';
+import { blockQuery, blocksQuery, previewQuery } from './queries.ts';
 
 const LIST = '/dashboard/api/home-blocks';
-const keyOf = ({ id }: HomeBlock) => blockQuery(id).queryKey;
+const keyOf = keptBy<HomeBlock>(blockQuery);
 
 /** The form of a block that is there, or is made by its first save. */
 export function useBlockForm(block: HomeBlock) {
-  const navigate = useNavigate();
-  const create = useIntent<HomeBlockWanted>('home-block');
-  return useRecordForm(block, {
+  return useDetailForm(block, {
     kind: 'home-block',
     draftOf,
     // A banner may have been taken away or put elsewhere: they are decided together.
     whole: ['slides', 'responsiveNumber'],
     bodyOf,
-    send: async (wanted) => {
-      const saved = wanted.version
-        ? await put(block.id, wanted)
-        : await create.once(wanted, (id) => put(id, wanted));
-      return saved as HomeBlock;
-    },
+    create: put,
+    change: put,
     keyOf,
     lists: [LIST],
-    onSaved: ({ id }) => {
-      told(m.db_block_saved());
-      if (block.version > 0) return;
-      void navigate({ to: '/home-blocks/$id', params: { id }, ignoreBlocker: true });
-    },
+    screen: '/home-blocks/$id',
+    done: () => m.db_block_saved(),
   });
 }
 
 async function put(id: string, body: HomeBlockWanted) {
   return (await client.PUT('/dashboard/api/home-blocks/{id}', { params: { path: { id } }, body })).data;
+}
+
+/** What the page looks like is asked for anew, too. */
+function refresh(queries: QueryClient) {
+  const [method, path] = previewQuery({ language: 'fr' }).queryKey;
+  void queries.invalidateQueries({ queryKey: [method, path] });
+  return queries.invalidateQueries(blocksQuery);
 }
 
 /** Shows or hides it, at once. */
@@ -52,7 +48,7 @@ export function useSwitchBlock() {
     onError: (error) => complained(isConflict(error) ? m.db_stale() : errorMessage(error)),
     onSettled: (saved) => {
       if (saved) queries.setQueryData(keyOf(saved), saved);
-      return queries.invalidateQueries(blocksQuery);
+      return refresh(queries);
     },
   });
 }
@@ -71,25 +67,6 @@ export function useArrangeBlocks() {
       queries.setQueryData(queryKey, { blocks: [...blocks] });
     },
     onError: (error) => complained(errorMessage(error)),
-    onSettled: () => queries.invalidateQueries(blocksQuery),
-  });
-}
-
-/** Takes a block away. */
-export function useDeleteBlock({ id }: HomeBlock) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: async () => {
-      // What another took away meanwhile is gone as well.
-      await client
-        .DELETE('/dashboard/api/home-blocks/{id}', { params: { path: { id } } })
-        .catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error)));
-    },
-    onSuccess: () => {
-      told(m.db_block_deleted());
-      void navigate({ to: '/home-blocks', ignoreBlocker: true });
-      return queries.invalidateQueries(blocksQuery);
-    },
+    onSettled: () => refresh(queries),
   });
 }

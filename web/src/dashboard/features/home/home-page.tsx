@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { PhoneCall, Tag } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { Summary } from '../../data/types.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -10,6 +12,7 @@ import { Pending } from '../../parts/pending.tsx';
 import { useAllowed, useStaff } from '../../session/use-session.ts';
 import { longDay } from '../../time.ts';
 import { Balances } from './balances.tsx';
+import * as blocksStyles from './blocks.module.css';
 import { LowStock } from './low-stock.tsx';
 import { balancesQuery, summaryQuery } from './queries.ts';
 import { Sales } from './sales.tsx';
@@ -36,7 +39,7 @@ export function HomePage() {
         </>
       )}
       {seesOrders && !summary.data && <Pending query={summary} rows={8} />}
-      <div className={seesMoney && seesStock ? 'halves' : undefined}>
+      <div className={seesMoney && seesStock ? blocksStyles.halves : undefined}>
         {seesMoney &&
           (balances.data ? <Balances balances={balances.data} /> : <Pending query={balances} rows={3} />)}
         {seesStock && <LowStock />}
@@ -50,7 +53,7 @@ export function HomePage() {
 function ToTheCatalogue() {
   return (
     <Empty icon={Tag} title={m.db_home_catalogue_title()} body={m.db_home_catalogue_body()}>
-      <Link to="/products" className="btn btn-primary">
+      <Link to="/products" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
         {m.db_nav_products()}
       </Link>
     </Empty>
@@ -77,17 +80,17 @@ function HomeHead({ summary }: { summary: Summary | undefined }) {
   const { employee } = useStaff();
   const allowed = useAllowed();
   return (
-    <div className="page-head">
+    <div className={headsStyles.pageHead}>
       <h1>{longDay(new Date())}</h1>
       <span className="muted">
         <bdi>{m.db_home_hello({ name: employee.name })}</bdi> <bdi>{waitingText(waiting)}</bdi>
       </span>
       {summary && Boolean(waiting) && allowed('orders.confirm') && (
-        <div className="acts">
+        <div className={headsStyles.acts}>
           <Link
             to="/orders"
             search={{ status: firstCalls(summary), sort: 'oldest' }}
-            className="btn btn-primary"
+            className={`${buttonStyles.button} ${buttonStyles.primary}`}
           >
             <PhoneCall className="icon" aria-hidden />
             {m.db_home_start_calls()}

@@ -5,6 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { SummaryDay } from '../../data/types.ts';
 import { shortDay } from '../../time.ts';
 import { curve, type Frame, gridValues, heightOf, type Point, path, roundCeiling } from './chart.ts';
+import * as styles from './sales-chart.module.css';
 
 const FRAME: Frame = { width: 760, height: 320, start: 64, end: 92, top: 22, bottom: 24 };
 const LABEL_GAP = 8;
@@ -29,16 +30,16 @@ export function SalesChart({ days }: { days: readonly SummaryDay[] }) {
   const base = heightOf(0, ceiling, FRAME);
   return (
     <svg
-      className="chart"
+      className={styles.chart}
       viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
       role="img"
       aria-label={m.db_home_sales_chart({ first: shortDay(first.date), last: shortDay(lastDay.date) })}
     >
       <Grid ceiling={ceiling} mirrored={mirrored} />
-      <path className="area" d={`${path(points)}L${last.x} ${base}L${points[0]?.x} ${base}Z`} />
-      <path className="curve" d={path(points.slice(0, -1))} />
-      <path className="curve curve-open" d={path(points.slice(-2))} />
-      <circle className="dot" cx={last.x} cy={last.y} r={3.5} />
+      <path className={styles.area} d={`${path(points)}L${last.x} ${base}L${points[0]?.x} ${base}Z`} />
+      <path className={styles.curve} d={path(points.slice(0, -1))} />
+      <path className={`${styles.curve} ${styles.curveOpen}`} d={path(points.slice(-2))} />
+      <circle className={styles.dot} cx={last.x} cy={last.y} r={3.5} />
       <TodayLabel at={last} total={lastDay.total} mirrored={mirrored} />
       {days.map((day, index) =>
         (days.length - 1 - index) % DATED === 0 ? (
@@ -55,7 +56,7 @@ function TodayLabel({ at, total, mirrored }: { at: Point; total: number; mirrore
   const x = at.x + (mirrored ? -LABEL_GAP : LABEL_GAP);
   return (
     <>
-      <text className="lead" x={x} y={at.y}>
+      <text className={styles.lead} x={x} y={at.y}>
         {money(fromDinars(total))}
       </text>
       <text x={x} y={at.y} dy="1.25em">
@@ -72,7 +73,7 @@ function Grid({ ceiling, mirrored }: { ceiling: number; mirrored: boolean }) {
     return (
       <g key={value}>
         <line
-          className={value === 0 ? 'base' : 'grid'}
+          className={value === 0 ? styles.base : styles.grid}
           x1={mirrored ? FRAME.end : FRAME.start}
           x2={FRAME.width - (mirrored ? FRAME.start : FRAME.end)}
           y1={y}

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import { centimes, fromDinars, sum } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import type { Summary } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { shortDay } from '../../time.ts';
+import * as blocksStyles from './blocks.module.css';
+import * as styles from './sales.module.css';
 import { SalesChart } from './sales-chart.tsx';
 
 /** The orders of the last fourteen days: today's numbers, the curve and the table with the same numbers. */
@@ -14,13 +17,13 @@ export function Sales({ summary }: { summary: Summary }) {
   const placed = days.reduce((amount, day) => amount + day.placed, 0);
   const average = placed > 0 ? centimes(Math.round(total / placed)) : centimes(0);
   return (
-    <section className="block">
-      <div className="block-head">
+    <section className={blocksStyles.block}>
+      <div className={headsStyles.blockHead}>
         <h2>{m.db_home_sales()}</h2>
       </div>
-      <div className="sales">
+      <div className={blocksStyles.sales}>
         <div>
-          <dl className="big-nums">
+          <dl className={styles.bigNums}>
             <Today label={m.db_home_placed_today()} figure={count(summary.placedToday)}>
               <Amount value={fromDinars(summary.placedTodayTotal)} decimals="needed" />
             </Today>
@@ -36,7 +39,7 @@ export function Sales({ summary }: { summary: Summary }) {
           </dl>
           <SalesChart days={days} />
         </div>
-        <table className="plain">
+        <table className={blocksStyles.plain}>
           <thead>
             <tr>
               <th scope="col">{m.db_home_day()}</th>

@@ -2,6 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { Setup } from '../../data/types.ts';
 import { setupQuery } from './queries.ts';
 
@@ -23,14 +27,14 @@ export function SetupList() {
   const { data: setup } = useQuery(setupQuery);
   if (!setup || STEPS.every(({ id }) => setup[id])) return null;
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_setup_title()}</h2>
       </header>
-      <ul className="panel-body stack">
+      <ul className={`${panelStyles.body} ${layoutStyles.stack}`}>
         {STEPS.map(({ id, label, to }) => (
           <li key={id}>
-            <span className={setup[id] ? 'state state-ok' : 'state'}>
+            <span className={setup[id] ? `${stateStyles.state} ${stateStyles.ok}` : stateStyles.state}>
               {setup[id] ? (
                 <CircleCheck className="icon" role="img" aria-label={m.db_setup_done()} />
               ) : (

@@ -6,6 +6,8 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Balance, Summary } from '../../data/types.ts';
 import { type Status, statusColour, viewKey, viewOf } from '../../order-status.ts';
 import { Amount } from '../../parts/amount.tsx';
+import * as statusStyles from '../../parts/status.module.css';
+import * as styles from './today.module.css';
 
 interface TodayProps {
   summary: Summary;
@@ -18,7 +20,7 @@ export function Today({ summary, balances }: TodayProps) {
   const of = (...statuses: Status[]) =>
     statuses.reduce((total, one) => total + (summary.counts[one] ?? 0), 0);
   return (
-    <div className="today">
+    <div className={styles.today}>
       <Figure title={m.db_home_to_confirm()} figure={count(of('placed', 'unreachable'))}>
         <Part status="placed" label={m.db_home_new()} amount={of('placed')} />
         <Part status="unreachable" label={m.db_home_to_call_back()} amount={of('unreachable')} ring />
@@ -60,10 +62,10 @@ function Figure({ title, figure, children }: { title: string; figure: ReactNode;
   return (
     <section>
       <h2>{title}</h2>
-      <p className="figure">
+      <p className={styles.figure}>
         <b>{figure}</b>
       </p>
-      <ul className="mini">{children}</ul>
+      <ul className={styles.mini}>{children}</ul>
     </section>
   );
 }
@@ -81,7 +83,7 @@ function Part({ status, label, amount, ring }: PartProps) {
     <li>
       <Link to="/orders" search={view ? { status: viewKey(view) } : {}}>
         <span
-          className="status"
+          className={statusStyles.status}
           data-ring={ring || undefined}
           style={{ '--c': statusColour(status) } as CSSProperties}
         >

@@ -1,10 +1,13 @@
 import { Fragment } from 'react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { JournalEntry } from '../../data/types.ts';
 import { roleWords } from '../../parts/role-words.ts';
 import { actionWord } from './action-words.ts';
+import * as styles from './entry-sheet.module.css';
 
 interface EntrySheetProps {
   entry: JournalEntry;
@@ -23,8 +26,8 @@ export function EntrySheet({ entry, onClose }: EntrySheetProps) {
   ];
   return (
     <Dialog open onClose={onClose} placement="side" title={actionWord(entry.action)}>
-      <div className="dialog-body">
-        <dl className="kv">
+      <div className={dialogStyles.body}>
+        <dl className={panelStyles.kv}>
           {facts
             .filter(([, value]) => value !== '')
             .map(([name, value]) => (
@@ -46,9 +49,9 @@ export function EntrySheet({ entry, onClose }: EntrySheetProps) {
 function State({ title, value }: { title: string; value: unknown }) {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return null;
   return (
-    <section className="state-of">
+    <section className={styles.stateOf}>
       <h3>{title}</h3>
-      <pre className="state-text ltr">{JSON.stringify(value, null, 2)}</pre>
+      <pre className={`${styles.stateText} ltr`}>{JSON.stringify(value, null, 2)}</pre>
     </section>
   );
 }

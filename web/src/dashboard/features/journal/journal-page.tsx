@@ -4,6 +4,10 @@ import { useState } from 'react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
+import * as pagerStyles from '@/ui/data-table/pager.module.css';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Bones, Empty, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { JournalEntry } from '../../data/types.ts';
@@ -26,7 +30,7 @@ export function JournalPage() {
   return (
     <>
       <PageTitle>{m.db_journal_title()}</PageTitle>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_journal_title()}</h1>
       </div>
       <FilterBar search={search} looks={looks(actions ?? [])} onChange={refine} />
@@ -48,10 +52,10 @@ export function JournalPage() {
         />
       )}
       {journal.hasNextPage && (
-        <div className="pager">
+        <div className={pagerStyles.pager}>
           <button
             type="button"
-            className="btn"
+            className={buttonStyles.button}
             disabled={journal.isFetchingNextPage}
             onClick={() => void journal.fetchNextPage()}
           >
@@ -111,7 +115,7 @@ function columns(onOpen: (entry: JournalEntry) => void): Column<JournalEntry>[] 
       header: m.db_journal_what(),
       area: 'main',
       cell: (entry) => (
-        <button type="button" className="link row-link strong" onClick={() => onOpen(entry)}>
+        <button type="button" className={`link ${tableStyles.rowLink} strong`} onClick={() => onOpen(entry)}>
           {actionWord(entry.action)}
         </button>
       ),

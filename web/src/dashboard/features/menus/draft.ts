@@ -1,6 +1,7 @@
 /** What is typed of a menu item, and what of it is to be sent. */
 import { locale } from '@/i18n/locale.ts';
 import type { MenuItem } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { kindOf, type MenuName } from './kinds.ts';
 
@@ -17,7 +18,7 @@ export interface MenuItemDraft {
 /** What an item is before there is one. */
 export function newItem(menu: MenuName): MenuItem {
   return {
-    id: 'new',
+    id: NEW_ID,
     version: 0,
     menu,
     type: 'ProductCategory',

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { MenuItem } from '../../data/types.ts';
@@ -52,7 +53,7 @@ export function ItemForm({ item }: { item: MenuItem }) {
           {(control) => (
             <select
               {...control}
-              className="input"
+              className={fieldStyles.input}
               value={draft.menu}
               onChange={({ target }) => fields.set({ menu: target.value })}
             >
@@ -73,7 +74,7 @@ export function ItemForm({ item }: { item: MenuItem }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={draft.type}
             onChange={({ target }) => fields.set(ofType(target.value))}
           >
@@ -95,7 +96,7 @@ export function ItemForm({ item }: { item: MenuItem }) {
         path="label"
         onChange={(label) => fields.set({ label })}
       />
-      {draft.type !== 'Link' && <p className="field-hint">{m.db_menu_label_hint()}</p>}
+      {draft.type !== 'Link' && <p className={fieldStyles.hint}>{m.db_menu_label_hint()}</p>}
       <Ticks fields={fields} />
     </RecordFormFrame>
   );
@@ -104,7 +105,7 @@ export function ItemForm({ item }: { item: MenuItem }) {
 function Ticks({ fields: { draft, set, deciding } }: { fields: FieldForm<MenuItemDraft> }) {
   const yesNo = (value: boolean) => (value ? m.db_block_on() : m.db_block_off());
   return (
-    <fieldset className="field choices">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <legend>{m.db_menu_looks()}</legend>
       {(['isActive', 'accent'] as const).map((at) => (
         <div key={at}>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Place } from '@/domain/tree.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { Switch } from '@/ui/rich/switch.tsx';
 import type { MenuItem } from '../../data/types.ts';
 import { MovableTree } from '../../parts/movable-tree.tsx';
@@ -53,7 +54,9 @@ export function MenuTree({ items }: { items: readonly MenuItem[] }) {
               )}
             </small>
           </span>
-          {!item.leads && <span className="state state-bad">{m.db_menu_leads_nowhere()}</span>}
+          {!item.leads && (
+            <span className={`${stateStyles.state} ${stateStyles.bad}`}>{m.db_menu_leads_nowhere()}</span>
+          )}
           <Switch
             label={m.db_block_shown({ name: nameOf(item) })}
             checked={item.isActive}

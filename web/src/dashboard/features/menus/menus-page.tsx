@@ -3,6 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { PanelTop, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { MenuItem } from '../../data/types.ts';
@@ -20,10 +23,10 @@ export function MenusPage() {
   return (
     <>
       <PageTitle>{m.db_menus_title()}</PageTitle>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_menus_title()}</h1>
-        <div className="acts">
-          <a className="btn" href="/" target="_blank" rel="noreferrer">
+        <div className={headsStyles.acts}>
+          <a className={buttonStyles.button} href="/" target="_blank" rel="noreferrer">
             {m.db_blocks_see()}
           </a>
         </div>
@@ -31,7 +34,7 @@ export function MenusPage() {
       <p className="muted">{m.db_menus_hint()}</p>
       <ListBody query={items} isEmpty={() => false} empty={null}>
         {(all) => (
-          <div className="stack stack-wide">
+          <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
             {(Object.keys(MENUS) as MenuName[]).map((menu) => (
               <Menu key={menu} menu={menu} items={all.items.filter((item) => item.menu === menu)} />
             ))}
@@ -44,7 +47,7 @@ export function MenusPage() {
 
 function Menu({ menu, items }: { menu: MenuName; items: readonly MenuItem[] }) {
   const add = (
-    <Link to="/menus/new" search={{ menu }} className="btn">
+    <Link to="/menus/new" search={{ menu }} className={buttonStyles.button}>
       <Plus className="icon" aria-hidden />
       {m.db_menu_new()}
     </Link>
@@ -52,9 +55,9 @@ function Menu({ menu, items }: { menu: MenuName; items: readonly MenuItem[] }) {
   const title = MENUS[menu]();
   return (
     <section aria-label={title}>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h2>{title}</h2>
-        <div className="acts">
+        <div className={headsStyles.acts}>
           {items.length > 0 && <ResetMenu menu={menu} />}
           {add}
         </div>
@@ -72,7 +75,7 @@ function OfCategories({ menu }: { menu: MenuName }) {
     <Empty icon={PanelTop} title={m.db_menu_of_categories()} body={m.db_menu_of_categories_body()}>
       <button
         type="button"
-        className="btn btn-primary"
+        className={`${buttonStyles.button} ${buttonStyles.primary}`}
         disabled={start.isPending}
         onClick={() => void send('start')}
       >
@@ -88,7 +91,11 @@ function ResetMenu({ menu }: { menu: MenuName }) {
   const send = useSingle(reset);
   return (
     <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${buttonStyles.danger}`}
+        onClick={() => setAsked(true)}
+      >
         {m.db_menu_reset()}
       </button>
       {isAsked && (

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import type { LookupItem } from '../../data/types.ts';
 import { useBrands } from '../../parts/brand-choices.ts';
@@ -70,7 +71,7 @@ function Picker({
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={value}
           onChange={({ target }) => onChange(target.value)}
         >

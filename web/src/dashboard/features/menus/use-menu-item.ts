@@ -5,7 +5,7 @@ import type { Place } from '@/domain/tree.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, isConflict, isGone } from '../../data/messages.ts';
+import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { MenuItem } from '../../data/types.ts';
 import { useIntent } from '../../recipe/form/use-intent.ts';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
@@ -97,25 +97,6 @@ export function useWholeMenu(menu: MenuName) {
       if (data) queries.setQueryData(menuItemsQuery.queryKey, data);
     },
     onError: (error) => complained(errorMessage(error)),
-  });
-}
-
-/** Takes an item away. */
-export function useDeleteItem({ id }: MenuItem) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: async () => {
-      // What another took away meanwhile is gone as well.
-      await client
-        .DELETE('/dashboard/api/menu-items/{id}', { params: { path: { id } } })
-        .catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error)));
-    },
-    onSuccess: () => {
-      told(m.db_menu_deleted());
-      void navigate({ to: '/menus', ignoreBlocker: true });
-      return queries.invalidateQueries(menuItemsQuery);
-    },
   });
 }
 

@@ -1,10 +1,17 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Menu, MenuItem } from '@/ui/rich/menu.tsx';
+import * as panelStyles from '@/ui/rich/panel.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { Stepper } from '@/ui/rich/stepper.tsx';
 import type { OrderDetail, OrderLine } from '../../data/types.ts';
+import * as itemStyles from '../../parts/item.module.css';
 import { Thumb } from '../../parts/thumb.tsx';
 import {
   allFrom,
@@ -16,6 +23,7 @@ import {
   type Warehouse,
   withQuantity,
 } from './allocation.ts';
+import * as styles from './allocation-panel.module.css';
 import type { AllocationState } from './use-allocation.ts';
 
 interface AllocationPanelProps {
@@ -33,17 +41,24 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
   );
   const Icon = allocation.isComplete ? Check : TriangleAlert;
   return (
-    <section className="panel alloc" data-many={warehouses.length > 2}>
-      <header className="panel-head">
+    <section className={`${panelStyles.panel} ${styles.alloc}`} data-many={warehouses.length > 2}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_alloc_title()}</h2>
-        <span className={allocation.isComplete ? 'state state-ok' : 'state state-bad'} role="status">
+        <span
+          className={
+            allocation.isComplete
+              ? `${stateStyles.state} ${stateStyles.ok}`
+              : `${stateStyles.state} ${stateStyles.bad}`
+          }
+          role="status"
+        >
           <Icon className="icon icon-sm" aria-hidden />
           {m.db_alloc_complete({ done: count(Math.max(needed - left, 0)), needed: count(needed) })}
         </span>
         {allocation.isEditable && <SingleWarehouse allocation={allocation} />}
       </header>
       <TableScroll label={m.db_alloc_title()}>
-        <table className="table">
+        <table className={tableStyles.table}>
           <thead>
             <tr>
               <th scope="col">{m.db_order_product()}</th>
@@ -73,7 +88,7 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
         </table>
       </TableScroll>
       {!allocation.isComplete && (
-        <p className="panel-body field-error" role="alert">
+        <p className={`${panelStyles.body} ${fieldStyles.error}`} role="alert">
           {m.db_alloc_error()}
         </p>
       )}
@@ -88,10 +103,10 @@ function SingleWarehouse({ allocation }: { allocation: AllocationState }) {
   });
   if (able.length === 0) return null;
   return (
-    <div className="acts">
+    <div className={headsStyles.acts}>
       <Menu
         trigger={
-          <button type="button" className="btn btn-quiet">
+          <button type="button" className={`${buttonStyles.button} ${buttonStyles.quiet}`}>
             {m.db_alloc_single()}
           </button>
         }
@@ -118,7 +133,7 @@ function NeedRow({ order, need, state }: NeedRowProps) {
   return (
     <tr>
       <td>
-        <div className="item">
+        <div className={itemStyles.item}>
           <Thumb src={lineOf(order, need)?.image} small />
           <span className="strong">{name}</span>
         </div>
@@ -129,7 +144,7 @@ function NeedRow({ order, need, state }: NeedRowProps) {
           <Cell name={name} need={need} warehouse={warehouse} state={state} />
         </td>
       ))}
-      <td className={left === 0 ? 'end num state-ok' : 'end num hot'}>{left}</td>
+      <td className={left === 0 ? `end num ${stateStyles.ok}` : 'end num hot'}>{left}</td>
     </tr>
   );
 }
@@ -144,9 +159,9 @@ interface CellProps {
 function Cell({ name, need, warehouse, state }: CellProps) {
   const available = availableAt(state.offers, need, warehouse.id);
   const value = quantityAt(state.allocation, need, warehouse.id);
-  if (!state.isEditable) return <div className="cell num">{count(value)}</div>;
+  if (!state.isEditable) return <div className={`${styles.cell} num`}>{count(value)}</div>;
   return (
-    <div className="cell">
+    <div className={styles.cell}>
       <Stepper
         label={m.db_alloc_cell({ product: name, warehouse: warehouse.name })}
         value={value}
@@ -175,5 +190,8 @@ function isSame(one: ItemKey, other: ItemKey): boolean {
 function nameOf(order: OrderDetail, item: ItemKey): string {
   const line = lineOf(order, item);
   const isOwn = line !== undefined && isSame(line, item);
+  // Of a pack, what the part is called, where that was kept.
+  const part = isOwn ? undefined : line?.parts.find((one) => isSame(one, item) && one.name);
+  if (part) return [part.name, part.combination].filter(Boolean).join(', ');
   return [line?.name, isOwn && line.combination].filter(Boolean).join(', ');
 }

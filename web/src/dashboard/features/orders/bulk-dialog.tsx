@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import type { OrderRow } from '../../data/types.ts';
+import * as bulkStyles from '../../parts/bulk.module.css';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 import type { BulkStep } from './bulk.ts';
 import { useStartBulk } from './use-start-bulk.ts';
@@ -38,7 +40,7 @@ export function BulkDialog({ bulk: { step, rows, others }, onStarted, onClose }:
       onClose={onClose}
     >
       {({ draft, set }) => (
-        <ul className="bulk-list">
+        <ul className={bulkStyles.list}>
           {rows.map((row) => (
             <li key={row.id}>
               <span>
@@ -47,7 +49,7 @@ export function BulkDialog({ bulk: { step, rows, others }, onStarted, onClose }:
               </span>
               {step.need === 'tracking' && (
                 <input
-                  className="input"
+                  className={fieldStyles.input}
                   dir="ltr"
                   placeholder={m.db_step_tracking()}
                   aria-label={m.db_bulk_tracking({ number: row.number })}

@@ -5,10 +5,16 @@ import { fromDinars } from '@/domain/money.ts';
 import { groupPhone } from '@/domain/phone-dz.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { CopyButton } from '@/ui/rich/copy-button.tsx';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { OrderDetail } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Phone } from '../../parts/phone.tsx';
+import * as phoneRowStyles from '../../parts/phone-row.module.css';
+import * as styles from './customer-card.module.css';
 import { fullName } from './full-name.ts';
 import { type Risk, riskOf } from './risk.ts';
 
@@ -16,16 +22,16 @@ import { type Risk, riskOf } from './risk.ts';
 export function CustomerCard({ order }: { order: OrderDetail }) {
   const { customer } = order;
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_order_customer()}</h2>
       </header>
-      <div className="panel-body">
+      <div className={panelStyles.body}>
         <bdi className="strong">{fullName(order)}</bdi>
-        <div className="phone-row">
+        <div className={phoneRowStyles.phoneRow}>
           <Phone digits={order.phone} />
           <a
-            className="icon-btn"
+            className={buttonStyles.icon}
             href={`tel:${order.phone}`}
             aria-label={m.db_order_phone_call({ phone: groupPhone(order.phone) })}
           >
@@ -41,10 +47,10 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
             </a>
           </p>
         )}
-        <hr className="rule" />
+        <hr className={layoutStyles.rule} />
         <RiskBar order={order} />
-        <hr className="rule" />
-        <dl className="kv num">
+        <hr className={layoutStyles.rule} />
+        <dl className={`${panelStyles.kv} num`}>
           <dt>{m.db_order_customer_orders()}</dt>
           <dd>
             {customer.orders > 0 ? (
@@ -93,9 +99,9 @@ function RiskBar({ order }: { order: OrderDetail }) {
   const { refused, orders } = order.customer;
   return (
     <>
-      <div className="risk">
+      <div className={styles.risk}>
         <b className="strong">{look.word()}</b>
-        <span className="risk-bar" style={{ '--c': look.colour } as CSSProperties} aria-hidden>
+        <span className={styles.riskBar} style={{ '--c': look.colour } as CSSProperties} aria-hidden>
           {BARS.map((bar) => (
             <i key={bar} data-on={bar <= look.bars || undefined} />
           ))}

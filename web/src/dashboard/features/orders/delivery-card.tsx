@@ -1,6 +1,10 @@
 import { fromDinars } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { CopyButton } from '@/ui/rich/copy-button.tsx';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { OrderDetail } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { deliveryWord } from '../../parts/delivery-word.ts';
@@ -10,19 +14,19 @@ import { fullName } from './full-name.ts';
 export function DeliveryCard({ order }: { order: OrderDetail }) {
   const place = [order.address, order.commune, order.wilaya].filter(Boolean).join(', ');
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_order_delivery()}</h2>
-        <div className="acts">
+        <div className={headsStyles.acts}>
           <CopyButton text={`${fullName(order)}, ${place}`} label={m.db_order_address_copy()} />
         </div>
       </header>
-      <div className="panel-body">
+      <div className={panelStyles.body}>
         <p>
           <bdi>{place}</bdi>
         </p>
-        <hr className="rule" />
-        <dl className="kv">
+        <hr className={layoutStyles.rule} />
+        <dl className={panelStyles.kv}>
           <dt>{m.db_order_transporter()}</dt>
           <dd>{order.transporter}</dd>
           <dt>{m.db_order_mode()}</dt>
@@ -30,7 +34,7 @@ export function DeliveryCard({ order }: { order: OrderDetail }) {
           <dt>{m.db_order_fee()}</dt>
           <dd>
             {order.deliveryPrice === 0 ? (
-              <span className="state-ok">{m.db_order_free()}</span>
+              <span className={stateStyles.ok}>{m.db_order_free()}</span>
             ) : (
               <Amount value={fromDinars(order.deliveryPrice)} />
             )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { FieldForm } from '../../recipe/form/fields.tsx';
@@ -34,7 +35,7 @@ export function EmployeeField({ form, present, isAsked }: EmployeeFieldProps) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={form.draft.employeeId}
           onChange={({ target }) => form.set({ employeeId: target.value })}
         >

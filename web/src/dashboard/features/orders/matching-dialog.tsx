@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
@@ -51,7 +52,7 @@ export function MatchingDialog({ search, onStarted, onClose }: MatchingDialogPro
             {(control) => (
               <select
                 {...control}
-                className="input"
+                className={fieldStyles.input}
                 value={to}
                 onChange={({ target }) => {
                   setTo(target.value);
@@ -67,7 +68,7 @@ export function MatchingDialog({ search, onStarted, onClose }: MatchingDialogPro
               </select>
             )}
           </Field>
-          {error && <p className="field-error">{errorMessage(error)}</p>}
+          {error && <p className={fieldStyles.error}>{errorMessage(error)}</p>}
           {counted && (
             <p role="status">
               {m.db_bulk_preview({ will: count(counted.will), total: count(counted.total) })}

@@ -61,6 +61,33 @@ describe('the next steps of an order', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
     expect(step.take).toHaveBeenCalledWith('returning', { reason: 'Livraison cochée par erreur' });
   });
+  it('leads a parcel that is not on its way back on, for a reason', async () => {
+    const step = show(orderIn('returning', ['returned', 'attempted', 'delivered', 'lost']), [
+      'orders.deliver',
+    ]);
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Livrée tout de même…',
+      'Toujours à livrer…',
+      'Colis perdu…',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Livrée tout de même…' }));
+    expect(screen.getByText(/Son transporteur doit le montant/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    expect(step.take).not.toHaveBeenCalled();
+    await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Retour coché par erreur');
+    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    expect(step.take).toHaveBeenCalledWith('delivered', { reason: 'Retour coché par erreur' });
+  });
+  it('says what a loss does, and how a lost parcel goes on', async () => {
+    const step = show(orderIn('shipped', ['delivered', 'attempted', 'returning', 'lost']), [
+      'orders.deliver',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Colis perdu…' }));
+    expect(screen.getByText(/son transporteur ne doit rien/)).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Introuvable chez le transporteur');
+    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    expect(step.take).toHaveBeenCalledWith('lost', { reason: 'Introuvable chez le transporteur' });
+  });
   it('keeps what was filled in until the shop has taken the step', async () => {
     const step = show(placed, ['orders.confirm']);
     let answer = () => {};

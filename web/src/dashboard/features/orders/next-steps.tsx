@@ -1,8 +1,13 @@
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { OrderDetail } from '../../data/types.ts';
 import { useAllowed } from '../../session/use-session.ts';
+import * as styles from './next-steps.module.css';
 import { StepDialog } from './step-dialog.tsx';
 import { offeredSteps, type Step } from './steps.ts';
 import type { OrderStep } from './use-order-step.ts';
@@ -22,11 +27,11 @@ export function NextSteps({ order, step, isAllocated }: NextStepsProps) {
   const main = steps.find((one) => one.forward);
   const press = (one: Step) => (one.need === 'nothing' ? step.press(one.name) : setAsked(one));
   return (
-    <section className="panel next-step">
-      <header className="panel-head">
+    <section className={`${panelStyles.panel} ${styles.nextStep}`}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_order_next()}</h2>
       </header>
-      <div className="panel-body stack">
+      <div className={`${panelStyles.body} ${layoutStyles.stack}`}>
         {steps.map((one) => (
           <StepButton
             key={one.name}
@@ -70,10 +75,19 @@ interface StepButtonProps {
 }
 
 function StepButton({ step, isMain, isTaking, isBlocked, onPress }: StepButtonProps) {
-  const look = isMain ? 'btn-primary' : step.name === 'cancelled' ? 'btn-quiet btn-danger' : '';
+  const look = isMain
+    ? buttonStyles.primary
+    : step.name === 'cancelled'
+      ? `${buttonStyles.quiet} ${buttonStyles.danger}`
+      : '';
   const Icon = isTaking ? LoaderCircle : step.icon;
   return (
-    <button type="button" className={`btn btn-tall btn-wide ${look}`} disabled={isBlocked} onClick={onPress}>
+    <button
+      type="button"
+      className={`${buttonStyles.button} ${buttonStyles.tall} ${buttonStyles.wide} ${look}`}
+      disabled={isBlocked}
+      onClick={onPress}
+    >
       <Icon className={isTaking ? 'icon spin' : 'icon'} aria-hidden />
       {step.verb()}
     </button>

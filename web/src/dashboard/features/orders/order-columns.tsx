@@ -4,6 +4,7 @@ import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import type { OrderRow } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { deliveryWord } from '../../parts/delivery-word.ts';
@@ -13,6 +14,7 @@ import { Thumb } from '../../parts/thumb.tsx';
 import { tickColumn } from '../../parts/tick-column.tsx';
 import type { Ticks } from '../../parts/use-ticks.ts';
 import { When } from '../../parts/when.tsx';
+import * as styles from './order-columns.module.css';
 import { stockProblem } from './stock-problem.ts';
 import { WilayaName } from './wilaya-name.tsx';
 
@@ -40,7 +42,7 @@ export function orderColumns(ticks: Ticks<OrderRow> | undefined): Column<OrderRo
 function numberCell(order: OrderRow) {
   return (
     <>
-      <Link to="/orders/$id" params={{ id: order.id }} className="row-link strong">
+      <Link to="/orders/$id" params={{ id: order.id }} className={`${tableStyles.rowLink} strong`}>
         <bdi className="ltr">{order.number}</bdi>
       </Link>
       {order.assignee && (
@@ -72,7 +74,7 @@ function destinationCell(order: OrderRow) {
       </small>
       <span className="narrow-only">
         {' · '}
-        <Link to="/orders/$id" params={{ id: order.id }} className="row-link">
+        <Link to="/orders/$id" params={{ id: order.id }} className={tableStyles.rowLink}>
           <bdi className="ltr">{order.number}</bdi>
         </Link>
       </span>
@@ -84,7 +86,7 @@ function destinationCell(order: OrderRow) {
 function itemsCell({ id, thumbs, pieces }: OrderRow) {
   const shown = thumbs.length > 0 ? thumbs : [''];
   return (
-    <span className="thumbs">
+    <span className={styles.thumbs}>
       {shown.map((src, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may share a picture.
         <Thumb key={`${id}/${place}`} src={src} small />
@@ -100,7 +102,7 @@ function statusCell(order: OrderRow) {
     <>
       <StatusLabel status={order.status} />
       {problem && (
-        <span className="flag">
+        <span className={styles.flag}>
           <TriangleAlert className="icon" aria-hidden />
           {problem}
         </span>

@@ -1,22 +1,29 @@
 import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { OrderDetail, OrderLine } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
+import * as itemStyles from '../../parts/item.module.css';
 import { Thumb } from '../../parts/thumb.tsx';
+import * as totalsStyles from '../../parts/totals.module.css';
+import * as styles from './order-lines.module.css';
 
 /** What was ordered, at the prices charged, and what is to collect. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_order_lines()}</h2>
         <span className="muted num">{m.db_pieces({ count: pieces, n: count(pieces) })}</span>
       </header>
       <TableScroll label={m.db_order_lines()}>
-        <table className="table">
+        <table className={tableStyles.table}>
           <thead>
             <tr>
               <th scope="col">{m.db_order_product()}</th>
@@ -32,8 +39,10 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             </tr>
           </thead>
           <tbody>
-            {order.lines.map((line) => (
-              <Line key={`${line.productId}/${line.combinationId ?? ''}`} line={line} />
+            {order.lines.map((line, at) => (
+              // A pack stands as often as it was chosen otherwise; lines of an order never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: as said
+              <Line key={at} line={line} />
             ))}
           </tbody>
         </table>
@@ -47,7 +56,7 @@ function Line({ line }: { line: OrderLine }) {
   return (
     <tr>
       <td>
-        <div className="item">
+        <div className={itemStyles.item}>
           <Thumb src={line.image} small />
           <div>
             <span className="strong">{line.name}</span>
@@ -55,6 +64,7 @@ function Line({ line }: { line: OrderLine }) {
               {line.combination && <bdi>{line.combination} · </bdi>}
               <bdi className="ltr">{line.sku}</bdi>
             </small>
+            {line.parts.length > 0 && <Parts parts={line.parts} />}
           </div>
         </div>
       </td>
@@ -69,9 +79,24 @@ function Line({ line }: { line: OrderLine }) {
   );
 }
 
+/** What is in one pack. */
+function Parts({ parts }: Pick<OrderLine, 'parts'>) {
+  return (
+    <ul className={styles.parts} aria-label={m.db_order_parts()}>
+      {parts.map(({ name, combination, quantity }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same may have been chosen twice, and nothing moves
+        <li key={at}>
+          <span className="num">{count(quantity)} ×</span>{' '}
+          <bdi>{[name, combination].filter(Boolean).join(', ')}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Totals({ order }: { order: OrderDetail }) {
   return (
-    <div className="totals">
+    <div className={totalsStyles.totals}>
       <div>
         <span>{m.db_order_subtotal()}</span>
         <Amount value={fromDinars(order.productsTotal)} />
@@ -79,12 +104,12 @@ function Totals({ order }: { order: OrderDetail }) {
       <div>
         <span>{m.db_order_delivery()}</span>
         {order.deliveryPrice === 0 ? (
-          <span className="state-ok">{m.db_order_free()}</span>
+          <span className={stateStyles.ok}>{m.db_order_free()}</span>
         ) : (
           <Amount value={fromDinars(order.deliveryPrice)} />
         )}
       </div>
-      <div className="all">
+      <div className={totalsStyles.all}>
         <span>{m.db_order_to_collect()}</span>
         <Amount value={fromDinars(order.total)} />
       </div>

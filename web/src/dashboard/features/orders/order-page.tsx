@@ -3,6 +3,9 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
 import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import type { OrderDetail } from '../../data/types.ts';
 import { useHotkeys } from '../../hotkeys.ts';
 import { viewKey, viewOf } from '../../order-status.ts';
@@ -45,7 +48,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
       <TrackLine status={order.status} timeline={order.timeline} />
       {step.isStale && <StaleNote status={order.status} />}
       <StockNote order={order} />
-      <div className="two">
+      <div className={layoutStyles.two}>
         <div>
           <OrderLines order={order} />
           {allocation.isShown && <AllocationPanel order={order} allocation={allocation} />}
@@ -79,7 +82,7 @@ function OrderHead({ order }: { order: OrderDetail }) {
           </Link>
         )}
       </Crumbs>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>
           <bdi>{m.db_order_title({ number: order.number })}</bdi>
         </h1>
@@ -89,7 +92,7 @@ function OrderHead({ order }: { order: OrderDetail }) {
             ? m.db_order_placed_today({ time: clock(order.placedAt) })
             : dateTime(order.placedAt)}
         </time>
-        <div className="acts no-print">
+        <div className={`${headsStyles.acts} no-print`}>
           {of > 1 && (
             <span className="wide-flex">
               <span className="small muted num">{m.db_order_position({ at: count(at), of: count(of) })}</span>
@@ -97,7 +100,7 @@ function OrderHead({ order }: { order: OrderDetail }) {
               <Step label={m.db_order_following()} icon={ChevronDown} onPress={go(next)} />
             </span>
           )}
-          <button type="button" className="btn wide-flex" onClick={() => window.print()}>
+          <button type="button" className={`${buttonStyles.button} wide-flex`} onClick={() => window.print()}>
             <Printer className="icon" aria-hidden />
             {m.db_print()}
           </button>
@@ -117,7 +120,7 @@ function Step({ label, icon: Icon, onPress }: StepProps) {
   return (
     <button
       type="button"
-      className="icon-btn"
+      className={buttonStyles.icon}
       aria-label={label}
       title={label}
       disabled={!onPress}

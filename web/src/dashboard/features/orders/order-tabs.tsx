@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tabsStyles from '@/ui/rich/tabs.module.css';
 import { VIEWS, type View, viewKey } from '../../order-status.ts';
 import { refined } from '../../recipe/list/search.ts';
 import type { OrderSearch } from './search.ts';
@@ -23,7 +24,7 @@ export function OrderTabs({ search, counts }: OrderTabsProps) {
     tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [search.status]);
   return (
-    <nav className="tabs" aria-label={m.db_orders_tabs()} ref={tabs}>
+    <nav className={tabsStyles.tabs} aria-label={m.db_orders_tabs()} ref={tabs}>
       <Tab
         label={m.db_all()}
         amount={total}
@@ -65,7 +66,7 @@ function Tab({ label, amount, current, search, waiting }: TabProps) {
       activeOptions={{ exact: true }}
       aria-current={current ? 'page' : undefined}
     >
-      {waiting && <span className="mark" />}
+      {waiting && <span className={tabsStyles.mark} />}
       {label} {amount !== undefined && <em>{count(amount)}</em>}
     </Link>
   );

@@ -5,7 +5,7 @@ import { type OrderSearch, orderList } from './search.ts';
 
 describe('the order list’s address', () => {
   it('forgets what it does not know instead of failing', () => {
-    const raw = { status: 'lost', page: '-3', size: '13', sort: 'x', q: 'Sara', other: '1' };
+    const raw = { status: 'vanished', page: '-3', size: '13', sort: 'x', q: 'Sara', other: '1' };
     expect(orderList.validate(raw)).toEqual({ q: 'Sara' });
   });
   it('keeps numbers that are text, such as phones and wilayas, as text', () => {
@@ -17,7 +17,7 @@ describe('the order list’s address', () => {
     const status = (text: string) => orderList.validate({ status: text }).status;
     expect(status('placed')).toBe('placed');
     expect(status('attempted,returning')).toBe('attempted,returning');
-    expect(status('attempted,lost')).toBeUndefined();
+    expect(status('attempted,vanished')).toBeUndefined();
   });
   it('starts at the first page after a change of filter', () => {
     const search: OrderSearch = { status: 'placed', page: 4 };

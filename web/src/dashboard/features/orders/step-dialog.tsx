@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import type { OrderDetail } from '../../data/types.ts';
 import { type FieldForm, LongTextField, TextField } from '../../recipe/form/fields.tsx';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 import { toLocalInput } from '../../time.ts';
 import { StaleNote } from './stale-note.tsx';
-import { type Need, type Step, TAKE_BACK } from './steps.ts';
+import { AFTER_ALL, type Need, type Step, TAKE_BACK } from './steps.ts';
 import type { StepAnswer } from './use-order-step.ts';
 
 interface StepDialogProps {
@@ -50,6 +51,15 @@ export function StepDialog({ step, order, isStale, onClose, onAnswer }: StepDial
 function question(step: Step, number: string): { title: string; lead?: string } {
   if (step === TAKE_BACK)
     return { title: m.db_step_take_back_title({ number }), lead: m.db_step_take_back_body() };
+  if (Object.values(AFTER_ALL).includes(step)) {
+    return {
+      title: m.db_step_delivered_after_all_title({ number }),
+      lead: m.db_step_delivered_after_all_body(),
+    };
+  }
+  if (step.name === 'lost') {
+    return { title: m.db_step_lost_title({ number }), lead: m.db_step_lost_body() };
+  }
   if (step.name === 'cancelled') {
     return { title: m.db_step_cancel_title({ number }), lead: m.db_step_cancel_body() };
   }
@@ -106,7 +116,7 @@ function ReasonField({ usual, form }: { usual: Step['reasons']; form: FieldForm<
   const select = (control: ControlProps) => (
     <select
       {...control}
-      className="input"
+      className={fieldStyles.input}
       value={isOther ? 'other' : form.draft.reason}
       onChange={({ target }) => {
         setOther(target.value === 'other');

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   PackageCheck,
   PackageOpen,
+  PackageX,
   PhoneCall,
   PhoneOff,
   Truck,
@@ -26,6 +27,7 @@ export type StepName =
   | 'delivered'
   | 'returning'
   | 'returned'
+  | 'lost'
   | 'cancelled';
 
 /** What a step has to be told before it can be taken. */
@@ -60,6 +62,10 @@ const STEPS: readonly Step[] = [
     m.db_reason_absent,
     m.db_reason_wrong_address,
   ]),
+  step('lost', m.db_step_lost, PackageX, 'reason', 'orders.deliver', false, [
+    m.db_reason_not_to_be_found,
+    m.db_reason_destroyed,
+  ]),
   step('cancelled', m.db_step_cancelled, Ban, 'reason', 'orders.confirm', false, [
     m.db_reason_changed_mind,
     m.db_reason_unreachable,
@@ -78,6 +84,40 @@ export const TAKE_BACK: Step = step(
   false,
   [m.db_reason_wrong_click, m.db_reason_delivery_refused_after],
 );
+
+/** What `delivered` is called where something else was recorded before. */
+export const AFTER_ALL: Readonly<Record<'returning' | 'lost', Step>> = {
+  returning: afterAll(m.db_reason_wrong_return, m.db_reason_delivered_meanwhile),
+  lost: afterAll(m.db_reason_paid_for, m.db_reason_delivered_meanwhile),
+};
+
+function afterAll(...reasons: readonly (() => string)[]): Step {
+  return step(
+    'delivered',
+    m.db_step_delivered_after_all,
+    PackageCheck,
+    'reason',
+    'orders.deliver',
+    false,
+    reasons,
+  );
+}
+
+/** Steps that are called otherwise where an order stands so: they say that what was recorded is not so. */
+const TURNS: Readonly<Record<string, readonly Step[]>> = {
+  delivered: [TAKE_BACK],
+  returning: [
+    AFTER_ALL.returning,
+    step('attempted', m.db_step_not_returning, Truck, 'reason', 'orders.deliver', false, [
+      m.db_reason_wrong_return,
+      m.db_reason_tried_again,
+    ]),
+  ],
+  lost: [
+    AFTER_ALL.lost,
+    step('returning', m.db_step_found, Undo2, 'reason', 'orders.deliver', false, [m.db_reason_found]),
+  ],
+};
 
 function step(
   name: StepName,
@@ -102,8 +142,9 @@ export function offeredSteps(
   { status, allowedTransitions }: { status: string; allowedTransitions: readonly string[] },
   allowed: (permission: Permission) => boolean,
 ): Step[] {
+  const turns = TURNS[status] ?? [];
   const offered = STEPS.filter(
     ({ name, permission }) => allowedTransitions.includes(name) && allowed(permission),
-  );
-  return offered.map((one) => (one.name === 'returning' && status === 'delivered' ? TAKE_BACK : one));
+  ).map((one) => turns.find(({ name }) => name === one.name) ?? one);
+  return [...offered.filter(({ forward }) => forward), ...offered.filter(({ forward }) => !forward)];
 }

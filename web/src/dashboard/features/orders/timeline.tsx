@@ -3,6 +3,10 @@ import { Boxes, type LucideIcon, PencilLine, Wallet } from 'lucide-react';
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
@@ -10,6 +14,7 @@ import type { OrderDetail, TimelineEntry } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { isStatus, statusColour, statusWord } from '../../order-status.ts';
 import { actorWords } from '../../parts/actor-words.ts';
+import * as timelineStyles from '../../parts/timeline.module.css';
 import { When } from '../../parts/when.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { orderQuery } from './queries.ts';
@@ -19,14 +24,14 @@ export function Timeline({ order }: { order: OrderDetail }) {
   const allowed = useAllowed();
   const entries = [...order.timeline].sort((a, b) => b.at.localeCompare(a.at));
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_order_history()}</h2>
-        <span className="acts small muted">{m.db_order_history_private()}</span>
+        <span className={`${headsStyles.acts} small muted`}>{m.db_order_history_private()}</span>
       </header>
-      <div className="panel-body">
+      <div className={panelStyles.body}>
         {allowed('orders.confirm') && <NoteForm order={order} />}
-        <ol className="timeline">
+        <ol className={timelineStyles.timeline}>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
@@ -40,10 +45,10 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const facts = factsOf(entry.data);
   return (
     <li style={{ '--c': statusColour(entry.kind) } as CSSProperties}>
-      <span className="node">
+      <span className={timelineStyles.node}>
         <Node kind={entry.kind} />
       </span>
-      <div className="what">
+      <div className={timelineStyles.what}>
         <b className="strong">{titleOf(entry)}</b> {actorWords(entry.actor)}
         {facts.map((fact) => (
           <div key={fact} className="small muted">
@@ -118,16 +123,16 @@ function NoteForm({ order }: { order: OrderDetail }) {
     if (note.trim()) send(note.trim());
   };
   return (
-    <form className="note-form" onSubmit={submit}>
+    <form className={timelineStyles.noteForm} onSubmit={submit}>
       <input
-        className="input"
+        className={fieldStyles.input}
         aria-label={m.db_order_note_label()}
         placeholder={m.db_order_note()}
         maxLength={1000}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <button type="submit" className="btn" disabled={!note.trim() || add.isPending}>
+      <button type="submit" className={buttonStyles.button} disabled={!note.trim() || add.isPending}>
         {m.db_order_note_add()}
       </button>
     </form>

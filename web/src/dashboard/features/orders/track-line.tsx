@@ -3,6 +3,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { TimelineEntry } from '../../data/types.ts';
 import { isStatus, MAIN_WAY, type Status, statusColour, statusWord } from '../../order-status.ts';
 import { clock, dayMonth, isToday } from '../../time.ts';
+import * as styles from './track-line.module.css';
 
 interface TrackLineProps {
   status: string;
@@ -18,7 +19,7 @@ interface Stop {
 /** The way of the order: what was reached and when, where it stands, what is ahead. */
 export function TrackLine({ status, timeline }: TrackLineProps) {
   return (
-    <ol className="track-line" aria-label={m.db_order_progress()}>
+    <ol className={styles.trackLine} aria-label={m.db_order_progress()}>
       {stops(status, timeline).map((stop) => (
         <li
           key={stop.status}
@@ -26,7 +27,7 @@ export function TrackLine({ status, timeline }: TrackLineProps) {
           aria-current={stop.step === 'now' ? 'step' : undefined}
           style={{ '--c': statusColour(stop.status) } as CSSProperties}
         >
-          <span className="step-word">{statusWord(stop.status)}</span>
+          <span className={styles.stepWord}>{statusWord(stop.status)}</span>
           <small>{stop.at && (isToday(stop.at) ? clock(stop.at) : dayMonth(stop.at))}</small>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Balance, Transporter } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { daysSince } from '../../time.ts';
+import * as styles from './carriers.module.css';
 
 interface CarriersProps {
   transporters: readonly Transporter[];
@@ -17,9 +18,9 @@ export function Carriers({ transporters, balances, chosen, onChoose }: CarriersP
   return (
     <fieldset>
       <legend className="visually-hidden">{m.db_payments_choose()}</legend>
-      <div className="carriers">
+      <div className={styles.carriers}>
         {transporters.map((transporter) => (
-          <label key={transporter.id} className="carrier">
+          <label key={transporter.id} className={styles.carrier}>
             <input
               type="radio"
               name="transporter"
@@ -57,7 +58,7 @@ function CarrierFacts({ name, balance }: { name: string; balance: Balance | unde
         </span>
       </span>
       {balance && balance.overpaidOrders > 0 && (
-        <span className="small bad">
+        <span className={'small'}>
           {m.db_payments_overpaid({
             count: balance.overpaidOrders,
             n: count(balance.overpaidOrders),

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { fromDinars } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import * as checkStyles from '@/ui/form/check.module.css';
 import type { PaidOrder } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import type { Ticks } from '../../parts/use-ticks.ts';
 import { When } from '../../parts/when.tsx';
+import * as receiptStyles from './receipt.module.css';
 
 interface CoveredOrdersProps {
   orders: readonly PaidOrder[];
@@ -17,7 +20,7 @@ interface CoveredOrdersProps {
 export function CoveredOrders({ orders, ticks }: CoveredOrdersProps) {
   return (
     <TableScroll label={m.db_payments_col_orders()}>
-      <table className="table">
+      <table className={tableStyles.table}>
         <thead>
           <tr>
             {ticks && (
@@ -46,14 +49,14 @@ export function CoveredOrders({ orders, ticks }: CoveredOrdersProps) {
 function CoveredOrder({ order, ticks }: { order: PaidOrder; ticks: Ticks<PaidOrder> | undefined }) {
   const isReversed = Boolean(order.reversalId);
   return (
-    <tr className={isReversed ? 'reversed' : undefined}>
+    <tr className={isReversed ? receiptStyles.reversed : undefined}>
       {ticks && (
         <td className="no-print">
           {!isReversed && (
-            <label className="tick">
+            <label className={tableStyles.tick}>
               <input
                 type="checkbox"
-                className="check"
+                className={checkStyles.check}
                 aria-label={m.db_tick({ number: order.number })}
                 checked={ticks.isTicked(order)}
                 onChange={() => ticks.tick(order, false)}
@@ -63,11 +66,13 @@ function CoveredOrder({ order, ticks }: { order: PaidOrder; ticks: Ticks<PaidOrd
         </td>
       )}
       <td>
-        <Link to="/orders/$id" params={{ id: order.id }} className="row-link strong">
+        <Link to="/orders/$id" params={{ id: order.id }} className={`${tableStyles.rowLink} strong`}>
           <bdi className="ltr">{order.number}</bdi>
         </Link>
         {isReversed && <small>{m.db_payment_reversed_mark()}</small>}
-        {order.isTakenBack && !isReversed && <small className="bad">{m.db_payment_came_back()}</small>}
+        {order.isTakenBack && !isReversed && (
+          <small className={receiptStyles.bad}>{m.db_payment_came_back()}</small>
+        )}
       </td>
       <td>
         <bdi>{order.customerFullName}</bdi>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -22,7 +23,7 @@ export function NewPaymentPage() {
     <>
       <PageTitle>{m.db_payments_new()}</PageTitle>
       <Crumbs>{m.db_payments_new_crumb()}</Crumbs>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_payments_new()}</h1>
       </div>
       {transporters.data && balances.data ? (

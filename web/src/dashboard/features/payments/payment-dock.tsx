@@ -1,5 +1,7 @@
 import { count, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as dockStyles from '@/ui/form/dock.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { Amount } from '../../parts/amount.tsx';
 import type { PaymentForm } from './use-payment-form.ts';
 
@@ -13,19 +15,19 @@ interface PaymentDockProps {
 export function PaymentDock({ form, ticked, offered }: PaymentDockProps) {
   const { total, amount, difference, obstacle, isSaving } = form;
   return (
-    <div className="dock">
+    <div className={dockStyles.dock}>
       <div
-        className="dock-figure"
+        className={dockStyles.figure}
         role="status"
         aria-label={m.db_payments_selected_total({ total: money(total) })}
       >
         {m.db_payments_selected({ done: count(ticked), all: count(offered) })}
-        <b className="lead">
+        <b className={dockStyles.lead}>
           <Amount value={total} />
         </b>
       </div>
       {amount !== null && (
-        <div className="dock-figure wide-block">
+        <div className={dockStyles.figure}>
           {m.db_payments_expected()}
           <b>
             <Amount value={amount} />
@@ -33,23 +35,23 @@ export function PaymentDock({ form, ticked, offered }: PaymentDockProps) {
         </div>
       )}
       {difference !== null && (
-        <div className="dock-figure">
+        <div className={dockStyles.figure}>
           {m.db_payments_difference()}
-          <b className={difference === 0 ? undefined : 'bad'}>
+          <b className={difference === 0 ? undefined : dockStyles.bad}>
             <Amount value={difference} />
           </b>
         </div>
       )}
-      <div className="acts">
+      <div className={dockStyles.acts}>
         {obstacle && (
-          <span className="small muted why" id="payment-obstacle">
+          <span className={`small muted ${dockStyles.why}`} id="payment-obstacle">
             {obstacle}
           </span>
         )}
         <button
           type="submit"
           form="payment"
-          className="btn btn-tall btn-primary"
+          className={`${buttonStyles.button} ${buttonStyles.tall} ${buttonStyles.primary}`}
           disabled={obstacle !== null || isSaving}
           aria-describedby={obstacle ? 'payment-obstacle' : undefined}
         >

@@ -3,20 +3,23 @@ import type { ReactNode } from 'react';
 import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { TransporterPayment } from '../../data/types.ts';
 import { actorWords } from '../../parts/actor-words.ts';
 import { Amount } from '../../parts/amount.tsx';
+import * as timelineStyles from '../../parts/timeline.module.css';
 import { When } from '../../parts/when.tsx';
 
 /** What was done with the payment, newest first: nothing of it is ever changed, only added to. */
 export function PaymentHistory({ payment }: { payment: TransporterPayment }) {
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_payment_history()}</h2>
       </header>
-      <div className="panel-body">
-        <ol className="timeline">
+      <div className={panelStyles.body}>
+        <ol className={timelineStyles.timeline}>
           {payment.reversals.toReversed().map((reversal) => (
             <Entry
               key={reversal.id}
@@ -58,8 +61,8 @@ interface EntryProps {
 function Entry({ icon, title, actor, at, children }: EntryProps) {
   return (
     <li>
-      <span className="node">{icon}</span>
-      <div className="what">
+      <span className={timelineStyles.node}>{icon}</span>
+      <div className={timelineStyles.what}>
         <b className="strong">{title}</b> {actorWords(actor)}
         {children}
       </div>

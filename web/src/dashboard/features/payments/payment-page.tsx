@@ -5,17 +5,23 @@ import { useState } from 'react';
 import { centimes, fromDinars } from '@/domain/money.ts';
 import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { PaidOrder, TransporterPayment } from '../../data/types.ts';
 import { actorWords } from '../../parts/actor-words.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pending } from '../../parts/pending.tsx';
+import * as totalsStyles from '../../parts/totals.module.css';
 import { useTicks } from '../../parts/use-ticks.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { CoveredOrders } from './covered-orders.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { paymentQuery } from './queries.ts';
+import * as receiptStyles from './receipt.module.css';
 import { ReverseDialog } from './reverse-dialog.tsx';
 
 const route = getRouteApi('/payments/$id');
@@ -42,23 +48,23 @@ export function Receipt({ payment }: { payment: TransporterPayment }) {
     ticks.clear();
   };
   return (
-    <div className="receipt">
+    <div className={receiptStyles.receipt}>
       <PageTitle>{m.db_payment_title({ number: payment.number })}</PageTitle>
       <Crumbs>
         <bdi>{payment.transporter}</bdi>
       </Crumbs>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>
           <bdi>{m.db_payment_title({ number: payment.number })}</bdi>
         </h1>
         <time className="muted num" dateTime={payment.recordedAt}>
           {dateTime(payment.recordedAt)}
         </time>
-        <div className="acts no-print">
+        <div className={`${headsStyles.acts} no-print`}>
           {mayReverse && covered.length > 0 && (
             <button
               type="button"
-              className="btn btn-quiet btn-danger"
+              className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.danger}`}
               onClick={() => setReversed(ticks.chosen.length > 0 ? ticks.chosen : covered)}
             >
               <Undo2 className="icon" aria-hidden />
@@ -67,7 +73,7 @@ export function Receipt({ payment }: { payment: TransporterPayment }) {
                 : m.db_payment_reverse()}
             </button>
           )}
-          <button type="button" className="btn" onClick={() => window.print()}>
+          <button type="button" className={buttonStyles.button} onClick={() => window.print()}>
             <Printer className="icon" aria-hidden />
             {m.db_print()}
           </button>
@@ -76,8 +82,8 @@ export function Receipt({ payment }: { payment: TransporterPayment }) {
       {cameBack.length > 0 && (
         <CameBack count={cameBack.length} onTick={mayReverse ? () => ticks.set(cameBack) : undefined} />
       )}
-      <section className="panel">
-        <header className="panel-head">
+      <section className={panelStyles.panel}>
+        <header className={headsStyles.panelHead}>
           <h2>
             <bdi>{payment.transporter}</bdi>
           </h2>
@@ -110,11 +116,11 @@ export function Receipt({ payment }: { payment: TransporterPayment }) {
 /** Orders that are paid and no longer owed, and the press that ticks them. */
 function CameBack({ count: orders, onTick }: { count: number; onTick: (() => void) | undefined }) {
   return (
-    <div className="note note-warn" role="status">
+    <div className={`${noteStyles.note} ${noteStyles.warn}`} role="status">
       <div className="grow">
         <b>{m.db_payment_came_back_note({ count: orders, n: count(orders) })}</b>
         {onTick && (
-          <button type="button" className="btn" onClick={onTick}>
+          <button type="button" className={buttonStyles.button} onClick={onTick}>
             {m.db_payment_came_back_tick()}
           </button>
         )}
@@ -128,8 +134,8 @@ function Totals({ payment }: { payment: TransporterPayment }) {
   const reversed = fromDinars(payment.reversedTotal);
   const isReversed = payment.reversedOrders > 0;
   return (
-    <div className="totals">
-      <div className={isReversed ? undefined : 'all'}>
+    <div className={totalsStyles.totals}>
+      <div className={isReversed ? undefined : totalsStyles.all}>
         <span>{m.db_payments_col_total()}</span>
         <Amount value={total} />
       </div>
@@ -139,7 +145,7 @@ function Totals({ payment }: { payment: TransporterPayment }) {
             <span>{m.db_payment_reversed_total()}</span>
             <Amount value={centimes(-reversed)} />
           </div>
-          <div className="all">
+          <div className={totalsStyles.all}>
             <span>{m.db_payment_net()}</span>
             <Amount value={centimes(total - reversed)} />
           </div>

@@ -1,11 +1,18 @@
 import { ListChecks } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { UnpaidOrder } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import type { Ticks } from '../../parts/use-ticks.ts';
 import { explaining, upTo } from './owed.ts';
+import * as styles from './payment-panel.module.css';
 import type { PaymentForm } from './use-payment-form.ts';
 
 interface PaymentPanelProps {
@@ -18,18 +25,22 @@ interface PaymentPanelProps {
 export function PaymentPanel({ form, orders, ticks }: PaymentPanelProps) {
   const { amount } = form;
   return (
-    <section className="panel pay-panel">
-      <header className="panel-head">
+    <section className={`${panelStyles.panel} ${styles.payPanel}`}>
+      <header className={headsStyles.panelHead}>
         <h2>
           <bdi>{m.db_payments_of({ name: orders[0]?.deliveryName ?? '' })}</bdi>
         </h2>
       </header>
-      <div className="panel-body stack stack-wide">
+      <div className={`${panelStyles.body} ${layoutStyles.stack} ${layoutStyles.stackWide}`}>
         <Field label={m.db_payments_expected()} hint={m.db_payments_expected_hint()}>
           {(control) => <MoneyInput control={control} text={form.received} onText={form.setReceived} />}
         </Field>
         {amount !== null && amount > 0 && (
-          <button type="button" className="btn btn-wide" onClick={() => ticks.set(upTo(orders, amount))}>
+          <button
+            type="button"
+            className={`${buttonStyles.button} ${buttonStyles.wide}`}
+            onClick={() => ticks.set(upTo(orders, amount))}
+          >
             <ListChecks className="icon" aria-hidden />
             {m.db_payments_tick_up_to()}
           </button>
@@ -38,7 +49,7 @@ export function PaymentPanel({ form, orders, ticks }: PaymentPanelProps) {
           {(control) => (
             <input
               {...control}
-              className="input"
+              className={fieldStyles.input}
               placeholder={m.db_payments_reference_hint()}
               maxLength={100}
               value={form.reference}
@@ -57,7 +68,7 @@ function Difference({ form: { difference }, orders, ticks }: PaymentPanelProps) 
   if (difference === null || difference === 0 || ticks.chosen.length === 0) return null;
   const order = explaining(orders, ticks.chosen, difference);
   return (
-    <div className="note note-bad" role="status">
+    <div className={`${noteStyles.note} ${noteStyles.bad}`} role="status">
       <div className="grow">
         <b>{m.db_payments_difference_title()}</b>{' '}
         <b>
@@ -65,7 +76,7 @@ function Difference({ form: { difference }, orders, ticks }: PaymentPanelProps) 
         </b>
         <small>{difference < 0 ? m.db_payments_less() : m.db_payments_more()}</small>
         {order && (
-          <button type="button" className="btn" onClick={() => ticks.tick(order, false)}>
+          <button type="button" className={buttonStyles.button} onClick={() => ticks.tick(order, false)}>
             {difference < 0
               ? m.db_payments_remove({ number: order.number })
               : m.db_payments_include({ number: order.number })}

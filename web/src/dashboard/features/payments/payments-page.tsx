@@ -5,6 +5,8 @@ import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { TransporterPayment } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { When } from '../../parts/when.tsx';
@@ -37,7 +39,7 @@ export function PaymentsPage() {
       looks={LOOKS}
       acts={
         allowed('payments.write') && (
-          <Link to="/payments/new" className="btn btn-primary">
+          <Link to="/payments/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
             <Plus className="icon" aria-hidden />
             {m.db_payments_new()}
           </Link>
@@ -56,7 +58,7 @@ function columns(): Column<TransporterPayment>[] {
       header: m.db_payments_col_number(),
       area: 'under',
       cell: (payment) => (
-        <Link to="/payments/$id" params={{ id: payment.id }} className="row-link strong">
+        <Link to="/payments/$id" params={{ id: payment.id }} className={`${tableStyles.rowLink} strong`}>
           <bdi className="ltr">{payment.number}</bdi>
         </Link>
       ),

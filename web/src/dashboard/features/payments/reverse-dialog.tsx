@@ -65,7 +65,7 @@ export function ReverseDialog({ payment, orders, isWhole, onClose }: ReverseDial
     >
       {(form) => (
         <>
-          <p className="lead">
+          <p className={undefined}>
             <Amount value={totalOf(orders)} />
           </p>
           <LongTextField

@@ -4,12 +4,14 @@ import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import type { UnpaidOrder } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { tickColumn } from '../../parts/tick-column.tsx';
 import type { Ticks } from '../../parts/use-ticks.ts';
 import { When } from '../../parts/when.tsx';
 import { daysSince } from '../../time.ts';
+import * as styles from './unpaid-columns.module.css';
 
 /** The unpaid orders, column by column; without `ticks` they are only read. */
 export function unpaidColumns(ticks: Ticks<UnpaidOrder> | undefined): Column<UnpaidOrder>[] {
@@ -19,7 +21,7 @@ export function unpaidColumns(ticks: Ticks<UnpaidOrder> | undefined): Column<Unp
       id: 'number',
       header: m.db_orders_col_number(),
       cell: (order) => (
-        <Link to="/orders/$id" params={{ id: order.id }} className="strong above">
+        <Link to="/orders/$id" params={{ id: order.id }} className={`strong ${tableStyles.above}`}>
           <bdi className="ltr">{order.number}</bdi>
         </Link>
       ),
@@ -64,7 +66,7 @@ const LATE_DAYS = 14;
 function Age({ days }: { days: number }) {
   const width = Math.min(days / (2 * LATE_DAYS), 1);
   return (
-    <span className="age" data-age={ageWord(days)}>
+    <span className={styles.age} data-age={ageWord(days)}>
       {m.db_days_short({ count: days, n: count(days) })}
       <i style={{ '--w': `${Math.round(width * 100)}%` } as CSSProperties} aria-hidden />
     </span>

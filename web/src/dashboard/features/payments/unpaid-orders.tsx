@@ -4,8 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { DataTable } from '@/ui/data-table/data-table.tsx';
+import * as filtersStyles from '@/ui/data-table/filters.module.css';
 import { SearchField } from '@/ui/data-table/search-field.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { UnpaidOrder } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
@@ -53,7 +57,7 @@ interface UnansweredNoteProps {
 /** A payment of which no answer came: its orders may be gone from the list, and its receipt is to be had. */
 function UnansweredNote({ recording: { orderIds, reference }, onAgain }: UnansweredNoteProps) {
   return (
-    <div className="note note-warn stale-note" role="alert">
+    <div className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote}`} role="alert">
       <span className="grow">
         <b>{m.db_payments_unanswered()}</b>
         <small>
@@ -61,7 +65,7 @@ function UnansweredNote({ recording: { orderIds, reference }, onAgain }: Unanswe
           <bdi className="ltr">{reference}</bdi>
         </small>
       </span>
-      <button type="button" className="btn" onClick={onAgain}>
+      <button type="button" className={buttonStyles.button} onClick={onAgain}>
         {m.db_payments_send_again()}
       </button>
     </div>
@@ -85,9 +89,9 @@ function PaymentForm({ recorder, orders }: PaymentFormProps) {
   };
   return (
     <>
-      <div className={canRecord ? 'two pay' : undefined}>
+      <div className={canRecord ? `${layoutStyles.two} ${layoutStyles.pay}` : undefined}>
         <div>
-          <div className="filters">
+          <div className={filtersStyles.filters}>
             <SearchField label={m.db_payments_search()} value={words} onChange={setWords} />
             <span className="muted num" role="status">
               {m.db_payments_found({ count: orders.length, n: count(orders.length) })}

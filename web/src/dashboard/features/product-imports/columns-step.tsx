@@ -1,10 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { errorMessage } from '../../data/messages.ts';
+import type { FileColumns } from '../../data/types.ts';
 import { COLUMNS, type Column, type Mapping, mappingOf } from './columns.ts';
 import type { ChosenFile } from './file.ts';
+import { columnsQuery } from './queries.ts';
 import { StepTitle } from './step-title.tsx';
 import { useSend } from './use-send.ts';
 import { columnWord } from './words.ts';
@@ -16,32 +25,43 @@ interface ColumnsStepProps {
 }
 
 /** What each column of the file is; then the file goes to the shop, which checks it. */
-export function ColumnsStep({ file, onSent, onAgain }: ColumnsStepProps) {
-  const [mapping, setMapping] = useState<Mapping>(() => mappingOf(file.headers));
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { data, isError } = useQuery(columnsQuery());
+  // Nobody waits for what only saves them some choices.
+  if (!data && !isError) return <section className={panelStyles.panel} aria-busy />;
+  return <Columns {...props} remembered={data?.files ?? []} />;
+}
+
+interface ColumnsProps extends ColumnsStepProps {
+  remembered: readonly FileColumns[];
+}
+
+function Columns({ file, onSent, onAgain, remembered }: ColumnsProps) {
+  const [mapping, setMapping] = useState<Mapping>(() => mappingOf(file.headers, remembered));
   const send = useSend(file, onSent);
   const named = mapping.filter(Boolean);
   const isRepeated = new Set(named).size < named.length;
   const wrong = isRepeated ? m.db_import_repeated() : send.error && errorMessage(send.error);
   return (
-    <section className="panel">
+    <section className={panelStyles.panel}>
       <UnsavedGuard isDirty={send.isPending} />
-      <header className="panel-head">
+      <header className={headsStyles.panelHead}>
         <StepTitle>{m.db_import_step_columns()}</StepTitle>
         <bdi className="muted">{file.name}</bdi>
       </header>
-      <div className="panel-body stack stack-wide">
+      <div className={`${panelStyles.body} ${layoutStyles.stack} ${layoutStyles.stackWide}`}>
         <p className="muted">{m.db_import_columns_hint()}</p>
         <TableScroll label={m.db_import_step_columns()}>
           <MappingTable file={file} mapping={mapping} onChange={setMapping} />
         </TableScroll>
         {send.isEmpty && (
-          <p className="field-error" role="alert">
+          <p className={fieldStyles.error} role="alert">
             {m.db_import_no_products()}
           </p>
         )}
         {named.length === 0 && <p className="muted">{m.db_import_columns_none()}</p>}
         {wrong && (
-          <p className="field-error" role="alert">
+          <p className={fieldStyles.error} role="alert">
             {wrong}
           </p>
         )}
@@ -50,16 +70,16 @@ export function ColumnsStep({ file, onSent, onAgain }: ColumnsStepProps) {
             {m.db_import_sending()}
           </progress>
         )}
-        <div className="acts">
+        <div className={headsStyles.acts}>
           <button
             type="button"
-            className="btn btn-primary"
+            className={`${buttonStyles.button} ${buttonStyles.primary}`}
             disabled={send.isPending || isRepeated || named.length === 0}
             onClick={() => send.press(mapping)}
           >
             {m.db_import_check()}
           </button>
-          <button type="button" className="btn" disabled={send.isPending} onClick={onAgain}>
+          <button type="button" className={buttonStyles.button} disabled={send.isPending} onClick={onAgain}>
             {m.db_import_other_file()}
           </button>
         </div>
@@ -77,7 +97,7 @@ interface MappingTableProps {
 function MappingTable({ file, mapping, onChange }: MappingTableProps) {
   const keyed = file.headers.map((header, at) => ({ key: `${at} ${header}`, header, at }));
   return (
-    <table className="table">
+    <table className={tableStyles.table}>
       <thead>
         <tr>
           <th scope="col">{m.db_import_column()}</th>
@@ -93,7 +113,7 @@ function MappingTable({ file, mapping, onChange }: MappingTableProps) {
             </th>
             <td>
               <select
-                className="input input-meaning"
+                className={`${fieldStyles.input} ${fieldStyles.inputMeaning}`}
                 aria-label={m.db_import_meaning_of({ name: header })}
                 value={mapping[at] ?? ''}
                 onChange={({ target }) => onChange(changed(mapping, at, target.value as Column | ''))}

@@ -1,5 +1,5 @@
 /** The columns that a file of products may have, and how those of other shops are recognised. */
-import { stored } from '@/lib/stored.ts';
+import type { FileColumns } from '../../data/types.ts';
 
 const LANGUAGES = ['fr', 'ar', 'en'] as const;
 const TEXTS = ['name', 'short_description', 'description', 'seo_title', 'seo_description'] as const;
@@ -25,10 +25,14 @@ const OTHERS = [
   'length',
   'active',
   'featured',
+  'images',
 ] as const;
 
-/** What only tells which lines belong together, in the files of other shops. */
-export const GROUPING = ['reference', 'parent', 'type'] as const;
+/**
+ * What only tells which lines belong together in the files of other shops, and what of theirs is a picture: of the product, whatever
+ * line it stands in, and of the combination of its line.
+ */
+export const GROUPING = ['reference', 'parent', 'type', 'product_image', 'variant_image'] as const;
 
 export type OwnColumn =
   | 'id'
@@ -85,6 +89,8 @@ const SHOPIFY: Names = {
   'variant barcode': 'barcode',
   'variant grams': 'weight',
   'cost per item': 'supply_price_ht',
+  'image src': 'product_image',
+  'variant image': 'variant_image',
   'seo title': 'seo_title_fr',
   'seo description': 'seo_description_fr',
   ...options(
@@ -106,6 +112,7 @@ const WOOCOMMERCE: Names = {
   'regular price': 'price_ht',
   categories: 'category',
   brands: 'brand',
+  images: 'images',
   'gtin, upc, ean, or isbn': 'barcode',
   'weight (g)': 'weight',
   'length (cm)': 'length',
@@ -168,26 +175,21 @@ export function recognised(headers: readonly string[]): Mapping {
   });
 }
 
-/** Mappings by the headers that they are of; the newest last. */
-type Remembered = readonly (readonly [string, Mapping])[];
+const isKnown = (column: string): column is Column => COLUMNS.some((own) => own === column);
 
-const MOST_REMEMBERED = 20;
-
-const remembered = stored<Remembered>('productImportColumns', (raw) =>
-  Array.isArray(raw) ? raw.filter((one) => Array.isArray(one) && Array.isArray(one[1])) : [],
-);
-
-const keyOf = (headers: readonly string[]) => JSON.stringify(headers);
-
-/** As a file of the same headers was read the last time, else by their names. */
-export function mappingOf(headers: readonly string[]): Mapping {
-  const known = remembered.get().find(([key]) => key === keyOf(headers))?.[1];
-  if (known?.length !== headers.length) return recognised(headers);
-  return known.map((column) => (COLUMNS.some((own) => own === column) ? column : ''));
+/** As a file of the same heads was read the last time, by whomever; else by their names. */
+export function mappingOf(headers: readonly string[], remembered: readonly FileColumns[]): Mapping {
+  const known = remembered.find(
+    ({ heads }) => heads.length === headers.length && heads.every((head, at) => head === headers[at]),
+  );
+  if (!known) return recognised(headers);
+  return known.meanings.map((meaning) => (isKnown(meaning) ? meaning : ''));
 }
 
-export function remember(headers: readonly string[], mapping: Mapping): void {
-  const key = keyOf(headers);
-  const others = remembered.get().filter(([known]) => known !== key);
-  remembered.set([...others, [key, mapping] as const].slice(-MOST_REMEMBERED));
+const MOST_BYTES = 20_000;
+
+/** What the shop remembers of a file; `null` of heads that are too long for that. */
+export function rememberedAs(headers: readonly string[], mapping: Mapping): FileColumns | null {
+  const bytes = new TextEncoder().encode(headers.join('')).length;
+  return bytes > MOST_BYTES ? null : { heads: [...headers], meanings: [...mapping] };
 }

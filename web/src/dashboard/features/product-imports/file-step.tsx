@@ -3,6 +3,10 @@ import { Download } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { FileInput } from '@/ui/form/file-input.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { type ChosenFile, readFile, saveTemplate } from './file.ts';
 
 /** Which file. */
@@ -10,11 +14,11 @@ export function FileStep({ onRead }: { onRead: (file: ChosenFile) => void }) {
   const reading = useMutation({ mutationFn: readFile, onSuccess: (read) => read && onRead(read) });
   const isWrong = reading.isError || reading.data === null;
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_import_step_file()}</h2>
       </header>
-      <div className="panel-body stack stack-wide">
+      <div className={`${panelStyles.body} ${layoutStyles.stack} ${layoutStyles.stackWide}`}>
         <Field label={m.db_import_file()} errors={isWrong ? [m.db_import_file_wrong()] : []}>
           {(control) => (
             <FileInput
@@ -26,8 +30,8 @@ export function FileStep({ onRead }: { onRead: (file: ChosenFile) => void }) {
           )}
         </Field>
         {reading.isPending && <p role="status">{m.db_import_reading()}</p>}
-        <div className="acts">
-          <button type="button" className="btn" onClick={saveTemplate}>
+        <div className={headsStyles.acts}>
+          <button type="button" className={buttonStyles.button} onClick={saveTemplate}>
             <Download className="icon" aria-hidden />
             {m.db_import_template()}
           </button>

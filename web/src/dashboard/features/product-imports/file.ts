@@ -2,7 +2,7 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { cellsOf, textOf, textOfRows } from '@/lib/csv.ts';
 import { client } from '../../data/api.ts';
-import type { FileProduct, RefusedProducts } from '../../data/types.ts';
+import type { FileProduct, ImportPictures, MissedPicture, RefusedProducts } from '../../data/types.ts';
 import { OWN_COLUMNS, type OwnColumn } from './columns.ts';
 import { columnWord, faultWord } from './words.ts';
 
@@ -50,7 +50,7 @@ export function saveTemplate(): void {
   save('products-template.csv', [OWN_COLUMNS, ...lines]);
 }
 
-/** The refused products as a file that can be put right and imported: behind their cells, why. */
+/** The refused products and the pictures that are missing, as a file that can be put right and imported: behind their cells, why. */
 export async function saveErrors(id: string): Promise<void> {
   const lines: string[][] = [];
   let from: number | null | undefined = 0;
@@ -58,6 +58,12 @@ export async function saveErrors(id: string): Promise<void> {
     const step: RefusedProducts | undefined = await refusedFrom(id, from);
     lines.push(...(step?.products ?? []).flatMap((product) => errorLines(product, step?.faults ?? [])));
     from = step?.next;
+  }
+  let after: number | null | undefined = 0;
+  while (typeof after === 'number') {
+    const step: ImportPictures | undefined = await missedAfter(id, after);
+    lines.push(...(step?.missed ?? []).map(missedLine));
+    after = step?.next;
   }
   save('products-errors.csv', [[...OWN_COLUMNS, 'reference', 'parent', 'error'], ...lines]);
 }
@@ -67,6 +73,18 @@ async function refusedFrom(id: string, from: number): Promise<RefusedProducts | 
     params: { path: { id }, query: { from } },
   });
   return data;
+}
+
+async function missedAfter(id: string, after: number): Promise<ImportPictures | undefined> {
+  const { data } = await client.GET('/dashboard/api/product-imports/{id}/pictures', {
+    params: { path: { id }, query: { after } },
+  });
+  return data;
+}
+
+function missedLine({ productId, address, code }: MissedPicture): string[] {
+  const cells: Partial<Record<OwnColumn, string>> = { id: productId, images: address };
+  return [...OWN_COLUMNS.map((column) => cells[column] ?? ''), '', '', faultWord(code)];
 }
 
 function errorLines(product: FileProduct, faults: RefusedProducts['faults']): string[][] {

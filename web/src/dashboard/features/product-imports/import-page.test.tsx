@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
@@ -14,8 +14,6 @@ const FILE = {
   headers: ['Handle', 'Title', 'Variant Price', 'Note'],
   rows: [['savon', 'Savon', '100', 'x']],
 };
-
-beforeEach(() => localStorage.clear());
 
 it('reads a file, and says of another that it is none', async () => {
   const onRead = vi.fn();
@@ -34,11 +32,12 @@ it.each(['fr', 'ar'] as const)(
     const asked = answerWith({
       '/check': { body: {} },
       '/portions/0': { body: null },
+      '/product-import-columns': { body: { files: [] } },
       '/product-imports': { body: {} },
     });
     const onSent = vi.fn();
     renderStaffScreen(<ColumnsStep file={FILE} onSent={onSent} onAgain={vi.fn()} />, { ...may, locale });
-    const title = screen.getByLabelText(m.db_import_meaning_of({ name: 'Title' }));
+    const title = await screen.findByLabelText(m.db_import_meaning_of({ name: 'Title' }));
     expect(title).toHaveValue('name_fr');
     const note = screen.getByLabelText(m.db_import_meaning_of({ name: 'Note' }));
     await userEvent.selectOptions(note, 'name_fr');
@@ -47,6 +46,9 @@ it.each(['fr', 'ar'] as const)(
     await userEvent.selectOptions(note, '');
     await userEvent.click(screen.getByRole('button', { name: m.db_import_check() }));
     await vi.waitFor(() => expect(onSent).toHaveBeenCalled());
+    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      columns: { heads: FILE.headers, meanings: ['slug', 'name_fr', 'price_ht', ''] },
+    });
     expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
       products: [{ line: 2, cells: { slug: 'savon', name_fr: 'Savon', price_ht: '100' }, combinations: [] }],
     });
@@ -69,4 +71,60 @@ it('says what becomes of the products and why some are refused', async () => {
   await screen.findByRole('button', { name: m.db_import_start({ n: '3' }) });
   const faults = await screen.findByRole('table');
   expect(within(faults).getByRole('row', { name: /^3/ })).toHaveTextContent(m.db_column_category());
+});
+
+it.each(['fr', 'ar'] as const)(
+  'tells which pictures are missing, and takes an import back after a question, in %s',
+  async (locale) => {
+    const found = {
+      id: 'i',
+      name: 'p.csv',
+      portions: 1,
+      settled: 1,
+      made: 2,
+      changed: 1,
+      same: 0,
+      refused: 0,
+    };
+    const missed = { line: 4, productId: 'p', address: 'https://x/1.jpg', code: 'pictures.unreachable' };
+    const asked = answerWith({
+      '/product-imports/i/pictures': {
+        body: { waiting: 0, had: 5, refused: 1, missed: [missed], next: null },
+      },
+      '/product-imports/i/undo': { body: {} },
+      '/product-imports/i': { body: { ...found, phase: 'done' } },
+    });
+    renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} />, { ...may, locale });
+    const row = await screen.findByRole('row', { name: /https:\/\/x\/1\.jpg/ });
+    expect(row).toHaveTextContent(m.db_pictures_unreachable());
+    await screen.findByRole('button', { name: m.db_import_error_file() });
+    await userEvent.click(screen.getByRole('button', { name: m.db_import_undo() }));
+    const question = await screen.findByRole('dialog', { name: m.db_import_undo_title() });
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    await userEvent.click(within(question).getByRole('button', { name: m.db_import_undo() }));
+    await vi.waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
+
+it('says what an undo did, and what somebody changed since', async () => {
+  const found = { id: 'i', name: 'p.csv', phase: 'undone', portions: 1, settled: 1 };
+  answerWith({
+    '/product-imports/i/refused': {
+      body: { products: [], faults: [{ line: 7, column: '', code: 'catalog.stale_version' }], next: null },
+    },
+    '/product-imports/i': { body: { ...found, made: 2, changed: 3, same: 1, refused: 1 } },
+  });
+  renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} />, may);
+  await screen.findByText(m.db_import_undone());
+  for (const word of [
+    m.db_import_removed(),
+    m.db_import_restored(),
+    m.db_import_archived(),
+    m.db_import_kept(),
+  ])
+    expect(screen.getByText(word)).toBeInTheDocument();
+  const faults = await screen.findByRole('table');
+  expect(within(faults).getByRole('row', { name: /^7/ })).toHaveTextContent(m.db_products_stale());
+  expect(screen.queryByRole('button', { name: m.db_import_undo() })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { ColumnsStep } from './columns-step.tsx';
@@ -25,7 +26,7 @@ export function ImportPage() {
     <>
       <PageTitle>{m.db_import_title()}</PageTitle>
       <Crumbs>{m.db_import_title()}</Crumbs>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_import_title()}</h1>
       </div>
       {id ? (

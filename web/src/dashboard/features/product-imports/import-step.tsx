@@ -3,15 +3,23 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { ProductImport } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { saveErrors, toldFault } from './file.ts';
-import { importQuery, refusedQuery } from './queries.ts';
+import { ImportPictures } from './import-pictures.tsx';
+import { importQuery, picturesQuery, refusedQuery } from './queries.ts';
 import { StepTitle } from './step-title.tsx';
+import { UndoImport } from './undo-import.tsx';
 
 const PHASES: Readonly<Record<string, () => string>> = {
   open: m.db_import_open_text,
@@ -19,34 +27,38 @@ const PHASES: Readonly<Record<string, () => string>> = {
   checked: m.db_import_checked,
   importing: m.db_import_importing,
   done: m.db_import_done,
+  undoing: m.db_import_undoing,
+  undone: m.db_import_undone,
 };
 
 /** What becomes of the products, before and while they are imported. */
 export function ImportStep({ id, onAgain }: { id: string; onAgain: () => void }) {
   const { data: found, error } = useQuery(importQuery(id));
   return (
-    <section className="panel" aria-busy={!found && !error}>
-      <header className="panel-head">
+    <section className={panelStyles.panel} aria-busy={!found && !error}>
+      <header className={headsStyles.panelHead}>
         <StepTitle>{m.db_import_step_check()}</StepTitle>
         {found && <bdi className="muted">{found.name}</bdi>}
       </header>
-      <div className="panel-body stack stack-wide">
+      <div className={`${panelStyles.body} ${layoutStyles.stack} ${layoutStyles.stackWide}`}>
         {error && (
-          <p className="field-error" role="alert">
+          <p className={fieldStyles.error} role="alert">
             {errorMessage(error)}
           </p>
         )}
         {found && <Progress found={found} />}
-        {found && found.refused > 0 && !isRunning(found) && <Faults id={id} />}
-        <div className="acts">
+        {found && found.refused > 0 && !isRunning(found) && <Faults found={found} />}
+        {found?.phase === 'done' && <ImportPictures id={id} />}
+        <div className={headsStyles.acts}>
           {found?.phase === 'checked' && <Start found={found} />}
           {found?.phase === 'done' && (
-            <Link to="/products" className="btn btn-primary">
+            <Link to="/products" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
               {m.db_nav_products()}
             </Link>
           )}
-          {found && found.refused > 0 && <ErrorFile id={id} />}
-          <button type="button" className="btn" onClick={onAgain}>
+          {found?.phase === 'done' && <UndoImport found={found} />}
+          {found && !isUndo(found) && <ErrorFile found={found} />}
+          <button type="button" className={buttonStyles.button} onClick={onAgain}>
             {m.db_import_other_file()}
           </button>
         </div>
@@ -55,7 +67,8 @@ export function ImportStep({ id, onAgain }: { id: string; onAgain: () => void })
   );
 }
 
-const isRunning = ({ phase }: ProductImport) => phase === 'checking' || phase === 'importing';
+const isRunning = ({ phase }: ProductImport) => ['checking', 'importing', 'undoing'].includes(phase);
+const isUndo = ({ phase }: ProductImport) => phase === 'undoing' || phase === 'undone';
 
 function Progress({ found }: { found: ProductImport }) {
   const { phase, settled, portions, made, changed, same, refused } = found;
@@ -64,14 +77,14 @@ function Progress({ found }: { found: ProductImport }) {
     <>
       <p role="status">{word}</p>
       {isRunning(found) && <progress value={settled} max={portions} aria-label={word} />}
-      <dl className="kv">
-        <dt>{m.db_import_made()}</dt>
+      <dl className={panelStyles.kv}>
+        <dt>{isUndo(found) ? m.db_import_removed() : m.db_import_made()}</dt>
         <dd className="num">{count(made)}</dd>
-        <dt>{m.db_import_changed()}</dt>
+        <dt>{isUndo(found) ? m.db_import_restored() : m.db_import_changed()}</dt>
         <dd className="num">{count(changed)}</dd>
-        <dt>{m.db_import_same()}</dt>
+        <dt>{isUndo(found) ? m.db_import_archived() : m.db_import_same()}</dt>
         <dd className="num">{count(same)}</dd>
-        <dt>{m.db_import_refused()}</dt>
+        <dt>{isUndo(found) ? m.db_import_kept() : m.db_import_refused()}</dt>
         <dd className="num">{count(refused)}</dd>
       </dl>
     </>
@@ -92,7 +105,7 @@ function Start({ found: { id, made, changed } }: { found: ProductImport }) {
   return (
     <button
       type="button"
-      className="btn btn-primary"
+      className={`${buttonStyles.button} ${buttonStyles.primary}`}
       disabled={mutation.isPending}
       onClick={() => void start(undefined)}
     >
@@ -101,13 +114,20 @@ function Start({ found: { id, made, changed } }: { found: ProductImport }) {
   );
 }
 
-function ErrorFile({ id }: { id: string }) {
+function ErrorFile({ found: { id, phase, refused } }: { found: ProductImport }) {
+  const { data: pictures } = useQuery({ ...picturesQuery(id), enabled: phase === 'done' });
   const saving = useMutation({
     mutationFn: () => saveErrors(id),
     onError: (error) => complained(errorMessage(error)),
   });
+  if (refused === 0 && !pictures?.refused) return null;
   return (
-    <button type="button" className="btn" disabled={saving.isPending} onClick={() => saving.mutate()}>
+    <button
+      type="button"
+      className={buttonStyles.button}
+      disabled={saving.isPending}
+      onClick={() => saving.mutate()}
+    >
       <Download className="icon" aria-hidden />
       {m.db_import_error_file()}
     </button>
@@ -116,9 +136,9 @@ function ErrorFile({ id }: { id: string }) {
 
 const SHOWN_FAULTS = 50;
 
-function Faults({ id }: { id: string }) {
-  const { data, isError } = useQuery(refusedQuery(id));
-  if (isError) return <p className="field-error">{m.db_job_rows_error()}</p>;
+function Faults({ found }: { found: ProductImport }) {
+  const { data, isError } = useQuery(refusedQuery(found.id));
+  if (isError) return <p className={fieldStyles.error}>{m.db_job_rows_error()}</p>;
   const faults = [...(data?.faults ?? [])].sort((one, other) => one.line - other.line);
   const isCut = faults.length > SHOWN_FAULTS || typeof data?.next === 'number';
   const keyed = faults.slice(0, SHOWN_FAULTS).map((fault) => ({
@@ -128,7 +148,7 @@ function Faults({ id }: { id: string }) {
   return (
     <>
       <TableScroll label={m.db_import_faults()}>
-        <table className="table">
+        <table className={tableStyles.table}>
           <thead>
             <tr>
               <th scope="col">{m.db_import_line()}</th>
@@ -145,7 +165,7 @@ function Faults({ id }: { id: string }) {
           </tbody>
         </table>
       </TableScroll>
-      {isCut && <p className="muted small">{m.db_import_faults_more()}</p>}
+      {isCut && !isUndo(found) && <p className="muted small">{m.db_import_faults_more()}</p>}
     </>
   );
 }

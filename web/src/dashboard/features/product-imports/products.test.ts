@@ -1,9 +1,7 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cellsOf } from '@/lib/csv.ts';
-import { mappingOf, OWN_COLUMNS, recognised, remember } from './columns.ts';
+import { mappingOf, OWN_COLUMNS, recognised, rememberedAs } from './columns.ts';
 import { portionsOf, productsOf } from './products.ts';
-
-beforeEach(() => localStorage.clear());
 
 function read(text: string) {
   const [headers = [], ...rows] = cellsOf(text, 1_000);
@@ -35,12 +33,12 @@ it('reads the own columns, with a line for each combination', () => {
   ]);
 });
 
-it('reads a file of Shopify: the first line is the product and a combination, a picture alone is nothing', () => {
+it('reads a file of Shopify: the first line is the product and a combination, a picture alone is the product’s', () => {
   const file =
-    'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src\n' +
-    'shirt,Shirt,<p>x</p>,Nour,Hauts,true,Size,S,A-S,10.00,https://x/1.jpg\n' +
-    'shirt,,,,,,,M,A-M,12.00,\nshirt,,,,,,,,,,https://x/2.jpg\n' +
-    'mug,Mug,,,Cuisine,false,Title,Default Title,M-1,5.00,\n';
+    'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Variant Image\n' +
+    'shirt,Shirt,<p>x</p>,Nour,Hauts,true,Size,S,A-S,10.00,https://x/1.jpg,https://x/s.jpg\n' +
+    'shirt,,,,,,,M,A-M,12.00,https://x/2.jpg,\nshirt,,,,,,,,,,https://x/3.jpg,\nshirt,,,,,,,,,,https://x/1.jpg,\n' +
+    'mug,Mug,,,Cuisine,false,Title,Default Title,M-1,5.00,,\n';
   const [shirt, mug] = read(file);
   expect(shirt).toEqual({
     line: 2,
@@ -52,9 +50,19 @@ it('reads a file of Shopify: the first line is the product and a combination, a 
       category: 'Hauts',
       active: 'true',
       price_ht: '10.00',
+      images: 'https://x/1.jpg|https://x/2.jpg|https://x/3.jpg',
     },
     combinations: [
-      { line: 2, cells: { sku: 'A-S', price_ht: '0', option1_name: 'Size', option1_value: 'S' } },
+      {
+        line: 2,
+        cells: {
+          sku: 'A-S',
+          price_ht: '0',
+          option1_name: 'Size',
+          option1_value: 'S',
+          images: 'https://x/s.jpg',
+        },
+      },
       { line: 3, cells: { sku: 'A-M', price_ht: '12.00', option1_name: 'Size', option1_value: 'M' } },
     ],
   });
@@ -71,9 +79,9 @@ it('reads a file of Shopify: the first line is the product and a combination, a 
 
 it('reads a file of WooCommerce: variations name their parent wherever they stand', () => {
   const file =
-    'ID,Type,SKU,Name,Published,Regular price,Categories,Parent,Attribute 1 name,Attribute 1 value(s)\n' +
-    '7,variable,TS,T-shirt,1,,"Vêtements > T-shirts, Promo",,Taille,"S, M"\n8,simple,MUG,Mug,0,5,Cuisine,,,\n' +
-    '9,variation,TS-S,T-shirt - S,1,10,,TS,Taille,S\n10,variation,TS-M,T-shirt - M,1,12,,id:7,Taille,M\n';
+    'ID,Type,SKU,Name,Published,Regular price,Categories,Parent,Attribute 1 name,Attribute 1 value(s),Images\n' +
+    '7,variable,TS,T-shirt,1,,"Vêtements > T-shirts, Promo",,Taille,"S, M","https://x/1.jpg, https://x/2.jpg"\n' +
+    '8,simple,MUG,Mug,0,5,Cuisine,,,,\n9,variation,TS-S,T-shirt - S,1,10,,TS,Taille,S,https://x/s.jpg\n10,variation,TS-M,T-shirt - M,1,12,,id:7,Taille,M\n';
   const [shirt, mug] = read(file);
   expect(shirt?.cells).toEqual({
     sku: 'TS',
@@ -81,7 +89,9 @@ it('reads a file of WooCommerce: variations name their parent wherever they stan
     active: '1',
     category: 'Vêtements > T-shirts',
     price_ht: '10',
+    images: 'https://x/1.jpg, https://x/2.jpg',
   });
+  expect(shirt?.combinations?.[0]?.cells.images).toBe('https://x/s.jpg');
   expect(shirt?.combinations?.map(({ line, cells }) => [line, cells.sku, cells.price_ht])).toEqual([
     [4, 'TS-S', '0'],
     [5, 'TS-M', '12'],
@@ -91,10 +101,13 @@ it('reads a file of WooCommerce: variations name their parent wherever they stan
 
 it('remembers what the columns of a file are', () => {
   const headers = ['Article', 'Tarif'];
-  expect(mappingOf(headers)).toEqual(['', '']);
-  remember(headers, ['name_fr', 'price_ht']);
-  expect(mappingOf(headers)).toEqual(['name_fr', 'price_ht']);
-  expect(mappingOf(['Article'])).toEqual(['']);
+  expect(mappingOf(headers, [])).toEqual(['', '']);
+  const known = rememberedAs(headers, ['name_fr', 'price_ht']);
+  expect(mappingOf(headers, known ? [known] : [])).toEqual(['name_fr', 'price_ht']);
+  expect(mappingOf(['Article'], known ? [known] : [])).toEqual(['']);
+  const later = { heads: headers, meanings: ['a column of a later release', 'sku'] };
+  expect(mappingOf(headers, [later])).toEqual(['', 'sku']);
+  expect(rememberedAs(['x'.repeat(20_001)], [''])).toBeNull();
   expect(recognised(OWN_COLUMNS)).toEqual(OWN_COLUMNS);
 });
 

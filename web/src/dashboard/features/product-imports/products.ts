@@ -10,6 +10,8 @@ interface Group {
   line: number;
   cells: Cells;
   combinations: { line: number; cells: Cells }[];
+  /** Addresses of its pictures. */
+  pictures: string[];
   /** What its first line calls its options: in the files of Shopify the others don't. */
   names: Cells;
   /** Whether the file is of WooCommerce, where a product with variations has no price. */
@@ -46,6 +48,7 @@ const begun = (line: number, { type }: Cells): Group => ({
   line,
   cells: {},
   combinations: [],
+  pictures: [],
   names: {},
   isPriced: !type,
 });
@@ -90,20 +93,26 @@ function take(group: Group, cells: Cells, line: number): void {
   const hasOptions = mayVary && OPTIONS.some((option) => cells[`${option}_value`]);
   const isCombination = Boolean(cells.combination_id || cells.parent || hasOptions);
   const isBoth = isFirst && !cells.combination_id && !cells.parent && isNamed(cells);
+  const { images, product_image: picture, variant_image: shown } = cells;
+  const isOwn = !isCombination || isBoth;
+  group.pictures.push(...[isOwn && images, picture].filter((own) => typeof own === 'string'));
   if (isFirst) for (const option of OPTIONS) group.names[`${option}_name`] = cells[`${option}_name`] ?? '';
-  if (!isCombination || isBoth) {
+  if (isOwn) {
     group.cells = { ...productCells(cells, isCombination), ...group.cells };
   } else {
     const { id, slug } = cells;
     group.cells = { ...(id && { id }), ...(slug && { slug }), ...group.cells };
   }
-  if (isCombination) group.combinations.push({ line, cells: combinationCells(cells, group, isBoth) });
+  if (!isCombination) return;
+  const pictures = [isOwn ? '' : images, shown].filter(Boolean).join('|');
+  const said = combinationCells(cells, group, isBoth);
+  group.combinations.push({ line, cells: { ...said, ...(pictures && { images: pictures }) } });
 }
 
 const isNamed = ({ name_fr: fr, name_ar: ar, name_en: en }: Cells) => Boolean(fr || ar || en);
 
 function productCells(cells: Cells, isCombination: boolean): Cells {
-  const left = new Set<Column>([...optionColumns(), ...GROUPING, 'combination_id']);
+  const left = new Set<Column>([...optionColumns(), ...GROUPING, 'combination_id', 'images']);
   if (isCombination) for (const own of ['sku', 'barcode'] as const) left.add(own);
   return Object.fromEntries(Object.entries(cells).filter(([column]) => !left.has(column as Column)));
 }
@@ -125,13 +134,15 @@ function combinationCells(cells: Cells, group: Group, isBoth: boolean): Cells {
 }
 
 /** A combination at the product's price has none of its own; WooCommerce's product has that of its first variation. */
-function finished({ line, cells, combinations, isPriced }: Group): FileProduct {
+function finished({ line, cells, combinations, pictures, isPriced }: Group): FileProduct {
   const price = cells.price_ht ?? (isPriced ? undefined : combinations[0]?.cells.price_ht);
   const lines = combinations.map((own) => {
     const isUsual = !own.cells.combination_id && own.cells.price_ht === price && price !== undefined;
     return { line: own.line, cells: { ...own.cells, ...(isUsual && { price_ht: '0' }) } };
   });
-  return { line, cells: { ...cells, ...(price && { price_ht: price }) }, combinations: lines as FileLine[] };
+  const images = [...new Set(pictures)].join('|');
+  const own = { ...cells, ...(price && { price_ht: price }), ...(images && { images }) };
+  return { line, cells: own, combinations: lines as FileLine[] };
 }
 
 /** Products that are sent together. */

@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isTransient } from '@/api/errors.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { client } from '../../data/api.ts';
 import { useSingle } from '../../data/use-single.ts';
-import { type Mapping, remember } from './columns.ts';
+import { type Mapping, rememberedAs } from './columns.ts';
 import type { ChosenFile } from './file.ts';
 import { portionsOf, productsOf } from './products.ts';
+import { columnsQuery } from './queries.ts';
 
 /** A file that is being sent: what goes on after a cut line, by the same id. */
 interface Begun {
@@ -19,6 +20,7 @@ interface Begun {
 /** Sends a file to the shop, portion by portion, and has it checked. Pressed again, it goes on where it was cut. */
 export function useSend(file: ChosenFile, onSent: (id: string) => void) {
   const [progress, setProgress] = useState(0);
+  const queries = useQueryClient();
   const begun = useRef<Begun | null>(null);
   const isShown = useRef(true);
   useEffect(() => {
@@ -35,7 +37,12 @@ export function useSend(file: ChosenFile, onSent: (id: string) => void) {
       const sending = begun.current;
       const { id } = sending;
       await client.POST('/dashboard/api/product-imports', {
-        body: { id, name: file.name, portions: portions.length },
+        body: {
+          id,
+          name: file.name,
+          portions: portions.length,
+          columns: rememberedAs(file.headers, mapping),
+        },
       });
       for (const [position, products] of portions.entries()) {
         if (position < sending.next) continue;
@@ -47,12 +54,12 @@ export function useSend(file: ChosenFile, onSent: (id: string) => void) {
         setProgress(sending.next / portions.length);
       }
       await client.POST('/dashboard/api/product-imports/{id}/check', { params: { path: { id } } });
-      remember(file.headers, mapping);
       return id;
     },
     retry: (failures, error) => failures < 3 && isTransient(error),
     // Who went on to another screen is not called back: the file is checked all the same.
     onSuccess: (id) => id && isShown.current && onSent(id),
+    onSettled: () => queries.invalidateQueries({ queryKey: columnsQuery().queryKey }),
   });
   const send = useSingle(mutation);
   return {

@@ -4,9 +4,15 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
+import * as filtersStyles from '@/ui/data-table/filters.module.css';
+import * as pagerStyles from '@/ui/data-table/pager.module.css';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import * as checkStyles from '@/ui/form/check.module.css';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { parseMoney } from '@/ui/form/money-text.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { attributesQuery } from '../../data/attributes.ts';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
@@ -23,6 +29,7 @@ import {
   withoutRow,
   withRow,
 } from './grid-edits.ts';
+import * as pricesStyles from './prices.module.css';
 import type { CombinationsForm } from './use-combinations-form.ts';
 
 /** Rows that are shown at once. */
@@ -68,7 +75,7 @@ export function CombinationGrid({ product, form, mayWrite }: CombinationGridProp
         }}
       />
       <TableScroll label={m.db_product_combinations()}>
-        <table className="table combinations">
+        <table className={`${tableStyles.table} ${pricesStyles.combinations}`}>
           <Head onFill={fill} />
           <tbody
             onKeyDown={moveByArrow}
@@ -115,7 +122,7 @@ function Filters({ rows, filter, onFilter }: FiltersProps) {
   const open = [...names].filter(([, options]) => options.size > 1);
   if (open.length < 2) return null;
   return (
-    <div className="filters">
+    <div className={filtersStyles.filters}>
       {open.map(([kind, options]) => (
         <FilterSelect
           key={kind}
@@ -155,7 +162,7 @@ function Head({ onFill }: { onFill: (field: 'price' | 'isActive') => void }) {
 
 function Fill({ label, onFill }: { label: string; onFill: () => void }) {
   return (
-    <button type="button" className="icon-btn" aria-label={label} title={label} onClick={onFill}>
+    <button type="button" className={buttonStyles.icon} aria-label={label} title={label} onClick={onFill}>
       <ArrowDownToLine className="icon icon-sm" aria-hidden />
     </button>
   );
@@ -213,7 +220,7 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
       <td>
         <input
           type="checkbox"
-          className="check"
+          className={checkStyles.check}
           aria-label={m.db_combinations_active({ name })}
           checked={row.isActive}
           onChange={({ target }) => set({ isActive: target.checked })}
@@ -237,7 +244,7 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
       <td>
         <button
           type="button"
-          className="icon-btn"
+          className={buttonStyles.icon}
           aria-label={m.db_combinations_remove_one({ name })}
           onClick={() => form.edit((draft) => withoutRow(draft, id))}
         >
@@ -267,7 +274,7 @@ function CodeCell({ id, code, text, name, errors, onText }: CodeCellProps) {
   return (
     <span data-column={code}>
       <input
-        className="input"
+        className={fieldStyles.input}
         dir="ltr"
         maxLength={64}
         aria-label={CODE_LABELS[code]({ name })}
@@ -276,7 +283,7 @@ function CodeCell({ id, code, text, name, errors, onText }: CodeCellProps) {
         onChange={({ target }) => onText(target.value)}
       />
       {errors.length > 0 && (
-        <span className="field-error" id={errorId}>
+        <span className={fieldStyles.error} id={errorId}>
           {errors.join(' ')}
         </span>
       )}
@@ -298,12 +305,22 @@ function Pages({ page, pages, total, onPage }: PagesProps) {
     total: count(total),
   };
   return (
-    <nav className="pager" aria-label={m.db_pagination()}>
+    <nav className={pagerStyles.pager} aria-label={m.db_pagination()}>
       <span className="num">{m.db_page_range(range)}</span>
-      <button type="button" className="btn" disabled={page === 1} onClick={() => onPage(page - 1)}>
+      <button
+        type="button"
+        className={buttonStyles.button}
+        disabled={page === 1}
+        onClick={() => onPage(page - 1)}
+      >
         {m.db_page_previous()}
       </button>
-      <button type="button" className="btn" disabled={page === pages} onClick={() => onPage(page + 1)}>
+      <button
+        type="button"
+        className={buttonStyles.button}
+        disabled={page === pages}
+        onClick={() => onPage(page + 1)}
+      >
         {m.db_page_next()}
       </button>
     </nav>

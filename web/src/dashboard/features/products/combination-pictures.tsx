@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import type { Product } from '../../data/types.ts';
 import { inOrder, urlOf } from './picture.ts';
@@ -27,7 +31,7 @@ export function CombinationPictures({ product, id, name, mayWrite }: Combination
     <>
       <button
         type="button"
-        className="btn"
+        className={buttonStyles.button}
         aria-label={m.db_combination_pictures_act({ name, chosen })}
         onClick={() => setOpen(true)}
       >
@@ -60,14 +64,14 @@ function PicturesDialog({ product, own, name, onClose }: PicturesDialogProps) {
       title={m.db_combination_pictures_of({ name })}
       lead={m.db_combination_pictures_body()}
     >
-      <div className="dialog-body dialog-form">
-        <fieldset className="field choices">
+      <div className={`${dialogStyles.body} ${dialogStyles.form}`}>
+        <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
           <legend>{m.db_product_images()}</legend>
           {inOrder(product.images, []).map((image, at) => (
             <label key={image.id}>
               <input
                 type="checkbox"
-                className="check"
+                className={checkStyles.check}
                 checked={shows(image.id)}
                 aria-disabled={assign.isPending}
                 onChange={({ target }) => {
@@ -86,8 +90,8 @@ function PicturesDialog({ product, own, name, onClose }: PicturesDialogProps) {
           ))}
         </fieldset>
       </div>
-      <div className="dialog-foot">
-        <button type="button" className="btn btn-primary" onClick={onClose}>
+      <div className={dialogStyles.foot}>
+        <button type="button" className={`${buttonStyles.button} ${buttonStyles.primary}`} onClick={onClose}>
           {m.db_done()}
         </button>
       </div>

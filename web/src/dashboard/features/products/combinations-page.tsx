@@ -4,6 +4,9 @@ import { Grid2x2Plus } from 'lucide-react';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import { attributesQuery } from '../../data/attributes.ts';
 import type { Product } from '../../data/types.ts';
@@ -52,16 +55,16 @@ export function CombinationsForm({ product }: { product: Product }) {
       nameOf={(path) => NAMES[path.split('.')[0] ?? '']?.() ?? path}
       mayWrite={mayWrite}
     >
-      <div className="sections">
+      <div className={layoutStyles.sections}>
         <section>
-          <header className="sec-head">
+          <header className={headsStyles.secHead}>
             <h2>{m.db_product_combinations()}</h2>
             {size > 0 && (
               <span className="muted">{m.db_combinations_count({ count: size, n: count(size) })}</span>
             )}
             {mayWrite && size > 0 && (
-              <span className="acts">
-                <button type="button" className="btn" onClick={() => setGenerating(true)}>
+              <span className={headsStyles.acts}>
+                <button type="button" className={buttonStyles.button} onClick={() => setGenerating(true)}>
                   <Grid2x2Plus className="icon" aria-hidden />
                   {m.db_combinations_generate()}
                 </button>
@@ -95,12 +98,16 @@ function NoCombinations({ mayWrite, onGenerate }: { mayWrite: boolean; onGenerat
       body={hasNone ? m.db_attributes_empty_body() : m.db_combinations_empty_body()}
     >
       {mayWrite && hasNone && (
-        <Link to="/attributes/new" className="btn btn-primary">
+        <Link to="/attributes/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
           {m.db_attribute_new()}
         </Link>
       )}
       {mayWrite && !hasNone && (
-        <button type="button" className="btn btn-primary" onClick={onGenerate}>
+        <button
+          type="button"
+          className={`${buttonStyles.button} ${buttonStyles.primary}`}
+          onClick={onGenerate}
+        >
           {m.db_combinations_generate()}
         </button>
       )}

@@ -2,6 +2,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Product } from '../../data/types.ts';
 import { LANGUAGES } from '../../parts/languages.ts';
+import * as styles from './completeness.module.css';
 
 /** What the product's sheet has and what it lacks. */
 export function Completeness({ product }: { product: Product }) {
@@ -19,7 +20,7 @@ export function Completeness({ product }: { product: Product }) {
   return (
     <section>
       <h3>{m.db_product_completeness()}</h3>
-      <ul className="done-list">
+      <ul className={styles.doneList}>
         {points.map(({ label, isDone }) => {
           const Icon = isDone ? CircleCheck : Circle;
           return (

@@ -1,7 +1,10 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import { CODES, type DetailsDraft, MEASURES, parseMeasure } from './details.ts';
+import * as pricesStyles from './prices.module.css';
 
 interface DetailsFieldsProps {
   details: DetailsDraft;
@@ -30,14 +33,14 @@ const UNITS = {
 export function DetailsFields({ details, form, errorsOf, onChange }: DetailsFieldsProps) {
   const noteAt = (field: keyof DetailsDraft) => <ConflictNote form={form} path={`details.${field}`} />;
   return (
-    <div className="stack stack-wide">
-      <div className="prices prices-pairs">
+    <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
+      <div className={`${pricesStyles.prices} ${pricesStyles.pairs}`}>
         {CODES.map((field) => (
           <Field key={field} label={LABELS[field]()} errors={errorsOf(field)} note={noteAt(field)}>
             {(control) => (
               <input
                 {...control}
-                className="input"
+                className={fieldStyles.input}
                 dir="ltr"
                 maxLength={64}
                 value={details[field]}
@@ -47,7 +50,7 @@ export function DetailsFields({ details, form, errorsOf, onChange }: DetailsFiel
           </Field>
         ))}
       </div>
-      <div className="prices prices-pairs">
+      <div className={`${pricesStyles.prices} ${pricesStyles.pairs}`}>
         {MEASURES.map((field) => {
           const isUnreadable = parseMeasure(field, details[field]) === null;
           return (
@@ -58,7 +61,7 @@ export function DetailsFields({ details, form, errorsOf, onChange }: DetailsFiel
               note={noteAt(field)}
             >
               {(control) => (
-                <span className="input input-number">
+                <span className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}>
                   <input
                     {...control}
                     inputMode="numeric"

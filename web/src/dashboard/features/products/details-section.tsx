@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { DetailsFields } from './details-fields.tsx';
 import { detailErrors } from './refused-fields.ts';
 import type { ProductForm } from './use-product-form.ts';
@@ -7,7 +8,7 @@ import type { ProductForm } from './use-product-form.ts';
 export function DetailsSection({ form }: { form: ProductForm }) {
   return (
     <section>
-      <header className="sec-head">
+      <header className={headsStyles.secHead}>
         <h2>{m.db_product_details()}</h2>
       </header>
       <DetailsFields

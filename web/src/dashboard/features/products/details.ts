@@ -1,4 +1,5 @@
 /** What staff keep of a product beside what shoppers are shown, while it is typed. */
+import { latinDigits } from '@/domain/digits.ts';
 import { toDinars } from '@/domain/money.ts';
 import type { Product, ProductDetails } from '../../data/types.ts';
 import { type PriceDraft, readPrices } from './prices.ts';
@@ -34,7 +35,7 @@ export function detailsOf({ details }: Product): DetailsDraft {
 
 /** Grams or centimetres; 0 when empty, `null` when it is no such number. */
 export function parseMeasure(measure: (typeof MEASURES)[number], text: string): number | null {
-  const digits = text.trim();
+  const digits = latinDigits(text.trim());
   if (!/^\d{0,7}$/.test(digits)) return null;
   const value = Number(digits);
   return value <= MOST[measure] ? value : null;

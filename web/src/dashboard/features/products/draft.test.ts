@@ -109,12 +109,13 @@ describe('the product form', () => {
     expect(sectionAt('sheet.f.plain')).toBe('sheet');
   });
   it('sends what a pack holds whole, and lets somebody decide where both changed it', () => {
-    const part = (productId: string, quantity: string) => ({ productId, combinationId: '', quantity });
-    const draft = { ...draftOf(product), pack: [part('a', '2')] };
+    const fixed = { combinationId: '', isChosen: false, choices: [] };
+    const part = (productId: string, quantity: string) => ({ ...fixed, productId, quantity });
+    const draft: ProductDraft = { ...draftOf(product), pack: [part('a', '2')] };
     expect(changedSections(product, draft)).toEqual(['pack']);
     expect(changeOf(product, draft)).toEqual({
       version: 7,
-      pack: [{ productId: 'a', combinationId: '', quantity: 2 }],
+      pack: [{ ...fixed, productId: 'a', quantity: 2 }],
       texts: [],
     });
     expect(changeOf(product, { ...draft, pack: [part('a', '')] })).toBeNull();

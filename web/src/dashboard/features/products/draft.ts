@@ -8,13 +8,13 @@ import { toDinars } from '@/domain/money.ts';
 import type { Product, ProductChange, ProductText } from '../../data/types.ts';
 import { LANGUAGES, type Language } from '../../parts/languages.ts';
 import { type DetailsDraft, detailsOf, readDetails } from './details.ts';
-import { type PackDraft, packOf, readPack } from './pack.ts';
+import { type PackDraft, type PackPriceDraft, packOf, packPriceOf, readPack, readPackPrice } from './pack.ts';
 import { type PriceDraft, pricesOf, readPrices } from './prices.ts';
 import { readSheet, type SheetDraft, sheetOf } from './sheet.ts';
 import { type TagsDraft, withTyped } from './tags.ts';
 
 /** Parts of the draft that are merged as one. */
-export const WHOLE = ['price'];
+export const WHOLE = ['price', 'packPrice'];
 
 /** What a language has to have (spec 5). */
 const REQUIRED_TEXTS = ['name', 'shortDescription', 'seoTitle', 'seoDescription'] as const;
@@ -38,6 +38,7 @@ export interface ProductDraft extends TagsDraft {
   sheet: SheetDraft;
   /** Merged as one: its order is what is edited. */
   pack: PackDraft;
+  packPrice: PackPriceDraft;
 }
 
 /** What says where the product stands in the catalogue. */
@@ -74,6 +75,7 @@ export function draftOf(product: Product): ProductDraft {
     },
     sheet: sheetOf(product),
     pack: packOf(product),
+    packPrice: packPriceOf(product),
   };
 }
 
@@ -113,7 +115,7 @@ export function changedSections(product: Product, draft: ProductDraft): Section[
     ...(isSame(draft.price, before.price) ? [] : (['price'] as const)),
     ...(isSame(draft.details, before.details) ? [] : (['details'] as const)),
     ...(isSame(draft.sheet, before.sheet) ? [] : (['sheet'] as const)),
-    ...(isSame(draft.pack, before.pack) ? [] : (['pack'] as const)),
+    ...(isSame([draft.pack, draft.packPrice], [before.pack, before.packPrice]) ? [] : (['pack'] as const)),
     ...(isFiledElsewhere ? (['organisation'] as const) : []),
     ...(draft.isActive === before.isActive ? [] : (['active'] as const)),
   ];
@@ -138,6 +140,7 @@ export function sectionAt(path: string): Section {
   const [first, second] = path.split('.');
   if (first === 'texts') return LANGUAGES.find((language) => language === second) ?? 'fr';
   if (first === 'slug') return 'address';
+  if (first === 'packPrice') return 'pack';
   if (FILING.some((field) => field === first)) return 'organisation';
   const own = (['price', 'details', 'sheet', 'pack'] as const).find((section) => section === first);
   return own ?? 'active';
@@ -153,7 +156,9 @@ export function changeOf(product: Product, draft: ProductDraft): ProductChange |
   const details = readDetails(draft.details, draft.price);
   const sheet = readSheet(draft.sheet);
   const pack = readPack(draft.pack);
-  if (prices === null || details === null || sheet === null || pack === null) return null;
+  const packPrice = readPackPrice(draft.packPrice);
+  if (prices === null || details === null || sheet === null || pack === null || packPrice === null)
+    return null;
   const before = draftOf(product);
   const { tags } = withTyped(draft.tags, `${draft.typedTag},`);
   return {
@@ -169,7 +174,8 @@ export function changeOf(product: Product, draft: ProductDraft): ProductChange |
     ...(sections.includes('price') && { priceHt: toDinars(prices.sale), taxRate: prices.rate / 100 }),
     ...(isSame(details, product.details) ? {} : { details }),
     ...(sections.includes('sheet') && { features: sheet }),
-    ...(sections.includes('pack') && { pack }),
+    ...(isSame(draft.pack, before.pack) ? {} : { pack }),
+    ...(isSame(draft.packPrice, before.packPrice) ? {} : { packPrice }),
     texts: LANGUAGES.filter((language) => sections.includes(language)).map(
       (language) => draft.texts[language],
     ),

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { LookupItem } from '../../data/types.ts';
 import { useBrands } from '../../parts/brand-choices.ts';
 import { useLinesOf } from '../../parts/brand-line-choices.ts';
@@ -9,6 +11,7 @@ import { useCategories } from '../../parts/category-choices.ts';
 import { NewCategoryDialog } from '../../parts/new-category-dialog.tsx';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import { useAllowed } from '../../session/use-session.ts';
+import * as styles from './filing-fields.module.css';
 
 /** Where a product stands in the catalogue; empty where it is not said. */
 interface Filing {
@@ -38,10 +41,10 @@ export function FilingFields({ filing, form, categoryErrors, lineErrors, onChang
     <>
       <Field label={m.db_products_category()} errors={categoryErrors} note={note('categoryId', categories)}>
         {(control) => (
-          <span className="with-act">
+          <span className={styles.withAct}>
             <select
               {...control}
-              className="input"
+              className={fieldStyles.input}
               value={filing.categoryId}
               onChange={({ target }) => onChange({ categoryId: target.value })}
             >
@@ -51,7 +54,7 @@ export function FilingFields({ filing, form, categoryErrors, lineErrors, onChang
             {mayWrite && (
               <button
                 type="button"
-                className="btn"
+                className={buttonStyles.button}
                 aria-label={m.db_category_new()}
                 title={m.db_category_new()}
                 onClick={() => setAdding(true)}
@@ -66,7 +69,7 @@ export function FilingFields({ filing, form, categoryErrors, lineErrors, onChang
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={filing.brandId}
             onChange={({ target }) => onChange({ brandId: target.value, brandLineId: '' })}
           >
@@ -80,7 +83,7 @@ export function FilingFields({ filing, form, categoryErrors, lineErrors, onChang
           {(control) => (
             <select
               {...control}
-              className="input"
+              className={fieldStyles.input}
               value={filing.brandLineId}
               onChange={({ target }) => onChange({ brandLineId: target.value })}
             >

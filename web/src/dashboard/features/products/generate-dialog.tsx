@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { attributesQuery } from '../../data/attributes.ts';
 import type { Attribute } from '../../data/types.ts';
 import { written } from '../../recipe/inputs/language-texts.ts';
@@ -44,11 +49,11 @@ export function GenerateDialog({ form, onClose }: GenerateDialogProps) {
       title={m.db_combinations_generate()}
       lead={m.db_combinations_generate_lead()}
     >
-      <div className="dialog-body dialog-form">
+      <div className={`${dialogStyles.body} ${dialogStyles.form}`}>
         {attributes.map((attribute) => (
           <Options key={attribute.id} attribute={attribute} ticked={ticked} onTick={tick} />
         ))}
-        <p className={isOver ? 'note note-bad' : 'muted'} role="status">
+        <p className={isOver ? `${noteStyles.note} ${noteStyles.bad}` : 'muted'} role="status">
           {isOver
             ? m.db_combinations_too_many({
                 n: count(isTooMany ? wanted : total),
@@ -57,13 +62,13 @@ export function GenerateDialog({ form, onClose }: GenerateDialogProps) {
             : m.db_combinations_new({ count: added, n: count(added) })}
         </p>
       </div>
-      <div className="dialog-foot">
-        <button type="button" className="btn" onClick={onClose}>
+      <div className={dialogStyles.foot}>
+        <button type="button" className={buttonStyles.button} onClick={onClose}>
           {m.db_cancel()}
         </button>
         <button
           type="button"
-          className="btn btn-primary"
+          className={`${buttonStyles.button} ${buttonStyles.primary}`}
           disabled={added === 0 || isOver}
           onClick={() => {
             form.edit(() => draft);
@@ -87,13 +92,13 @@ function Options({ attribute, ticked, onTick }: OptionsProps) {
   const ids = attribute.options.map(({ id }) => id);
   const areAll = ids.length > 0 && ids.every((id) => ticked.has(id));
   return (
-    <fieldset className="field choices">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <legend>{written(attribute.name)}</legend>
-      <div className="choices-row">
+      <div className={fieldStyles.choicesRow}>
         <label>
           <input
             type="checkbox"
-            className="check"
+            className={checkStyles.check}
             checked={areAll}
             onChange={({ target }) => onTick(ids, target.checked)}
           />
@@ -103,7 +108,7 @@ function Options({ attribute, ticked, onTick }: OptionsProps) {
           <label key={id}>
             <input
               type="checkbox"
-              className="check"
+              className={checkStyles.check}
               checked={ticked.has(id)}
               onChange={({ target }) => onTick([id], target.checked)}
             />

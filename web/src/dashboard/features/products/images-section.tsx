@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useFocusKept } from '@/lib/use-focus-kept.ts';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import type { Product } from '../../data/types.ts';
 import { AddPictures } from '../../recipe/media/add-pictures.tsx';
 import { UploadTile } from '../../recipe/media/upload-tile.tsx';
+import * as styles from './images-section.module.css';
 import { inOrder, movedTo } from './picture.ts';
 import { PictureTile } from './picture-tile.tsx';
 import { usePictures } from './use-pictures.ts';
@@ -36,11 +38,11 @@ export function ImagesSection({ product, mayWrite }: ImagesSectionProps) {
   };
   return (
     <section id="images">
-      <header className="sec-head">
+      <header className={headsStyles.secHead}>
         <h2>{m.db_product_images()}</h2>
         {mayWrite && <span className="muted">{m.db_pictures_hint()}</span>}
       </header>
-      <ul className="gallery">
+      <ul className={styles.gallery}>
         {images.map((image, at) => (
           <PictureTile
             key={image.id}

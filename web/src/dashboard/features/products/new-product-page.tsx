@@ -1,8 +1,12 @@
 import { useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { SaveBar } from '@/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../parts/languages.ts';
@@ -14,6 +18,7 @@ import { DetailsFields } from './details-fields.tsx';
 import { FilingFields } from './filing-fields.tsx';
 import { emptyDraft, missing, type NewProductDraft, productOf } from './new-product.ts';
 import { PriceFields } from './price-fields.tsx';
+import * as pricesStyles from './prices.module.css';
 import { detailErrors, isTaken } from './refused-fields.ts';
 import { useNewProductForm } from './use-new-product-form.ts';
 
@@ -41,14 +46,14 @@ export function NewProductPage() {
     >
       <PageTitle>{m.db_product_new()}</PageTitle>
       <Crumbs>{m.db_product_new()}</Crumbs>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_product_new()}</h1>
       </div>
       <FormNotes form={form} nameOf={() => m.db_product_new()} />
-      <div className="sections">
+      <div className={layoutStyles.sections}>
         <section>
           <Names form={form} />
-          <div className="prices filing">
+          <div className={`${pricesStyles.prices} ${pricesStyles.filing}`}>
             <FilingFields
               filing={draft}
               form={form}
@@ -63,7 +68,7 @@ export function NewProductPage() {
           </div>
         </section>
         <section>
-          <header className="sec-head">
+          <header className={headsStyles.secHead}>
             <h2>{m.db_product_prices()}</h2>
             <span className="muted">{m.db_product_prices_hint()}</span>
           </header>
@@ -74,7 +79,7 @@ export function NewProductPage() {
           />
         </section>
         <section>
-          <header className="sec-head">
+          <header className={headsStyles.secHead}>
             <h2>{m.db_product_details()}</h2>
           </header>
           <DetailsFields
@@ -102,7 +107,7 @@ function Names({ form }: { form: NewProductForm }) {
   ];
   const errorsOf = (language: Language) => (language === 'fr' ? french : []);
   return (
-    <div className="langs">
+    <div className={layoutStyles.langs}>
       {LANGUAGES.map((language) => (
         <Field
           key={language}
@@ -112,7 +117,7 @@ function Names({ form }: { form: NewProductForm }) {
           {(control) => (
             <input
               {...control}
-              className="input"
+              className={fieldStyles.input}
               maxLength={300}
               lang={language}
               dir={language === 'ar' ? 'rtl' : 'ltr'}
@@ -137,7 +142,9 @@ function NewProductBar({ form }: { form: NewProductForm }) {
       saving={form.isSaving}
       onDiscard={form.discard}
       {...(isUnreadable && {
-        problem: <span className="state state-bad">{m.db_product_price_invalid()}</span>,
+        problem: (
+          <span className={`${stateStyles.state} ${stateStyles.bad}`}>{m.db_product_price_invalid()}</span>
+        ),
       })}
     />
   );

@@ -1,6 +1,8 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { Switch } from '@/ui/rich/switch.tsx';
 import { fieldErrors } from '../../data/messages.ts';
+import * as itemStyles from '../../parts/item.module.css';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { FilingFields } from './filing-fields.tsx';
 import { PageField } from './page-field.tsx';
@@ -16,7 +18,7 @@ interface OrganisationProps {
 /** Where the product stands in the catalogue. */
 export function Organisation({ form, mayWrite }: OrganisationProps) {
   return (
-    <section className="stack stack-wide">
+    <section className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
       <h3>{m.db_product_organisation()}</h3>
       <FilingFields
         filing={form.draft}
@@ -26,7 +28,7 @@ export function Organisation({ form, mayWrite }: OrganisationProps) {
         onChange={(change) => form.edit((draft) => ({ ...draft, ...change }))}
       />
       <PageField form={form} />
-      <div className="item">
+      <div className={itemStyles.item}>
         <Switch
           label={m.db_product_featured()}
           checked={form.draft.isFeatured}

@@ -88,8 +88,8 @@ it.each(['fr', 'ar'] as const)(
     expect(sent()[1]).toEqual({
       version: 1,
       pack: [
-        { productId: 'soap', combinationId: 'blue', quantity: 2 },
-        { productId: 'candle', combinationId: '', quantity: 1 },
+        { productId: 'soap', combinationId: 'blue', quantity: 2, isChosen: false, choices: [] },
+        { productId: 'candle', combinationId: '', quantity: 1, isChosen: false, choices: [] },
       ],
       texts: [],
     });
@@ -129,4 +129,33 @@ it('moves a part as often as its button is pressed, and hands the place of one t
     await userEvent.keyboard('{Enter}');
   }
   expect(screen.getByLabelText(m.db_pack_add())).toHaveFocus();
+});
+
+it('lets the customer choose, among some, at the sum less a discount', async () => {
+  const asked = answerWith({ ...PARTS, '/products/p': { body: { ...product, version: 2 } } });
+  const pack = [...product.pack, { productId: 'soap', combinationId: 'red', quantity: 1 }];
+  renderStaffScreen(<Screen of={{ ...product, pack }} />, { permissions: ['catalog.write'] });
+  await userEvent.click(await screen.findByRole('radio', { name: m.db_pack_flexible() }));
+  expect(screen.getByLabelText(m.db_pack_combination({ name: 'Savon' }))).toHaveDisplayValue(
+    m.db_pack_chosen(),
+  );
+  await userEvent.click(screen.getByText(m.db_pack_choices_all()));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Rouge' }));
+  await userEvent.click(screen.getByRole('radio', { name: m.db_pack_price_sum() }));
+  const off = screen.getByLabelText(m.db_pack_off_value());
+  await userEvent.clear(off);
+  await userEvent.type(off, '10');
+  expect(screen.getByText(m.db_pack_sum(), { exact: false })).toHaveTextContent(/1\s?800,00/);
+  await userEvent.click(screen.getByText('save'));
+  await waitFor(() =>
+    expect(asked.at(-1)?.body).toEqual({
+      version: 1,
+      pack: [
+        { productId: 'candle', combinationId: '', quantity: 1, isChosen: false, choices: [] },
+        { productId: 'soap', combinationId: '', quantity: 1, isChosen: true, choices: ['blue'] },
+      ],
+      packPrice: { kind: 'sum', ruleType: 'percentage', value: 10 },
+      texts: [],
+    }),
+  );
 });

@@ -2,7 +2,9 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { randomId } from '@/lib/random-id.ts';
-import { Field } from '@/ui/form/field.tsx';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
 import { MovableList } from '../../parts/movable-list.tsx';
@@ -12,13 +14,17 @@ import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { productName } from './naming.ts';
 import {
   changedPart,
-  isPieces,
+  inMode,
   MOST_PARTS,
+  modeOf,
   type PackDraft,
+  type PackMode,
   type PartDraft,
   placeSent,
   withPart,
 } from './pack.ts';
+import { PartFields } from './pack-part-fields.tsx';
+import { PackPriceFields } from './pack-price-fields.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
 interface PackSectionProps {
@@ -35,24 +41,27 @@ export function PackSection({ product, form }: PackSectionProps) {
     form.edit((draft) => ({ ...draft, pack: change(draft.pack) }));
   const put = (after: readonly PartRow[]) => {
     keep(after.map(({ id }) => id));
-    set(() =>
-      after.map(({ productId, combinationId, quantity }) => ({ productId, combinationId, quantity })),
-    );
+    set(() => after.map(({ id: _, ...part }) => part));
   };
   const wrong = fieldErrors(form.error, 'pack');
   return (
     <section id="pack">
-      <header className="sec-head">
+      <header className={headsStyles.secHead}>
         <h2>{m.db_pack_title()}</h2>
         <span className="muted">{m.db_pack_hint()}</span>
       </header>
-      <div className="stack stack-wide">
+      <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
         {wrong.length > 0 && (
-          <p className="field-error" role="alert">
+          <p className={fieldStyles.error} role="alert">
             {wrong.join(' ')}
           </p>
         )}
         <ConflictNote form={form} path="pack" words={packWords} />
+        <ModeField
+          pack={pack}
+          combinationsOf={(id) => productOf(id).combinations}
+          onChange={(mode) => set((before) => inMode(before, mode, (id) => productOf(id).combinations))}
+        />
         <MovableList
           items={rows}
           mayMove
@@ -66,13 +75,15 @@ export function PackSection({ product, form }: PackSectionProps) {
             return (
               <PartFields
                 part={row}
-                {...productOf(row.productId)}
+                name={productOf(row.productId).name}
+                combinations={productOf(row.productId).combinations}
                 errorsAt={(field) => fieldErrors(form.error, `pack[${sent}].${field}`)}
                 onChange={(change) => set((before) => changedPart(before, at, change))}
               />
             );
           }}
         </MovableList>
+        <PackPriceFields form={form} productOf={(id) => productOf(id).product} />
         {product.combinations.length > 0 && <p className="muted">{m.db_pack_combined()}</p>}
         {product.combinations.length === 0 && pack.length < MOST_PARTS && (
           <ProductAdder
@@ -102,6 +113,7 @@ interface Named {
   /** Empty while it isn't known. */
   name: string;
   combinations: Product['combinations'];
+  product: Product | undefined;
 }
 
 /** The products of the parts by their ids. */
@@ -112,78 +124,50 @@ function useProducts(pack: PackDraft): (id: string) => Named {
 }
 
 function named(product: Product | undefined): Named {
-  return { name: product ? productName(product) : '', combinations: product?.combinations ?? [] };
+  return { name: product ? productName(product) : '', combinations: product?.combinations ?? [], product };
 }
 
 /** What others made of the pack, part by part. */
 function packWords(theirs: PackDraft): ReactNode {
   return (
     theirs.length > 0 &&
-    theirs.map((part) => <PartWords key={part.productId + part.combinationId} {...part} />)
+    // biome-ignore lint/suspicious/noArrayIndexKey: a product may stand twice, and what others made doesn't move
+    theirs.map((part, at) => <PartWords key={at} {...part} />)
   );
 }
 
-function PartWords({ productId, combinationId, quantity }: PartDraft) {
+function PartWords({ productId, combinationId, quantity, isChosen }: PartDraft) {
   const { name, combinations } = named(useQuery(namedProductQuery(productId)).data);
-  const combination = combinations.find(({ id }) => id === combinationId)?.displayName;
+  const fixed = combinations.find(({ id }) => id === combinationId)?.displayName;
+  const combination = isChosen ? m.db_pack_chosen() : fixed;
   return <span>{` ${quantity} × ${[name, combination].filter(Boolean).join(' · ')} `}</span>;
 }
 
-interface PartFieldsProps extends Named {
-  part: PartDraft;
-  errorsAt: (field: keyof PartDraft) => readonly string[];
-  onChange: (change: Partial<PartDraft>) => void;
+interface ModeFieldProps {
+  pack: PackDraft;
+  combinationsOf: (id: string) => Product['combinations'];
+  onChange: (mode: PackMode) => void;
 }
 
-function PartFields({ part, name, combinations, errorsAt, onChange }: PartFieldsProps) {
-  const [productErrors, combinationErrors] = [errorsAt('productId'), errorsAt('combinationId')];
-  const quantityErrors = isPieces(part.quantity) ? errorsAt('quantity') : [m.db_pack_quantity_wrong()];
+const MODES: Record<PackMode, () => string> = { strict: m.db_pack_strict, flexible: m.db_pack_flexible };
+
+/** Whether the pack is always the same: it follows from its parts, and changes all of them. */
+function ModeField({ pack, combinationsOf, onChange }: ModeFieldProps) {
+  if (!pack.some(({ productId }) => combinationsOf(productId).length > 0)) return null;
   return (
-    <div className="grow">
-      <p className="strong">
-        <bdi>{name}</bdi>
-      </p>
-      {productErrors.length > 0 && (
-        <p className="field-error" role="alert">
-          {productErrors.join(' ')}
-        </p>
-      )}
-      <div className="prices prices-pairs">
-        {combinations.length > 0 && (
-          <Field label={m.db_pack_combination({ name })} errors={combinationErrors}>
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                value={part.combinationId}
-                onChange={({ target }) => onChange({ combinationId: target.value })}
-              >
-                {!combinations.some(({ id }) => id === part.combinationId) && (
-                  <option value={part.combinationId}>{m.db_choose()}</option>
-                )}
-                {combinations.map(({ id, displayName }) => (
-                  <option key={id} value={id}>
-                    {displayName}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        )}
-        <Field label={m.db_pack_quantity({ name })} errors={quantityErrors}>
-          {(control) => (
-            <input
-              {...control}
-              className="input input-short"
-              inputMode="numeric"
-              dir="ltr"
-              maxLength={3}
-              value={part.quantity}
-              onChange={({ target }) => onChange({ quantity: target.value })}
-            />
-          )}
-        </Field>
-      </div>
-    </div>
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
+      <legend>{m.db_pack_mode()}</legend>
+      {(Object.keys(MODES) as PackMode[]).map((mode) => (
+        <label key={mode}>
+          <input
+            type="radio"
+            name="pack-mode"
+            checked={modeOf(pack) === mode}
+            onChange={() => onChange(mode)}
+          />
+          {MODES[mode]()}
+        </label>
+      ))}
+    </fieldset>
   );
 }

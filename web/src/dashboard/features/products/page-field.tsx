@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
@@ -26,7 +27,7 @@ export function PageField({ form }: { form: ProductForm }) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={page}
           onChange={({ target }) => form.edit((draft) => ({ ...draft, page: target.value }))}
         >

@@ -1,5 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import type { Product } from '../../data/types.ts';
 import { urlOf } from './picture.ts';
@@ -20,15 +24,15 @@ interface PictureCombinationsProps {
 export function PictureCombinations({ product, image, place, assign, onClose }: PictureCombinationsProps) {
   return (
     <Dialog open onClose={onClose} title={m.db_picture_shows({ place })} lead={m.db_picture_shows_body()}>
-      <div className="dialog-body dialog-form">
+      <div className={`${dialogStyles.body} ${dialogStyles.form}`}>
         <img src={urlOf(image)} alt="" width={96} height={96} />
-        <fieldset className="field choices">
+        <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
           <legend>{m.db_product_combinations()}</legend>
           {product.combinations.map(({ id, displayName, imageIds }) => (
             <label key={id}>
               <input
                 type="checkbox"
-                className="check"
+                className={checkStyles.check}
                 checked={imageIds.includes(image.id)}
                 disabled={assign.isPending}
                 onChange={({ target }) =>
@@ -40,8 +44,8 @@ export function PictureCombinations({ product, image, place, assign, onClose }: 
           ))}
         </fieldset>
       </div>
-      <div className="dialog-foot">
-        <button type="button" className="btn btn-primary" onClick={onClose}>
+      <div className={dialogStyles.foot}>
+        <button type="button" className={`${buttonStyles.button} ${buttonStyles.primary}`} onClick={onClose}>
           {m.db_done()}
         </button>
       </div>

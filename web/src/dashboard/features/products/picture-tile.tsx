@@ -2,11 +2,13 @@ import { ChevronLeft, ChevronRight, Star, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import type { Product } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { urlOf } from './picture.ts';
 import { PictureCombinations } from './picture-combinations.tsx';
+import * as styles from './picture-tile.module.css';
 import type { usePictures } from './use-pictures.ts';
 
 interface PictureTileProps {
@@ -55,7 +57,7 @@ export function PictureTile({
   }
   return (
     <li
-      className="picture-tile"
+      className={styles.pictureTile}
       data-default={at === 0 || undefined}
       draggable
       onKeyDown={moveByKey}
@@ -69,10 +71,10 @@ export function PictureTile({
       }}
     >
       <img src={urlOf(image)} alt={m.db_picture({ place })} width={160} height={160} draggable={false} />
-      <span className="picture-acts">
+      <span className={styles.pictureActs}>
         <button
           type="button"
-          className="icon-btn"
+          className={buttonStyles.icon}
           aria-label={m.db_picture_default({ place })}
           aria-pressed={at === 0}
           onClick={() => pictures.star.mutate(image.id)}
@@ -81,7 +83,7 @@ export function PictureTile({
         </button>
         <button
           type="button"
-          className="icon-btn"
+          className={buttonStyles.icon}
           aria-label={m.db_picture_earlier({ place })}
           disabled={at === 0}
           onClick={() => onMove(at - 1)}
@@ -90,7 +92,7 @@ export function PictureTile({
         </button>
         <button
           type="button"
-          className="icon-btn"
+          className={buttonStyles.icon}
           aria-label={m.db_picture_later({ place })}
           disabled={isLast}
           onClick={() => onMove(at + 1)}
@@ -99,7 +101,7 @@ export function PictureTile({
         </button>
         <button
           type="button"
-          className="icon-btn"
+          className={buttonStyles.icon}
           aria-label={m.db_picture_take_away({ place })}
           onClick={() => setTakingAway(true)}
         >
@@ -107,7 +109,7 @@ export function PictureTile({
         </button>
       </span>
       {product.combinations.length > 0 && (
-        <button type="button" className="picture-shows" onClick={() => setAssigning(true)}>
+        <button type="button" className={styles.pictureShows} onClick={() => setAssigning(true)}>
           {shownNames(product, image.id)}
         </button>
       )}

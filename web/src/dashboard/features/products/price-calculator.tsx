@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { Amount } from '../../parts/amount.tsx';
 import { PRICE_TYPES, type PriceType, parseQuantity, totalOf } from './calculator.ts';
+import * as pricesStyles from './prices.module.css';
 import type { PriceDraft } from './prices.ts';
 
 const NAMES: Record<PriceType, () => string> = {
@@ -20,14 +22,14 @@ export function PriceCalculator({ price }: { price: PriceDraft }) {
   const [quantity, setQuantity] = useState('1');
   const total = totalOf(price, type, quantity);
   return (
-    <fieldset className="field">
+    <fieldset className={fieldStyles.field}>
       <legend>{m.db_calculator_title()}</legend>
-      <div className="prices">
+      <div className={pricesStyles.prices}>
         <Field label={m.db_calculator_type()}>
           {(control) => (
             <select
               {...control}
-              className="input"
+              className={fieldStyles.input}
               value={type}
               onChange={({ target }) => setType(target.value as PriceType)}
             >
@@ -46,7 +48,7 @@ export function PriceCalculator({ price }: { price: PriceDraft }) {
           {(control) => (
             <input
               {...control}
-              className="input input-number"
+              className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
               inputMode="numeric"
               dir="ltr"
               value={quantity}
@@ -54,8 +56,8 @@ export function PriceCalculator({ price }: { price: PriceDraft }) {
             />
           )}
         </Field>
-        <p className="field" role="status">
-          <span className="field-hint">{m.db_calculator_total()}</span>{' '}
+        <p className={fieldStyles.field} role="status">
+          <span className={fieldStyles.hint}>{m.db_calculator_total()}</span>{' '}
           {total === null ? '—' : <Amount value={total} className="strong" />}
         </p>
       </div>

@@ -6,6 +6,7 @@ import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { ProductRow } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
+import * as styles from './price-cell.module.css';
 
 interface PriceCellProps {
   row: ProductRow;
@@ -37,7 +38,7 @@ export function PriceCell({ row, canEdit, onPrice }: PriceCellProps) {
   return (
     <button
       type="button"
-      className="edit-price"
+      className={styles.editPrice}
       ref={(button) => {
         if (button && returns.current) button.focus();
         returns.current = false;
@@ -70,7 +71,7 @@ function PriceField({ label, start, onDone }: PriceFieldProps) {
   return (
     // The keys of the field inside arrive here; the span itself can't be focused.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above.
-    <span className="price-field" onKeyDown={press}>
+    <span className={styles.priceField} onKeyDown={press}>
       <MoneyInput
         label={label}
         text={text}

@@ -1,8 +1,11 @@
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { parseMoney } from '@/ui/form/money-text.ts';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as pricesStyles from './prices.module.css';
 import {
   marginOf,
   type PriceDraft,
@@ -17,6 +20,8 @@ interface PriceFieldsProps {
   price: PriceDraft;
   /** What it was read as: what differs is marked. */
   before: PriceDraft;
+  /** Whether what it is sold for follows what it holds. */
+  isFollowed?: boolean;
   onChange: (change: (price: PriceDraft) => PriceDraft) => void;
 }
 
@@ -27,19 +32,19 @@ const LABELS: Record<PriceKind, Record<PriceSide, () => string>> = {
 };
 
 /** The prices before tax, the tax and the prices with it; each change recomputes the others at once. */
-export function PriceFields({ price, before, onChange }: PriceFieldsProps) {
+export function PriceFields({ price, before, isFollowed = false, onChange }: PriceFieldsProps) {
   const margin = marginOf(price);
   const amount = (kind: PriceKind, side: PriceSide, hint?: string) => (
-    <Amount {...{ kind, side, hint, price, before, onChange }} />
+    <Amount {...{ kind, side, hint, price, before, isFollowed, onChange }} />
   );
   return (
-    <div className="stack stack-wide">
-      <div className="prices">
+    <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
+      <div className={pricesStyles.prices}>
         {amount('sale', 'ht')}
         <TaxField price={price} onChange={onChange} />
         {amount('sale', 'ttc')}
       </div>
-      <div className="prices prices-pairs">
+      <div className={`${pricesStyles.prices} ${pricesStyles.pairs}`}>
         {amount('supply', 'ht', margin === null ? undefined : m.db_product_margin({ margin: count(margin) }))}
         {amount('supply', 'ttc')}
         {amount('wholesale', 'ht')}
@@ -55,7 +60,7 @@ interface AmountProps extends PriceFieldsProps {
   hint: string | undefined;
 }
 
-function Amount({ kind, side, hint, price, before, onChange }: AmountProps) {
+function Amount({ kind, side, hint, price, before, isFollowed = false, onChange }: AmountProps) {
   const text = price[kind][side];
   return (
     <Field
@@ -68,6 +73,7 @@ function Amount({ kind, side, hint, price, before, onChange }: AmountProps) {
           control={control}
           text={text}
           changed={price[kind].ht !== before[kind].ht}
+          disabled={isFollowed && kind === 'sale'}
           onText={(typed) => onChange((now) => withAmount(now, kind, side, typed))}
         />
       )}
@@ -80,7 +86,7 @@ function TaxField({ price, onChange }: Pick<PriceFieldsProps, 'price' | 'onChang
   return (
     <Field label={m.db_product_tax()} errors={errors}>
       {(control) => (
-        <span className="input input-number">
+        <span className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}>
           <input
             {...control}
             inputMode="decimal"

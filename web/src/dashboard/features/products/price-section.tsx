@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import type { Product } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { PriceCalculator } from './price-calculator.tsx';
@@ -13,17 +14,20 @@ interface PriceSectionProps {
 
 /** The prices of a product. */
 export function PriceSection({ product, form }: PriceSectionProps) {
+  const isFollowed = form.draft.pack.length > 0 && form.draft.packPrice.kind === 'sum';
   return (
     <section id="price">
-      <header className="sec-head">
+      <header className={headsStyles.secHead}>
         <h2>{m.db_product_prices()}</h2>
         <span className="muted">{m.db_product_prices_hint()}</span>
       </header>
       <PriceFields
         price={form.draft.price}
         before={pricesOf(product)}
+        isFollowed={isFollowed}
         onChange={(change) => form.edit((draft) => ({ ...draft, price: change(draft.price) }))}
       />
+      {isFollowed && <p className="muted">{m.db_pack_price_followed()}</p>}
       <ConflictNote form={form} path="price" words={priceWords} />
       <PriceCalculator price={form.draft.price} />
     </section>

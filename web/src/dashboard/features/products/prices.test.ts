@@ -24,6 +24,7 @@ describe('the prices of a product', () => {
     expect(readPrices(withAmount(NO_PRICES, 'supply', 'ht', '12,345'))).toBeNull();
     expect(readPrices(withRate(NO_PRICES, '101'))).toBeNull();
     expect(parseRate('19,5')).toBe(1950);
+    expect(parseRate('١٩٫٥')).toBe(1950);
   });
   it('tell the margin once both are said', () => {
     const sale = withAmount(NO_PRICES, 'sale', 'ht', '1000');

@@ -4,6 +4,8 @@ import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { Switch } from '@/ui/rich/switch.tsx';
 import type { ProductRow } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
@@ -51,7 +53,7 @@ export function productColumns(edit: Edit | undefined): Column<ProductRow>[] {
 function nameCell(row: ProductRow) {
   return (
     <>
-      <Link to="/products/$id" params={{ id: row.id }} className="row-link strong">
+      <Link to="/products/$id" params={{ id: row.id }} className={`${tableStyles.rowLink} strong`}>
         <bdi>{row.name}</bdi>
       </Link>
       {row.combinationsCount > 0 && (
@@ -75,7 +77,11 @@ function ActiveCell({ row, edit }: { row: ProductRow; edit: Edit | undefined }) 
   }
   const Icon = row.isActive ? Check : X;
   return (
-    <span className={row.isActive ? 'state state-ok' : 'state state-bad'}>
+    <span
+      className={
+        row.isActive ? `${stateStyles.state} ${stateStyles.ok}` : `${stateStyles.state} ${stateStyles.bad}`
+      }
+    >
       <Icon className="icon" aria-hidden />
       <span className="visually-hidden">
         {row.isActive ? m.db_products_active_on() : m.db_products_active_off()}

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as tabsStyles from '@/ui/rich/tabs.module.css';
 import type { Product } from '../../data/types.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { LANGUAGES } from '../../parts/languages.ts';
@@ -21,7 +23,7 @@ export function ProductFrame({ product, children }: { product: Product; children
       <Crumbs>
         <bdi>{name}</bdi>
       </Crumbs>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <Thumb src={pictureOf(product)} />
         <h1>
           <bdi>{name}</bdi>
@@ -47,7 +49,7 @@ export function ProductTabs({ product, changed = [] }: ProductTabsProps) {
     <PlaceTab id={id} name={name} isChanged={PLACES[name].sections.some((one) => changed.includes(one))} />
   );
   return (
-    <nav className="tabs" aria-label={m.db_product_tabs()}>
+    <nav className={tabsStyles.tabs} aria-label={m.db_product_tabs()}>
       {place('details')}
       {place('price')}
       {place('images')}
@@ -95,7 +97,7 @@ function PlaceTab({ id, name, isChanged }: PlaceTabProps) {
       {PLACES[name].title()}
       {isChanged && (
         <>
-          <i className="mark" aria-hidden />
+          <i className={tabsStyles.mark} aria-hidden />
           <span className="visually-hidden">{m.db_product_tab_changed()}</span>
         </>
       )}

@@ -7,9 +7,14 @@ import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { SaveBar } from '@/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { Switch } from '@/ui/rich/switch.tsx';
 import type { Product } from '../../data/types.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
+import * as itemStyles from '../../parts/item.module.css';
 import { LANGUAGE_NAMES } from '../../parts/languages.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pending } from '../../parts/pending.tsx';
@@ -24,7 +29,7 @@ import { changeOf, type Section, sectionAt } from './draft.ts';
 import { ImagesSection } from './images-section.tsx';
 import { productName } from './naming.ts';
 import { Organisation } from './organisation.tsx';
-import { readPack } from './pack.ts';
+import { readPack, readPackPrice } from './pack.ts';
 import { PackSection } from './pack-section.tsx';
 import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
@@ -83,8 +88,8 @@ function ProductScreen({ product }: { product: Product }) {
       <ProductHead product={product} form={form} canEdit={canEdit} />
       <ProductTabs product={product} changed={form.sections} />
       <FormNotes form={form} nameOf={(path) => SECTION_NAMES[sectionAt(path)]()} />
-      <fieldset disabled={!canEdit} className="two">
-        <div className="sections">
+      <fieldset disabled={!canEdit} className={layoutStyles.two}>
+        <div className={layoutStyles.sections}>
           <DetailsSection form={form} />
           <PriceSection product={product} form={form} />
           <ImagesSection product={product} mayWrite={canEdit} />
@@ -92,7 +97,7 @@ function ProductScreen({ product }: { product: Product }) {
           <TextsSection product={product} form={form} />
           <PackSection product={product} form={form} />
         </div>
-        <aside className="rail">
+        <aside className={layoutStyles.rail}>
           <Completeness product={product} />
           <Organisation form={form} mayWrite={canEdit} />
         </aside>
@@ -103,7 +108,9 @@ function ProductScreen({ product }: { product: Product }) {
           changes={form.sections.map((section) => SECTION_NAMES[section]())}
           saving={form.isSaving}
           onDiscard={form.discard}
-          {...(problem && { problem: <span className="state state-bad">{problem}</span> })}
+          {...(problem && {
+            problem: <span className={`${stateStyles.state} ${stateStyles.bad}`}>{problem}</span>,
+          })}
         />
       )}
       <UnsavedGuard isDirty={isDirty || form.isSaving} isKept={form.isKept} onSave={form.save} />
@@ -116,6 +123,7 @@ function obstacle({ read, draft, conflicts }: ProductForm): string | null {
   if (conflicts.length > 0) return m.db_conflict_first();
   if (readSheet(draft.sheet) === null) return m.db_sheet_incomplete();
   if (readPack(draft.pack) === null) return m.db_pack_incomplete();
+  if (readPackPrice(draft.packPrice) === null) return m.db_pack_price_incomplete();
   return changeOf(read, draft) === null ? m.db_product_price_invalid() : null;
 }
 
@@ -132,12 +140,12 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
     <>
       <PageTitle>{name}</PageTitle>
       <Crumbs>{row && <bdi>{row.category}</bdi>}</Crumbs>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <Thumb src={pictureOf(product)} />
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        <span className="item">
+        <span className={itemStyles.item}>
           <Switch
             label={m.db_product_visible()}
             checked={form.draft.isActive}
@@ -147,9 +155,9 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
           <span className="muted">{activeWords(form.draft.isActive)}</span>
           <ConflictNote form={form} path="isActive" words={activeWords} />
         </span>
-        <div className="acts">
+        <div className={headsStyles.acts}>
           {row?.isActive && (
-            <a className="btn" href={inShop(row.link)} target="_blank" rel="noreferrer">
+            <a className={buttonStyles.button} href={inShop(row.link)} target="_blank" rel="noreferrer">
               <ExternalLink className="icon icon-mirrored" aria-hidden />
               {m.db_product_see_in_shop()}
             </a>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Download, Plus, Tag, Upload } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { useList } from '../../recipe/list/use-list.ts';
 import { SavedViews } from '../../recipe/views/saved-views.tsx';
@@ -22,24 +23,24 @@ export function ProductsPage() {
       list={list}
       rows={({ products }) => products}
       rowKey={({ id }) => id}
-      columns={productColumns(mayWrite ? edit.mutate : undefined)}
+      columns={productColumns(mayWrite ? edit : undefined)}
       looks={LOOKS}
       words={m.db_products_search()}
       acts={
         <>
           <SavedViews screen="products" search={list.search} validate={productList.validate} />
-          <a className="btn" href={exportOf(list.search)} download>
+          <a className={buttonStyles.button} href={exportOf(list.search)} download>
             <Download className="icon" aria-hidden />
             {m.db_export()}
           </a>
           {mayWrite && (
-            <Link to="/products/import" search={{}} className="btn">
+            <Link to="/products/import" search={{}} className={buttonStyles.button}>
               <Upload className="icon" aria-hidden />
               {m.db_import_open()}
             </Link>
           )}
           {mayWrite && (
-            <Link to="/products/new" className="btn btn-primary">
+            <Link to="/products/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
               <Plus className="icon" aria-hidden />
               {m.db_product_new()}
             </Link>

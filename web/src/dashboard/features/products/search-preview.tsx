@@ -2,6 +2,7 @@ import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { ProductText } from '../../data/types.ts';
 import type { Language } from '../../parts/languages.ts';
+import * as styles from './search-preview.module.css';
 
 interface SearchPreviewProps {
   text: ProductText;
@@ -18,7 +19,7 @@ export function SearchPreview({ text, language, slug }: SearchPreviewProps) {
   const title = text.seoTitle || text.name;
   const description = text.seoDescription || text.shortDescription;
   return (
-    <div className="search-preview" lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+    <div className={styles.searchPreview} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
       <span className="muted small">{m.db_product_search_preview()}</span>
       <b className="clip">{shortened(title, SHOWN.title)}</b>
       <bdi className="ltr small clip">{slug}</bdi>

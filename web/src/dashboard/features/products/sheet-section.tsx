@@ -2,13 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { featuresQuery } from '../../data/features.ts';
 import type { Feature, Product } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
 import { sheetErrors } from './refused-fields.ts';
 import { readValue, type SheetDraft, saidIn, type ValueDraft, withFeature, withoutFeature } from './sheet.ts';
+import * as styles from './sheet-section.module.css';
 import type { ProductForm } from './use-product-form.ts';
 import { ValueInput } from './value-input.tsx';
 
@@ -29,10 +35,10 @@ export function SheetSection({ product, form }: SheetSectionProps) {
   const unknown = saidIn(sheet).filter((id) => !known(id));
   return (
     <section id="features">
-      <header className="sec-head">
+      <header className={headsStyles.secHead}>
         <h2>{m.db_features_title()}</h2>
       </header>
-      <div className="stack stack-wide">
+      <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
         {rows.map((feature) => (
           <SheetRow
             key={feature.id}
@@ -78,7 +84,7 @@ function SheetRow({ feature, form, onChange, onRemove }: SheetRowProps) {
     ...sheetErrors(form.error, saidIn(form.draft.sheet).indexOf(feature.id)),
   ];
   return (
-    <div className="sheet-row">
+    <div className={styles.sheetRow}>
       <div className="grow">
         {value && <ValueInput {...{ feature, value, form, errors, onChange }} />}
         <ConflictNote
@@ -90,7 +96,7 @@ function SheetRow({ feature, form, onChange, onRemove }: SheetRowProps) {
       {value && (
         <button
           type="button"
-          className="icon-btn"
+          className={buttonStyles.icon}
           aria-label={m.db_sheet_remove({ name })}
           title={m.db_sheet_remove({ name })}
           onClick={onRemove}
@@ -114,7 +120,7 @@ function Words({ product, shown }: { product: Product; shown: readonly string[] 
   const lines = product.features.filter(({ featureId }) => featureId === '' || shown.includes(featureId));
   if (lines.length === 0) return null;
   return (
-    <dl className="kv">
+    <dl className={panelStyles.kv}>
       {lines.map(({ kind, label, words }) => (
         <div key={kind}>
           <dt>{written(label) || kind}</dt>
@@ -137,7 +143,7 @@ function AddFeature({ features, onAdd }: AddFeatureProps) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value=""
           onChange={({ target }) => {
             const chosen = features.find(({ id }) => id === target.value);

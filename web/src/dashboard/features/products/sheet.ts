@@ -1,4 +1,5 @@
 /** The data sheet of a product while it is typed: each feature once, with one value of its kind. */
+import { latinDigits } from '@/domain/digits.ts';
 import type { Feature, FeatureGiven, Product } from '../../data/types.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 
@@ -57,7 +58,7 @@ export function readValue({ input, texts, plain }: ValueDraft): FeatureGiven | n
     case 'text':
       return texts.fr.trim() ? { text: texts } : null;
     case 'number': {
-      const digits = typed.replace(/\s/g, '');
+      const digits = latinDigits(typed).replace(/\s/g, '');
       return NUMBER.test(digits) ? { number: digits.replace(',', '.') } : null;
     }
     case 'choice':

@@ -1,10 +1,13 @@
 import { X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { useTags } from '../../parts/tag-choices.ts';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import { isSameTag, MOST_TAGS, type TagsDraft, withTyped } from './tags.ts';
+import * as styles from './tags-field.module.css';
 
 interface TagsFieldProps extends TagsDraft {
   form: Deciding;
@@ -30,13 +33,13 @@ export function TagsField({ tags, typedTag, form, errors, onChange }: TagsFieldP
       {(control) => (
         <>
           {tags.length > 0 && (
-            <ul className="chips">
+            <ul className={styles.chips}>
               {tags.map((tag) => (
                 <li key={tag}>
                   <bdi>{tag}</bdi>
                   <button
                     type="button"
-                    className="icon-btn"
+                    className={buttonStyles.icon}
                     aria-label={m.db_tag_remove({ name: tag })}
                     title={m.db_tag_remove({ name: tag })}
                     onClick={() => {
@@ -53,7 +56,7 @@ export function TagsField({ tags, typedTag, form, errors, onChange }: TagsFieldP
           <input
             {...control}
             ref={input}
-            className="input"
+            className={fieldStyles.input}
             list={offered}
             autoComplete="off"
             readOnly={isFull}

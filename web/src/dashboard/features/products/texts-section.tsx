@@ -1,5 +1,8 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import type { Product } from '../../data/types.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../parts/languages.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
@@ -35,13 +38,17 @@ const LONGEST = { line: 300, text: 50_000 };
 export function TextsSection({ product, form }: TextsSectionProps) {
   return (
     <section id="languages">
-      <header className="sec-head">
+      <header className={headsStyles.secHead}>
         <h2>{m.db_product_texts()}</h2>
       </header>
       <SlugInput form={form} />
-      <div className="langs">
+      <div className={layoutStyles.langs}>
         {LANGUAGES.map((language) => (
-          <div key={language} className="lang-col" data-changed={form.sections.includes(language)}>
+          <div
+            key={language}
+            className={layoutStyles.langCol}
+            data-changed={form.sections.includes(language)}
+          >
             <header lang={language}>{LANGUAGE_NAMES[language]()}</header>
             {(Object.keys(LABELS) as TextField[]).map((field) => (
               <TextInput key={field} {...{ product, form, language, field }} />
@@ -66,7 +73,7 @@ function SlugInput({ form }: { form: ProductForm }) {
       {(control) => (
         <input
           {...control}
-          className="input"
+          className={fieldStyles.input}
           dir="ltr"
           value={form.draft.slug}
           onChange={({ target }) => form.edit((draft) => ({ ...draft, slug: target.value }))}
@@ -104,7 +111,7 @@ function TextInput({ product, form, language, field }: TextInputProps) {
       {(control) => {
         const shared = {
           ...control,
-          className: 'input',
+          className: fieldStyles.input,
           lang: language,
           dir: language === 'ar' ? 'rtl' : 'ltr',
           maxLength: rows ? LONGEST.text : LONGEST.line,

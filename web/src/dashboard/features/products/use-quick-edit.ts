@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
@@ -12,9 +13,13 @@ interface QuickChange {
   isActive?: boolean;
 }
 
-/** Changes a price or the sale switch from the list itself, and back; the list is asked again, right or wrong. */
+/**
+ * Changes a price or the sale switch from the list itself, and back; the list is asked again, right or wrong. A second
+ * change of a row waits for the first and goes out onto what that made: nobody else is blamed for it.
+ */
 export function useQuickEdit() {
   const queries = useQueryClient();
+  const versions = useRef(new Map<string, Promise<number>>());
   const mutation = useMutation({
     mutationFn: async ({ row, ...change }: QuickChange) => {
       const { data } = await client.PATCH('/dashboard/api/products/{id}', {
@@ -23,10 +28,10 @@ export function useQuickEdit() {
       });
       return data;
     },
-    onSuccess: (saved, change) => {
+    onSuccess: (saved, made) => {
       if (!saved) return;
-      const back = { ...before(change), row: { ...change.row, version: saved.version } };
-      told(outcome(change), { label: m.db_undo(), onClick: () => mutation.mutate(back) });
+      const back = { ...before(made), row: { ...made.row, version: saved.version } };
+      told(outcome(made), { label: m.db_undo(), onClick: () => change(back) });
     },
     onError: (error, { priceHt }) => {
       if (isConflict(error)) complained(m.db_products_stale());
@@ -34,7 +39,19 @@ export function useQuickEdit() {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/products'] }),
   });
-  return mutation;
+  const change = (wanted: QuickChange) => {
+    const { row } = wanted;
+    const before = versions.current.get(row.id) ?? Promise.resolve(0);
+    const after = before.then(async (known) => {
+      const version = Math.max(known, row.version);
+      const saved = await mutation
+        .mutateAsync({ ...wanted, row: { ...row, version } })
+        .catch(() => undefined);
+      return saved?.version ?? 0;
+    });
+    versions.current.set(row.id, after);
+  };
+  return change;
 }
 
 /** What the row had of what a change touches. */

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import type { Feature } from '../../data/types.ts';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
@@ -70,7 +71,7 @@ interface NumberInputProps {
 
 function NumberInput({ control, feature, text, set }: NumberInputProps) {
   return (
-    <span className="input input-number">
+    <span className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}>
       <input
         {...control}
         inputMode="decimal"
@@ -93,7 +94,12 @@ interface ChoiceProps {
 
 function Choice({ control, chosen, choices, set }: ChoiceProps) {
   return (
-    <select {...control} className="input" value={chosen} onChange={({ target }) => set(target.value)}>
+    <select
+      {...control}
+      className={fieldStyles.input}
+      value={chosen}
+      onChange={({ target }) => set(target.value)}
+    >
       {chosen === '' && <option value="">{m.db_choose()}</option>}
       {choices.map(([id, name]) => (
         <option key={id} value={id}>

@@ -3,6 +3,7 @@ import { isSame } from '@/domain/merge.ts';
 import { fromDinars, toDinars } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Promotion, PromotionChange } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { sentPicture } from '../../recipe/inputs/small-picture.ts';
 import { isBackwards, momentOf, shopTime } from '../../time.ts';
@@ -31,7 +32,7 @@ export interface PromotionDraft {
 
 /** What a promotion is before there is one. */
 export const NEW_PROMOTION: Promotion = {
-  id: 'new',
+  id: NEW_ID,
   version: 0,
   isActive: true,
   state: 'planned',

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import { ProductPicker } from '../../parts/product-picker.tsx';
 import type { Rule } from './draft.ts';
@@ -33,7 +34,12 @@ interface LookupSelectProps {
 function LookupSelect({ rule, control, value, onChange }: LookupSelectProps) {
   const choices = useLookup(rule);
   return (
-    <select {...control} className="input" value={value} onChange={({ target }) => onChange(target.value)}>
+    <select
+      {...control}
+      className={fieldStyles.input}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
       <option value="">{m.db_promotion_choose()}</option>
       {choices.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { Promotion } from '../../data/types.ts';
@@ -13,14 +15,19 @@ export function PromotionActions({ promotion }: { promotion: Promotion }) {
   const end = useEndPromotion(promotion, close);
   const send = useSingle(end);
   const refusal = end.error && (
-    <p className="note note-bad" role="alert">
+    <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
       {errorMessage(end.error)}
     </p>
   );
   if (!promotion.isActive) {
     return (
       <>
-        <button type="button" className="btn" disabled={end.isPending} onClick={() => void send(true)}>
+        <button
+          type="button"
+          className={buttonStyles.button}
+          disabled={end.isPending}
+          onClick={() => void send(true)}
+        >
           {m.db_promotion_resume()}
         </button>
         {refusal}
@@ -30,7 +37,11 @@ export function PromotionActions({ promotion }: { promotion: Promotion }) {
   if (promotion.state === 'over') return null;
   return (
     <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${buttonStyles.danger}`}
+        onClick={() => setAsked(true)}
+      >
         {m.db_promotion_end()}
       </button>
       {isAsked && (

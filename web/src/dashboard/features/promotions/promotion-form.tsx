@@ -1,21 +1,23 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Promotion } from '../../data/types.ts';
+import { fieldsOf } from '../../recipe/form/fields-of.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { pathWords } from '../../recipe/form/path-words.ts';
+import { PictureOf, TextsField } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
-import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
-import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { TimeField } from '../../recipe/inputs/time-field.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { isBackwards } from '../../time.ts';
-import { discountOf, type PromotionDraft, RULE_TYPES, RULES, type Rule } from './draft.ts';
+import { discountOf, RULE_TYPES, RULES, type Rule } from './draft.ts';
 import { EntityPicker } from './entity-picker.tsx';
 import { usePromotionForm } from './use-promotion.ts';
 import { RULE_TYPE_WORDS, RULE_WORDS } from './words.ts';
 
-const NAMES: Record<string, () => string> = {
+const nameOf = pathWords({
   title: m.db_promotion_title,
   subtitle: m.db_promotion_subtitle,
   slogan: m.db_promotion_slogan,
@@ -26,9 +28,7 @@ const NAMES: Record<string, () => string> = {
   entityId: m.db_promotion_reach,
   startsAt: m.db_promotion_from,
   endsAt: m.db_promotion_to,
-};
-
-const nameOf = (path: string) => NAMES[path.split('.')[0] ?? '']?.() ?? path;
+});
 const LONGEST_TEXT = 300;
 const TEXTS = ['title', 'subtitle', 'slogan'] as const;
 
@@ -37,7 +37,8 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
   const form = usePromotionForm(promotion);
   const { draft, error, isTried } = form;
   const mayWrite = useAllowed()('catalog.write');
-  const set = (change: Partial<PromotionDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const fields = fieldsOf(form, { wrongAt: () => undefined });
+  const { set } = fields;
   const isMissing = isTried && draft.rule !== 'all' && !draft.entityId;
   const noteAt = (path: string) => <ConflictNote form={form} path={path} />;
   return (
@@ -46,7 +47,7 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={draft.rule}
             onChange={({ target }) => set({ rule: target.value, entityId: '' })}
           >
@@ -75,7 +76,7 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={draft.ruleType}
             onChange={({ target }) => set({ ruleType: target.value })}
           >
@@ -95,7 +96,7 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         {(control) => (
           <input
             {...control}
-            className="input input-number"
+            className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
             inputMode="decimal"
             dir="ltr"
             value={draft.value}
@@ -120,31 +121,15 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         onChange={(endsAt) => set({ endsAt })}
       />
       {TEXTS.map((path) => (
-        <LanguageFields
-          key={path}
-          legend={nameOf(path)}
-          value={draft[path]}
-          maxLength={LONGEST_TEXT}
-          errorsAt={(language) => fieldErrors(error, `${path}.${language}`)}
-          deciding={form}
-          path={path}
-          onChange={(texts) => set({ [path]: texts })}
-        />
+        <TextsField key={path} form={fields} at={path} nameOf={nameOf} most={LONGEST_TEXT} />
       ))}
-      <PictureField
+      <PictureOf
+        form={fields}
+        at="banner"
         label={m.db_promotion_banner()}
         hint={m.db_promotion_banner_hint()}
-        value={draft.banner}
         bounds={BANNER}
-        errors={fieldErrors(error, 'banner')}
-        note={<ConflictNote form={form} path="banner" words={bannerWords} />}
-        onChange={(banner) => set({ banner })}
       />
     </RecordFormFrame>
   );
-}
-
-/** Nothing for none: the note has words for that. */
-function bannerWords(banner: string) {
-  return banner && <img src={banner} alt={m.db_promotion_banner()} />;
 }

@@ -1,49 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as stateStyles from '@/ui/rich/state.module.css';
+import type { Promotion } from '../../data/types.ts';
 import { discountWords } from '../../parts/discount-words.ts';
-import { Pending } from '../../parts/pending.tsx';
-import { RecordHead } from '../../parts/record-head.tsx';
-import { useAllowed } from '../../session/use-session.ts';
+import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
+import { SeeInShop } from '../../recipe/detail/see-in-shop.tsx';
 import { NEW_PROMOTION } from './draft.ts';
 import { PromotionActions } from './promotion-actions.tsx';
 import { PromotionForm } from './promotion-form.tsx';
 import { promotionQuery } from './queries.ts';
 import { STATE_WORDS } from './words.ts';
 
-const route = getRouteApi('/promotions/$id');
-
 /** One promotion as staff change or end it. */
 export function PromotionPage() {
-  const { id } = route.useParams();
-  const promotion = useQuery(promotionQuery(id));
-  const mayWrite = useAllowed()('catalog.write');
-  if (promotion.data) {
-    const { terms, state } = promotion.data;
-    return (
-      <>
-        <RecordHead title={terms.title.fr || discountWords(terms)}>
-          <span className="state">{STATE_WORDS[state]()}</span>
-          {state === 'running' && (
-            <a className="btn" href={`/promotions/${id}`} target="_blank" rel="noreferrer">
-              {m.db_promotion_see()}
-            </a>
-          )}
-          {mayWrite && <PromotionActions promotion={promotion.data} />}
-        </RecordHead>
-        <PromotionForm key={id} promotion={promotion.data} />
-      </>
-    );
-  }
-  return <Pending query={promotion} rows={8} />;
+  return (
+    <DetailPage
+      query={promotionQuery}
+      title={({ terms }) => terms.title.fr || discountWords(terms)}
+      acts={(promotion, id) => <StateAndPage promotion={promotion} id={id} />}
+      changes={(promotion) => <PromotionActions promotion={promotion} />}
+      write="catalog.write"
+    >
+      {(promotion) => <PromotionForm promotion={promotion} />}
+    </DetailPage>
+  );
 }
 
 /** A promotion that is not there yet. */
 export function NewPromotionPage() {
   return (
-    <>
-      <RecordHead title={m.db_promotion_new()} />
+    <NewPage title={m.db_promotion_new()}>
       <PromotionForm promotion={NEW_PROMOTION} />
+    </NewPage>
+  );
+}
+
+function StateAndPage({ promotion: { state }, id }: { promotion: Promotion; id: string }) {
+  return (
+    <>
+      <span className={stateStyles.state}>{STATE_WORDS[state]()}</span>
+      {state === 'running' && <SeeInShop href={`/promotions/${id}`}>{m.db_promotion_see()}</SeeInShop>}
     </>
   );
 }

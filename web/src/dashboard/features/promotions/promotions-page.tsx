@@ -3,6 +3,9 @@ import { BadgePercent, Plus } from 'lucide-react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { Promotion } from '../../data/types.ts';
 import { discountWords } from '../../parts/discount-words.ts';
 import { ListPage } from '../../recipe/list/list-page.tsx';
@@ -35,7 +38,7 @@ export function PromotionsPage() {
       looks={LOOKS}
       acts={
         mayWrite && (
-          <Link to="/promotions/new" className="btn btn-primary">
+          <Link to="/promotions/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
             <Plus className="icon" aria-hidden />
             {m.db_promotion_new()}
           </Link>
@@ -54,7 +57,7 @@ function columns(): Column<Promotion>[] {
       header: m.db_promotion_discount(),
       area: 'main',
       cell: ({ id, terms }) => (
-        <Link to="/promotions/$id" params={{ id }} className="row-link strong">
+        <Link to="/promotions/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi className="num">{discountWords(terms)}</bdi>
           {terms.title.fr && <bdi> · {terms.title.fr}</bdi>}
         </Link>
@@ -99,7 +102,11 @@ function Reach({ terms: { rule, ruleEntityId } }: Pick<Promotion, 'terms'>) {
 }
 
 function StateWord({ state }: { state: PromotionState }) {
-  return <span className={state === 'running' ? 'state state-ok' : 'state'}>{STATE_WORDS[state]()}</span>;
+  return (
+    <span className={state === 'running' ? `${stateStyles.state} ${stateStyles.ok}` : stateStyles.state}>
+      {STATE_WORDS[state]()}
+    </span>
+  );
 }
 
 function Moment({ at }: { at: string | null | undefined }) {

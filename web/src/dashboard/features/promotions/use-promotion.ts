@@ -1,40 +1,28 @@
 /** What is done with a promotion. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { currentOf } from '../../data/messages.ts';
 import type { Promotion, PromotionChange } from '../../data/types.ts';
-import { useIntent } from '../../recipe/form/use-intent.ts';
-import { useRecordForm } from '../../recipe/form/use-record-form.ts';
+import { keptBy, useDetailForm } from '../../recipe/detail/use-detail-form.ts';
 import { bodyOf, draftOf } from './draft.ts';
 import { promotionQuery } from './queries.ts';
 
 const LIST = '/dashboard/api/promotions';
-const keyOf = ({ id }: Promotion) => promotionQuery(id).queryKey;
+const keyOf = keptBy<Promotion>(promotionQuery);
 
 /** The form of a promotion that is there, or is made by its first save. */
 export function usePromotionForm(promotion: Promotion) {
-  const navigate = useNavigate();
-  const create = useIntent<PromotionChange>('promotion');
-  return useRecordForm(promotion, {
+  return useDetailForm(promotion, {
     kind: 'promotion',
     draftOf,
     bodyOf,
-    send: async (change) => {
-      const saved = change.version
-        ? await patch(promotion.id, change)
-        : await create.once(change, (id) => post(id, change));
-      return saved as Promotion;
-    },
+    create: post,
+    change: patch,
     keyOf,
     lists: [LIST],
-    onSaved: ({ id }) => {
-      told(m.db_promotion_saved());
-      if (promotion.version > 0) return;
-      void navigate({ to: '/promotions/$id', params: { id }, ignoreBlocker: true });
-    },
+    screen: '/promotions/$id',
+    done: () => m.db_promotion_saved(),
   });
 }
 

@@ -1,8 +1,10 @@
 import { Ban, Check, X } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { Review, ReviewDecision } from '../../data/types.ts';
 import { useHotkeys } from '../../hotkeys.ts';
+import * as bulkStyles from '../../parts/bulk.module.css';
 
 interface BulkBarProps {
   chosen: readonly Review[];
@@ -15,20 +17,24 @@ export function BulkBar({ chosen, onAsk, onClear }: BulkBarProps) {
   useHotkeys({ escape: chosen.length > 0 ? onClear : undefined });
   if (chosen.length === 0) return null;
   return (
-    <section className="bulk-hold" aria-label={m.db_bulk_title()}>
-      <div className="bulk">
-        <div className="bulk-count" role="status">
+    <section className={bulkStyles.hold} aria-label={m.db_bulk_title()}>
+      <div className={bulkStyles.bulk}>
+        <div className={bulkStyles.count} role="status">
           <b className="strong">{m.db_reviews_ticked({ n: count(chosen.length) })}</b>
         </div>
-        <button type="button" className="btn btn-primary" onClick={() => onAsk('approved')}>
+        <button
+          type="button"
+          className={`${buttonStyles.button} ${buttonStyles.primary}`}
+          onClick={() => onAsk('approved')}
+        >
           <Check className="icon" aria-hidden />
           {m.db_review_approve()}
         </button>
-        <button type="button" className="btn" onClick={() => onAsk('refused')}>
+        <button type="button" className={buttonStyles.button} onClick={() => onAsk('refused')}>
           <Ban className="icon" aria-hidden />
           {m.db_review_refuse()}
         </button>
-        <button type="button" className="icon-btn" aria-label={m.db_bulk_clear()} onClick={onClear}>
+        <button type="button" className={buttonStyles.icon} aria-label={m.db_bulk_clear()} onClick={onClear}>
           <X className="icon" aria-hidden />
         </button>
       </div>

@@ -3,6 +3,7 @@ import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { client } from '../../data/api.ts';
 import type { Review, ReviewDecision } from '../../data/types.ts';
+import * as bulkStyles from '../../parts/bulk.module.css';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 import { jobsQuery } from '../../recipe/jobs/queries.ts';
 import { Stars } from './looks.tsx';
@@ -47,7 +48,7 @@ export function BulkDialog({ to, reviews, onStarted, onClose }: BulkDialogProps)
       onClose={onClose}
     >
       {() => (
-        <ul className="bulk-list">
+        <ul className={bulkStyles.list}>
           {reviews.map(({ id, name, rating, productName }) => (
             <li key={id}>
               <span>

@@ -4,13 +4,17 @@ import { Ban, Check, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
 import { dateTime, shortDate } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { Review } from '../../data/types.ts';
 import { Pending } from '../../parts/pending.tsx';
 import { Phone } from '../../parts/phone.tsx';
-import { RecordHead } from '../../parts/record-head.tsx';
+import { RecordHead } from '../../recipe/detail/record-head.tsx';
 import { Stars, StateLabel } from './looks.tsx';
 import { reviewQuery } from './queries.ts';
 import { ReplyDialog } from './reply-dialog.tsx';
+import * as styles from './review-page.module.css';
 import { useDecision } from './use-decision.ts';
 
 const route = getRouteApi('/reviews/$id');
@@ -30,8 +34,8 @@ export function ReviewView({ review }: { review: Review }) {
       <RecordHead title={review.productName}>
         <Decisions review={review} />
       </RecordHead>
-      <section className="panel">
-        <header className="panel-head">
+      <section className={panelStyles.panel}>
+        <header className={headsStyles.panelHead}>
           <h2>
             <bdi>{review.name}</bdi>
           </h2>
@@ -41,7 +45,7 @@ export function ReviewView({ review }: { review: Review }) {
             {dateTime(review.createdAt)}
           </time>
         </header>
-        <div className="panel-body review-text">
+        <div className={`${panelStyles.body} ${styles.reviewText}`}>
           <p dir="auto">{review.text}</p>
           {review.image && (
             <a href={review.image} target="_blank" rel="noreferrer">
@@ -50,17 +54,17 @@ export function ReviewView({ review }: { review: Review }) {
           )}
         </div>
       </section>
-      <section className="panel">
-        <header className="panel-head">
+      <section className={panelStyles.panel}>
+        <header className={headsStyles.panelHead}>
           <h2>{m.db_review_reply()}</h2>
-          <div className="acts">
-            <button type="button" className="btn" onClick={() => setReplying(true)}>
+          <div className={headsStyles.acts}>
+            <button type="button" className={buttonStyles.button} onClick={() => setReplying(true)}>
               <MessageSquareReply className="icon" aria-hidden />
               {review.reply ? m.db_review_reply_edit() : m.db_review_reply_write()}
             </button>
           </div>
         </header>
-        <div className="panel-body review-text">
+        <div className={`${panelStyles.body} ${styles.reviewText}`}>
           {review.reply ? (
             <p dir="auto">{review.reply}</p>
           ) : (
@@ -81,7 +85,7 @@ function Decisions({ review }: { review: Review }) {
       {review.state !== 'approved' && (
         <button
           type="button"
-          className="btn btn-primary"
+          className={`${buttonStyles.button} ${buttonStyles.primary}`}
           disabled={isPending}
           onClick={() => void decide('approved')}
         >
@@ -90,7 +94,12 @@ function Decisions({ review }: { review: Review }) {
         </button>
       )}
       {review.state !== 'refused' && (
-        <button type="button" className="btn" disabled={isPending} onClick={() => void decide('refused')}>
+        <button
+          type="button"
+          className={buttonStyles.button}
+          disabled={isPending}
+          onClick={() => void decide('refused')}
+        >
           <Ban className="icon" aria-hidden />
           {m.db_review_refuse()}
         </button>
@@ -102,12 +111,12 @@ function Decisions({ review }: { review: Review }) {
 /** Who wrote it: for the shop alone. */
 function Writer({ review }: { review: Review }) {
   return (
-    <section className="panel">
-      <header className="panel-head">
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
         <h2>{m.db_review_writer()}</h2>
       </header>
-      <div className="panel-body">
-        <dl className="kv">
+      <div className={panelStyles.body}>
+        <dl className={panelStyles.kv}>
           <dt>{m.db_review_phone()}</dt>
           <dd>
             <a className="link" href={`tel:${review.phone}`}>

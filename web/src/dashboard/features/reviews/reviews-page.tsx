@@ -3,6 +3,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { MessageSquareQuote } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { Review, ReviewDecision } from '../../data/types.ts';
 import { namedProductQuery } from '../../parts/named-product.ts';
 import { tickColumn } from '../../parts/tick-column.tsx';
@@ -92,7 +94,7 @@ function columns(ticks: Ticks<Review>): ListColumn<Review, 'oldest'>[] {
       area: 'main',
       cell: ({ id, name, rating, text }) => (
         <>
-          <Link to="/reviews/$id" params={{ id }} className="row-link strong">
+          <Link to="/reviews/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
             <bdi>{name}</bdi>
           </Link>{' '}
           <Stars rating={rating} />
@@ -113,7 +115,7 @@ function columns(ticks: Ticks<Review>): ListColumn<Review, 'oldest'>[] {
       header: m.db_review_purchase(),
       cell: ({ verified }) =>
         verified ? (
-          <span className="state state-ok">{m.db_review_verified()}</span>
+          <span className={`${stateStyles.state} ${stateStyles.ok}`}>{m.db_review_verified()}</span>
         ) : (
           <span aria-hidden>–</span>
         ),

@@ -1,6 +1,10 @@
 import { Plus } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { MOST_PROMISES, PROMISE_KINDS, type PromiseDraft, type PromiseKind } from './draft.ts';
@@ -26,7 +30,7 @@ const LONGEST_LINE = 300;
 /** What the merchant promises, in words of their own. */
 export function PromiseList({ promises, isTried, errors, onChange }: PromiseListProps) {
   return (
-    <section className="stack stack-wide">
+    <section className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
       <h2>{m.db_settings_promises()}</h2>
       {promises.map((promise, at) => (
         <PromiseFields
@@ -39,11 +43,11 @@ export function PromiseList({ promises, isTried, errors, onChange }: PromiseList
           onRemove={() => onChange(promises.filter((_, other) => other !== at))}
         />
       ))}
-      {errors.length > 0 && <span className="field-error">{errors.join(' ')}</span>}
-      <div className="acts">
+      {errors.length > 0 && <span className={fieldStyles.error}>{errors.join(' ')}</span>}
+      <div className={headsStyles.acts}>
         <button
           type="button"
-          className="btn"
+          className={buttonStyles.button}
           disabled={promises.length >= MOST_PROMISES}
           onClick={() => onChange([...promises, NEW_PROMISE])}
         >
@@ -67,12 +71,12 @@ function PromiseFields({ number, promise, isTried, onChange, onRemove }: Promise
   const needed = (language: string) =>
     isTried && language === 'fr' && !promise.title.fr.trim() ? [m.db_field_required()] : [];
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       <Field label={m.db_promise_kind({ n: number })}>
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={promise.kind}
             onChange={({ target }) => onChange({ ...promise, kind: target.value })}
           >
@@ -98,8 +102,8 @@ function PromiseFields({ number, promise, isTried, onChange, onRemove }: Promise
         errorsAt={() => []}
         onChange={(text) => onChange({ ...promise, text })}
       />
-      <div className="acts">
-        <button type="button" className="btn" onClick={onRemove}>
+      <div className={headsStyles.acts}>
+        <button type="button" className={buttonStyles.button} onClick={onRemove}>
           {m.db_promise_remove({ n: number })}
         </button>
       </div>

@@ -1,5 +1,9 @@
 import { Plus } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { MOST_MESSAGES, saysSomething } from './draft.ts';
@@ -21,11 +25,11 @@ export function PromoMessages({ messages, isTried, errors, onChange }: PromoMess
       ? [m.db_field_required()]
       : [];
   return (
-    <section className="stack stack-wide">
+    <section className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
       <h2>{m.db_settings_messages()}</h2>
       {messages.map((message, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a message is nothing but its place and its text.
-        <div key={at} className="stack">
+        <div key={at} className={layoutStyles.stack}>
           <LanguageFields
             legend={m.db_settings_message({ n: at + 1 })}
             value={message}
@@ -33,10 +37,10 @@ export function PromoMessages({ messages, isTried, errors, onChange }: PromoMess
             errorsAt={(language) => needed(message, language)}
             onChange={(value) => onChange(messages.map((one, other) => (other === at ? value : one)))}
           />
-          <div className="acts">
+          <div className={headsStyles.acts}>
             <button
               type="button"
-              className="btn"
+              className={buttonStyles.button}
               onClick={() => onChange(messages.filter((_, other) => other !== at))}
             >
               {m.db_settings_message_remove({ n: at + 1 })}
@@ -44,11 +48,11 @@ export function PromoMessages({ messages, isTried, errors, onChange }: PromoMess
           </div>
         </div>
       ))}
-      {errors.length > 0 && <span className="field-error">{errors.join(' ')}</span>}
-      <div className="acts">
+      {errors.length > 0 && <span className={fieldStyles.error}>{errors.join(' ')}</span>}
+      <div className={headsStyles.acts}>
         <button
           type="button"
-          className="btn"
+          className={buttonStyles.button}
           disabled={messages.length >= MOST_MESSAGES}
           onClick={() => onChange([...messages, NO_TEXTS])}
         >

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
@@ -106,7 +107,7 @@ function Selling({ draft, set, form }: SellingProps) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={String(draft.activeAddToCart)}
             onChange={({ target }) => set({ activeAddToCart: target.value === 'true' })}
           >
@@ -124,7 +125,7 @@ function Selling({ draft, set, form }: SellingProps) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={draft.priceBasis}
             onChange={({ target }) => set({ priceBasis: target.value })}
           >

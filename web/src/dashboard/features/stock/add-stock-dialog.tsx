@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import type { StockRow, Warehouse } from '../../data/types.ts';
@@ -56,7 +57,7 @@ export function AddStockDialog({ row, warehouse, onClose }: AddStockDialogProps)
             at="quantity"
             label={m.db_stock_quantity()}
             hint={hintOf(row, form.draft.quantity)}
-            className="input input-number"
+            className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
             inputMode="numeric"
             dir="ltr"
           />

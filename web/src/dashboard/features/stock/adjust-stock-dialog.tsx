@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { currentOf } from '../../data/messages.ts';
@@ -69,7 +71,7 @@ export function AdjustStockDialog({ row, warehouse, onClose }: AdjustStockDialog
             at="counted"
             label={m.db_stock_counted()}
             hint={hintOf(form.draft.counted, present)}
-            className="input input-number"
+            className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
             inputMode="numeric"
             dir="ltr"
           />
@@ -91,7 +93,7 @@ function movedNote(error: Error) {
   const current = currentOf<Present>(error);
   return (
     current && (
-      <p className="note note-warn" role="alert">
+      <p className={`${noteStyles.note} ${noteStyles.warn}`} role="alert">
         {m.db_stock_moved_to({ n: count(current.onHand) })}
       </p>
     )

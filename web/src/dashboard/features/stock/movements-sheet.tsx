@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { Movement, StockRow } from '../../data/types.ts';
 import { actorWords } from '../../parts/actor-words.ts';
 import { itemName } from '../../parts/item-name.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { When } from '../../parts/when.tsx';
+import * as styles from './movements-sheet.module.css';
 import { movementsQuery } from './queries.ts';
 
 const KINDS: Record<string, () => string> = {
@@ -26,14 +29,14 @@ export function MovementsSheet({ row, onClose }: { row: StockRow; onClose: () =>
   const movements = useQuery(movementsQuery(row));
   return (
     <Dialog open onClose={onClose} placement="side" title={m.db_stock_movements_of({ name: itemName(row) })}>
-      <div className="dialog-body">
+      <div className={dialogStyles.body}>
         <ListBody
           query={movements}
           isEmpty={(page) => page.movements.length === 0}
           empty={<Empty icon={History} title={m.db_stock_movements_none()} />}
         >
           {(page) => (
-            <ul className="ledger">
+            <ul className={styles.ledger}>
               {page.movements.map((movement) => (
                 <Line key={movement.id} movement={movement} />
               ))}
@@ -50,7 +53,7 @@ function Line({ movement }: { movement: Movement }) {
   const sign = quantity > 0 ? '+' : '−';
   return (
     <li>
-      <b className={quantity > 0 ? 'ltr strong state-ok' : 'ltr strong'}>
+      <b className={quantity > 0 ? `ltr strong ${stateStyles.ok}` : 'ltr strong'}>
         {sign}
         {count(Math.abs(quantity))}
       </b>

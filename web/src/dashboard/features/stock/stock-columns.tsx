@@ -2,6 +2,8 @@ import { ClipboardCheck, History, Plus } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { StockRow } from '../../data/types.ts';
 import { ItemCell } from '../../parts/item-cell.tsx';
 import { itemName } from '../../parts/item-name.ts';
@@ -44,10 +46,10 @@ export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Co
       align: 'end',
       area: 'state',
       cell: (row) => (
-        <span className="row-acts">
+        <span className={tableStyles.rowActs}>
           <button
             type="button"
-            className="icon-btn"
+            className={buttonStyles.icon}
             aria-label={m.db_stock_movements_of({ name: itemName(row) })}
             title={m.db_stock_movements()}
             onClick={() => onMovements(row)}
@@ -57,7 +59,7 @@ export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Co
           {onAdjust && (
             <button
               type="button"
-              className="icon-btn"
+              className={buttonStyles.icon}
               aria-label={m.db_stock_adjust_of({ name: itemName(row) })}
               title={m.db_stock_adjust()}
               onClick={() => onAdjust(row)}
@@ -68,7 +70,7 @@ export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Co
           {onAdd && (
             <button
               type="button"
-              className="btn"
+              className={buttonStyles.button}
               aria-label={m.db_stock_add_to({ name: itemName(row) })}
               onClick={() => onAdd(row)}
             >

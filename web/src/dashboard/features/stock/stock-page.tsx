@@ -3,7 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Boxes } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
+import * as tabsStyles from '@/ui/rich/tabs.module.css';
 import { warehousesQuery } from '../../data/places.ts';
 import type { StockRow, Warehouse } from '../../data/types.ts';
 import { ListBody } from '../../parts/list-body.tsx';
@@ -30,7 +33,7 @@ export function StockPage() {
   return (
     <>
       <PageTitle>{m.db_nav_stock()}</PageTitle>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_nav_stock()}</h1>
       </div>
       <ListBody
@@ -51,7 +54,7 @@ function NoWarehouse({ isAny }: { isAny: boolean }) {
   return (
     <Empty icon={Boxes} title={m.db_stock_no_warehouse_yet()} body={m.db_warehouses_empty_body()}>
       {allowed('warehouses.write') && (
-        <Link to="/warehouses/new" className="btn btn-primary">
+        <Link to="/warehouses/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
           {m.db_warehouse_new()}
         </Link>
       )}
@@ -68,7 +71,7 @@ function WarehouseStock({ warehouses, search }: { warehouses: readonly Warehouse
   const current = warehouses.find(({ id }) => id === search.warehouse) ?? warehouses[0];
   return (
     <>
-      <nav className="tabs" aria-label={m.db_stock_warehouses()}>
+      <nav className={tabsStyles.tabs} aria-label={m.db_stock_warehouses()}>
         {warehouses.map((warehouse) => (
           <Link
             key={warehouse.id}

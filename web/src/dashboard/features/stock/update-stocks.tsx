@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import type { Warehouse } from '../../data/types.ts';
@@ -19,10 +21,10 @@ export function UpdateStocks({ warehouse }: { warehouse: Warehouse }) {
   const send = useSingle(update);
   if (!isAllowed) return null;
   return (
-    <div className="acts">
+    <div className={headsStyles.acts}>
       <button
         type="button"
-        className="btn btn-quiet"
+        className={`${buttonStyles.button} ${buttonStyles.quiet}`}
         title={m.db_stock_refresh_hint()}
         disabled={update.isPending}
         onClick={() => void send(warehouse.id)}

@@ -1,7 +1,11 @@
 import { READABLE } from '@/domain/contrast.ts';
 import { oneDecimal } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { fieldErrors } from '../../data/messages.ts';
@@ -13,6 +17,7 @@ import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import { bodyOf, draftOf, type LookDraft, PICTURES, type Picture } from './draft.ts';
 import { DEFAULTS, isReadable, VARIABLES, type Variable, worstContrast } from './palette.ts';
+import * as styles from './theme-form.module.css';
 import { ThemePreview } from './theme-preview.tsx';
 
 const WORDS: Record<Variable, () => string> = {
@@ -42,18 +47,18 @@ export function ThemeForm({ settings }: { settings: ShopSettings }) {
   const form = useThemeForm(settings);
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
-      <div className="theme-editor">
-        <div className="stack stack-wide">
+      <div className={styles.themeEditor}>
+        <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
           {PICTURES.map((at) => (
             <ShopPicture key={at} form={form} at={at} />
           ))}
           {VARIABLES.map((name) => (
             <ColorField key={name} form={form} name={name} />
           ))}
-          <div className="acts">
+          <div className={headsStyles.acts}>
             <button
               type="button"
-              className="btn"
+              className={buttonStyles.button}
               onClick={() => form.edit((draft) => ({ ...draft, ...DEFAULTS }))}
             >
               {m.db_theme_reset()}
@@ -109,7 +114,7 @@ function ColorField({ form, name }: ColorFieldProps) {
       note={<ConflictNote form={form} path={name} />}
     >
       {(control) => (
-        <span className="color-input">
+        <span className={styles.colorInput}>
           <input
             type="color"
             aria-label={m.db_theme_choose({ name: WORDS[name]() })}
@@ -118,7 +123,7 @@ function ColorField({ form, name }: ColorFieldProps) {
           />
           <input
             {...control}
-            className="input"
+            className={fieldStyles.input}
             dir="ltr"
             maxLength={7}
             spellCheck={false}

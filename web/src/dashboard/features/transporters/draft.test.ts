@@ -17,6 +17,7 @@ const rapide: TransporterDetail = {
       delayMinHours: 12,
       delayMaxHours: 36,
       deskAddress: '',
+      freeFrom: 5000,
     },
     {
       wilayaId: '16',
@@ -26,6 +27,7 @@ const rapide: TransporterDetail = {
       delayMinHours: 24,
       delayMaxHours: 48,
       deskAddress: 'Rue 1',
+      freeFrom: null,
     },
   ],
 };
@@ -49,6 +51,7 @@ it('sends the prices that changed, with what else stands at their place', () => 
       delayMinHours: 12,
       delayMaxHours: 36,
       deskAddress: '',
+      freeFrom: 5000,
     },
     { wilayaId: '16', communeId: '1602', deliveryType: 'desk', price: null },
     {
@@ -59,6 +62,7 @@ it('sends the prices that changed, with what else stands at their place', () => 
       delayMinHours: 24,
       delayMaxHours: 72,
       deskAddress: '',
+      freeFrom: 0,
     },
   ]);
 });
@@ -75,6 +79,7 @@ it('keeps the delay and the desk’s address of a price that is emptied and type
       delayMinHours: 24,
       delayMaxHours: 48,
       deskAddress: 'Rue 1',
+      freeFrom: 0,
     },
   ]);
   const begun = withPrices(draft.tariffs, [['31--home', '4']]);

@@ -21,6 +21,8 @@ export interface TariffDraft {
   delay: string;
   /** Of the desk where a parcel is fetched. */
   address: string;
+  /** Amount of goods from which on it costs nothing, as it is typed; empty: never. */
+  freeFrom: string;
 }
 
 export type Tariffs = Readonly<Record<string, TariffDraft>>;
@@ -35,9 +37,15 @@ export interface TransporterDraft {
 }
 
 export const USUAL_DELAY = '24-72';
-const NEW_TARIFF: TariffDraft = { price: '', delay: USUAL_DELAY, address: '' };
+const NEW_TARIFF: TariffDraft = { price: '', delay: USUAL_DELAY, address: '', freeFrom: '' };
 /** The greatest price, in dinars. */
 const MOST_PRICE = 1_000_000;
+/** The most goods, in dinars, from which on delivery may be free. */
+const MOST_GOODS = 10_000_000;
+/** What the shop takes. */
+const MOST_HOURS = 10_000;
+/** Characters of a desk's address. */
+export const MOST_ADDRESS = 300;
 /** A request may be 64 KiB long. */
 const MOST_BYTES = 48_000;
 
@@ -48,10 +56,12 @@ export function keyOf({ wilayaId, communeId }: Place, delivery: Delivery): strin
 
 export function draftOf({ name, isActive, logo, tariffs }: TransporterDetail): TransporterDraft {
   const entries = tariffs.map((tariff) => {
-    const { wilayaId, communeId = null, deliveryType, price, delayMinHours, delayMaxHours } = tariff;
+    const { wilayaId, communeId = null, deliveryType, delayMinHours, delayMaxHours } = tariff;
     const key = keyOf({ wilayaId, communeId }, deliveryType as Delivery);
+    const price = moneyText(fromDinars(tariff.price));
+    const freeFrom = tariff.freeFrom == null ? '' : moneyText(fromDinars(tariff.freeFrom));
     const delay = `${delayMinHours}-${delayMaxHours}`;
-    return [key, { price: moneyText(fromDinars(price)), delay, address: tariff.deskAddress }] as const;
+    return [key, { price, delay, address: tariff.deskAddress, freeFrom }] as const;
   });
   return { name, isActive, logo, tariffs: Object.fromEntries(entries) };
 }
@@ -71,18 +81,26 @@ export function withPrices(tariffs: Tariffs, changes: Iterable<readonly [string,
 }
 
 /** In dinars; `null` where it is none. */
-export function priceOf(text: string): number | null {
+export function priceOf(text: string, most = MOST_PRICE): number | null {
   const amount = parseMoney(text);
   const dinars = amount === null ? Number.NaN : toDinars(amount);
-  return dinars <= MOST_PRICE ? dinars : null;
+  return dinars <= most ? dinars : null;
 }
 
-/** Keys whose price can't be read. */
-function unreadable({ tariffs }: TransporterDraft): string[] {
-  return Object.keys(tariffs).filter((key) => {
-    const price = tariffs[key]?.price ?? '';
-    return price !== '' && priceOf(price) === null;
-  });
+/** In dinars, 0 for never; `null` where it is no amount. */
+export function freeFromOf(text: string): number | null {
+  return text.trim() === '' ? 0 : priceOf(text, MOST_GOODS);
+}
+
+/** Hours from and to; `null` where they are none, or the second are fewer. */
+export function hoursOf(from: string, to: string): string | null {
+  const areHours = [from, to].every((hours) => /^\d{1,5}$/.test(hours) && Number(hours) <= MOST_HOURS);
+  return areHours && Number(from) <= Number(to) ? `${Number(from)}-${Number(to)}` : null;
+}
+
+/** Whether nothing of it could be sent. */
+function isUnreadable({ price, freeFrom }: TariffDraft): boolean {
+  return price !== '' && (priceOf(price) === null || freeFromOf(freeFrom) === null);
 }
 
 function changeAt(key: string, tariff: TariffDraft | undefined): TariffChange {
@@ -96,12 +114,13 @@ function changeAt(key: string, tariff: TariffDraft | undefined): TariffChange {
     delayMinHours: from ?? null,
     delayMaxHours: to ?? null,
     deskAddress: tariff.address,
+    freeFrom: freeFromOf(tariff.freeFrom) ?? 0,
   };
 }
 
 /** What to send; `null` while something is missing or can't be read. */
 export function bodyOf(read: TransporterDetail, draft: TransporterDraft): TransporterChange | null {
-  if (!draft.name.trim() || unreadable(draft).length > 0) return null;
+  if (!draft.name.trim() || Object.values(draft.tariffs).some(isUnreadable)) return null;
   const before = draftOf(read);
   const keys = [...new Set([...Object.keys(before.tariffs), ...Object.keys(draft.tariffs)])];
   const changed = keys.filter((key) => !isSame(before.tariffs[key], draft.tariffs[key]));

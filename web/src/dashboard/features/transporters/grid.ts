@@ -1,5 +1,16 @@
 /** What is filled into many cells of the grid at once. */
-import { DELIVERIES, type Delivery, keyOf, type Place, type Tariffs, withPrices } from './draft.ts';
+import {
+  DELIVERIES,
+  type Delivery,
+  keyOf,
+  type Place,
+  type TariffDraft,
+  type Tariffs,
+  withPrices,
+} from './draft.ts';
+
+/** What belongs to a price beside it. */
+export type Details = Pick<TariffDraft, 'delay' | 'freeFrom' | 'address'>;
 
 export interface Cell {
   row: number;
@@ -31,4 +42,24 @@ export function filledDown(tariffs: Tariffs, places: readonly Place[], { row, de
     tariffs,
     below.map((place) => [keyOf(place, delivery), price] as const),
   );
+}
+
+/**
+ * A place's prices with other details; `everywhere` those of all other places of the same delivery type too, whose desks stay
+ * where they are.
+ */
+export function withDetails(
+  tariffs: Tariffs,
+  place: Place,
+  details: Partial<Record<Delivery, Details>>,
+  everywhere: boolean,
+): Tariffs {
+  const entries = Object.entries(tariffs).map(([key, tariff]) => {
+    const delivery = DELIVERIES.find((one) => key.endsWith(`-${one}`));
+    const changed = delivery && details[delivery];
+    if (!changed || !tariff.price) return [key, tariff] as const;
+    if (key === keyOf(place, delivery)) return [key, { ...tariff, ...changed }] as const;
+    return [key, everywhere ? { ...tariff, ...changed, address: tariff.address } : tariff] as const;
+  });
+  return Object.fromEntries(entries);
 }

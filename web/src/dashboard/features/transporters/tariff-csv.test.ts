@@ -5,14 +5,15 @@ const PLACES = new Map([
   ['01', new Set(['0101'])],
   ['16', new Set(['1602'])],
 ]);
-const HEAD = '\uFEFF"wilaya";"commune";"type";"price";"delay_min_hours";"delay_max_hours";"desk_address"\r\n';
+const HEAD =
+  '\uFEFF"wilaya";"commune";"type";"price";"delay_min_hours";"delay_max_hours";"desk_address";"free_from"\r\n';
 
 it('reads what the shop wrote', () => {
-  const file = `${HEAD}"16";"";"home";"400.5";"24";"48";""\r\n"16";"1602";"desk";"0";"12";"36";"'=Rue ""A""; 1"\r\n`;
+  const file = `${HEAD}"16";"";"home";"400.5";"24";"48";"";"5000"\r\n"16";"1602";"desk";"0";"12";"36";"'=Rue ""A""; 1";""\r\n`;
   expect(readTariffs(file, PLACES)).toEqual({
     tariffs: {
-      '16--home': { price: '400.5', delay: '24-48', address: '' },
-      '16-1602-desk': { price: '0', delay: '12-36', address: '=Rue "A"; 1' },
+      '16--home': { price: '400.5', delay: '24-48', address: '', freeFrom: '5000' },
+      '16-1602-desk': { price: '0', delay: '12-36', address: '=Rue "A"; 1', freeFrom: '' },
     },
     removed: [],
     wrongLines: [],
@@ -22,7 +23,7 @@ it('reads what the shop wrote', () => {
 it('reads what a spreadsheet saved, with its lost zeros, and takes away what has no price', () => {
   const file = 'Wilaya,Type,Price,Commune\n1,HOME,"450,00",\n1,desk,,0101\n\n';
   expect(readTariffs(file, PLACES)).toEqual({
-    tariffs: { '01--home': { price: '450,00', delay: '24-72', address: '' } },
+    tariffs: { '01--home': { price: '450,00', delay: '24-72', address: '', freeFrom: '' } },
     removed: ['01-0101-desk'],
     wrongLines: [],
   });
@@ -33,6 +34,8 @@ it.each([
   '16;160;air;400;;;',
   '16;;home;four;;;',
   '16;;home;1000001;;;',
+  '16;;home;400;;;;much',
+  '16;;home;400;;;;10000001',
   '16;;home;400;48;24;',
   '16;x1;home;400;;;',
   '16;1699;home;400;;;',
@@ -52,7 +55,12 @@ it('asks for the communes of the wilayas that have some in the file', () => {
 });
 
 it('lays a file over the prices that there are', () => {
-  const [kept, gone, brought] = ['300', '400', '500'].map((price) => ({ price, delay: '1-2', address: '' }));
+  const [kept, gone, brought] = ['300', '400', '500'].map((price) => ({
+    price,
+    delay: '1-2',
+    address: '',
+    freeFrom: '',
+  }));
   if (!(kept && gone && brought)) throw new Error('three');
   const before = { '01--home': kept, '16--home': gone };
   const read = { tariffs: { '16--desk': brought }, removed: ['16--home'], wrongLines: [] };

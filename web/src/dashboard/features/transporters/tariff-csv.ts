@@ -1,6 +1,16 @@
 /** A file of tariffs as the shop writes it, or as a spreadsheet saved it: read into the form, where it can be looked at first. */
 import { cellsOf, plain } from '@/lib/csv.ts';
-import { type Delivery, keyOf, priceOf, type TariffDraft, type Tariffs, USUAL_DELAY } from './draft.ts';
+import {
+  type Delivery,
+  freeFromOf,
+  hoursOf,
+  keyOf,
+  MOST_ADDRESS,
+  priceOf,
+  type TariffDraft,
+  type Tariffs,
+  USUAL_DELAY,
+} from './draft.ts';
 
 /** What a file says, and the lines that say nothing. */
 export interface Read {
@@ -19,9 +29,6 @@ const DELIVERIES: Readonly<Record<string, Delivery>> = { home: 'home', desk: 'de
 const MOST_LINES = 5_000;
 /** As a spreadsheet counts them, below the head. */
 const FIRST_LINE = 2;
-/** What the shop takes. */
-const MOST_HOURS = 10_000;
-const MOST_ADDRESS = 300;
 
 type CellOf = (column: string) => string;
 
@@ -73,14 +80,14 @@ function readLine(cell: CellOf, places: Places) {
   if (!price) return { key };
   const delay = delayOf(cell('delay_min_hours'), cell('delay_max_hours'));
   const address = cell('desk_address');
-  if (priceOf(price) === null || delay === null || [...address].length > MOST_ADDRESS) return null;
-  return { key, tariff: { price, delay, address } };
+  const freeFrom = cell('free_from');
+  const isWrong = priceOf(price) === null || delay === null || freeFromOf(freeFrom) === null;
+  if (isWrong || [...address].length > MOST_ADDRESS) return null;
+  return { key, tariff: { price, delay, address, freeFrom } };
 }
 
 function delayOf(from: string, to: string): string | null {
-  if (!from && !to) return USUAL_DELAY;
-  const areHours = [from, to].every((hours) => /^\d{1,5}$/.test(hours) && Number(hours) <= MOST_HOURS);
-  return areHours && Number(from) <= Number(to) ? `${Number(from)}-${Number(to)}` : null;
+  return !from && !to ? USUAL_DELAY : hoursOf(from, to);
 }
 
 /** The prices with what a file says of them. */

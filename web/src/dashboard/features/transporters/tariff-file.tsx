@@ -5,6 +5,9 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { textOf } from '@/lib/csv.ts';
 import { Field } from '@/ui/form/field.tsx';
 import { FileInput } from '@/ui/form/file-input.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import { communesQuery, wilayasQuery } from '../../data/places.ts';
 import { type Places, type Read, readTariffs, wilayasWithCommunes } from './tariff-csv.ts';
@@ -63,8 +66,12 @@ async function placesOf(queries: QueryClient, named: ReadonlySet<string>): Promi
 /** All prices of a transporter as a file. */
 export function TariffExport({ transporterId }: { transporterId: string }) {
   return (
-    <div className="acts">
-      <a className="btn" href={`/dashboard/api/transporters/${transporterId}/export`} download>
+    <div className={headsStyles.acts}>
+      <a
+        className={buttonStyles.button}
+        href={`/dashboard/api/transporters/${transporterId}/export`}
+        download
+      >
         <Download className="icon" aria-hidden />
         {m.db_export()}
       </a>
@@ -77,7 +84,14 @@ function ReadNote({ tariffs, removed, wrongLines }: Read) {
   const shown = wrongLines.slice(0, SHOWN_LINES).join(', ');
   const more = wrongLines.length > SHOWN_LINES ? '…' : '';
   return (
-    <p className={wrongLines.length > 0 ? 'note note-warn' : 'note note-info'} role="status">
+    <p
+      className={
+        wrongLines.length > 0
+          ? `${noteStyles.note} ${noteStyles.warn}`
+          : `${noteStyles.note} ${noteStyles.info}`
+      }
+      role="status"
+    >
       <span className="grow">
         <b>{m.db_tariffs_read({ n: count(read) })}</b>
         {wrongLines.length > 0 && <small>{m.db_tariffs_wrong_lines({ lines: shown + more })}</small>}

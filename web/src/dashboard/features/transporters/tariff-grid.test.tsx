@@ -8,12 +8,12 @@ import { TariffGrid } from './tariff-grid.tsx';
 
 const WILAYAS = [{ id: '16', isoCode: 'DZ-16', name: 'Alger', nameAr: 'الجزائر', deliverable: true }];
 const COMMUNES = [{ id: '1602', name: 'Bab El Oued', nameAr: 'باب الوادي', deliverable: true }];
-const mine = { price: '250', delay: '24-72', address: '' };
+const mine = { price: '250', delay: '24-72', address: '', freeFrom: '' };
 
 it.each([
   ['tariffs.16--home', { price: '300', delay: '24-48', address: 'Rue 2' }, '300 · 24-48 · Rue 2'],
   ['tariffs.16--home.delay', '12-24', '12-24'],
-  ['tariffs.16-1602-desk', { price: '300', delay: '24-48', address: '' }, '300 · 24-48'],
+  ['tariffs.16-1602-desk', { price: '300', delay: '24-48', address: '', freeFrom: '' }, '300 · 24-48'],
   ['tariffs.16-1602-desk.address', 'Rue 3', 'Rue 3'],
 ])('lets it be decided at its cell what somebody else changed too: %s', async (path, theirs, words) => {
   answerWith({ '/wilayas': { body: WILAYAS }, '/commune/wilaya/16': { body: COMMUNES } });

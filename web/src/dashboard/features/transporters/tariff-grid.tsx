@@ -3,8 +3,12 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ClipboardEvent, Fragment, type KeyboardEvent, useState } from 'react';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import { communesQuery, wilayasQuery } from '../../data/places.ts';
@@ -12,7 +16,6 @@ import { ListBody } from '../../parts/list-body.tsx';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import {
   DELIVERIES,
-  type Delivery,
   keyOf,
   type Place,
   priceOf,
@@ -21,6 +24,8 @@ import {
   withPrices,
 } from './draft.ts';
 import { type Cell, filledDown, pasted } from './grid.ts';
+import { TariffDetails } from './tariff-details.tsx';
+import { DELIVERY_WORDS } from './words.ts';
 
 interface Row extends Place {
   name: string;
@@ -45,13 +50,8 @@ interface Editing {
   onChange: (tariffs: Tariffs) => void;
 }
 
-const DELIVERY_WORDS: Record<Delivery, () => string> = {
-  home: m.db_tariff_home,
-  desk: m.db_tariff_desk,
-};
-
 /** Where in a tariff both may have changed something: all of it, or one part. */
-const CONFLICTING = ['', '.price', '.delay', '.address'];
+const CONFLICTING = ['', '.price', '.delay', '.address', '.freeFrom'];
 
 /** Prices to the door and to a desk, a row for each wilaya and for the communes of those that are opened. */
 export function TariffGrid(props: TariffGridProps) {
@@ -89,16 +89,16 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
   };
   return (
     <>
-      <div className="acts">
+      <div className={headsStyles.acts}>
         {edit && (
-          <button type="button" className="btn" disabled={at === null} onClick={fill}>
+          <button type="button" className={buttonStyles.button} disabled={at === null} onClick={fill}>
             {m.db_tariffs_fill_down()} <kbd className="wide-only">Ctrl D</kbd>
           </button>
         )}
         <span className="small muted">{m.db_tariffs_hint()}</span>
       </div>
       <TableScroll label={m.db_tariffs_title()}>
-        <table className="table" onKeyDown={press}>
+        <table className={tableStyles.table} onKeyDown={press}>
           <thead>
             <tr>
               <th scope="col">{m.db_tariff_place()}</th>
@@ -107,6 +107,7 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
                   {DELIVERY_WORDS[delivery]()}
                 </th>
               ))}
+              <th scope="col">{m.db_tariff_details()}</th>
             </tr>
           </thead>
           <tbody>
@@ -135,6 +136,9 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
                       )}
                     </td>
                   ))}
+                  <td>
+                    <TariffDetails name={row.name} place={row} tariffs={tariffs} onChange={edit?.onChange} />
+                  </td>
                 </tr>
                 {row.communeId === null && <CommunesState query={own.get(row.wilayaId)} />}
               </Fragment>
@@ -161,7 +165,7 @@ function CommunesState({ query }: { query: UseQueryResult<unknown, unknown> | un
   const { error, refetch } = query;
   return (
     <tr>
-      <td colSpan={1 + DELIVERIES.length}>
+      <td colSpan={2 + DELIVERIES.length}>
         {error ? (
           <Failed
             message={errorMessage(error)}
@@ -218,7 +222,7 @@ function PlaceName({ row, isOpen, onToggle }: PlaceNameProps) {
   return (
     <button
       type="button"
-      className="btn btn-quiet"
+      className={`${buttonStyles.button} ${buttonStyles.quiet}`}
       aria-expanded={isOpen}
       onClick={() => onToggle(row.wilayaId)}
     >
@@ -248,7 +252,7 @@ function PriceCell({ label, at, tariffs, deciding, onChange }: PriceCellProps) {
         onText={(price) => onChange(withPrices(tariffs, [[at, price]]))}
       />
       {isWrong && (
-        <span className="field-error" id={`${id}-error`}>
+        <span className={fieldStyles.error} id={`${id}-error`}>
           {m.db_tariff_price_invalid()}
         </span>
       )}
@@ -262,5 +266,5 @@ function PriceCell({ label, at, tariffs, deciding, onChange }: PriceCellProps) {
 /** A part of a tariff, or the whole one where a side has none. */
 function tariffWords(theirs: string | TariffDraft): string {
   if (typeof theirs === 'string') return theirs;
-  return [theirs.price, theirs.delay, theirs.address].filter(Boolean).join(' · ');
+  return [theirs.price, theirs.delay, theirs.freeFrom, theirs.address].filter(Boolean).join(' · ');
 }

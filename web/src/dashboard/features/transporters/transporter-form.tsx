@@ -1,51 +1,40 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { Switch } from '@/ui/rich/switch.tsx';
-import { fieldErrors } from '../../data/messages.ts';
 import type { TransporterDetail } from '../../data/types.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
+import { fieldsOf } from '../../recipe/form/fields-of.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { pathWords } from '../../recipe/form/path-words.ts';
+import { PictureOf } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
-import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import type { TransporterDraft } from './draft.ts';
 import { withRead } from './tariff-csv.ts';
 import { TariffFile } from './tariff-file.tsx';
 import { TariffGrid } from './tariff-grid.tsx';
 import { useTransporterForm } from './use-transporter.ts';
 
-const NAMES: Record<string, () => string> = {
+/** `tariffs.16--home.price` is one of the prices. */
+const nameOf = pathWords({
   name: m.db_transporter_name,
   logo: m.db_transporter_logo,
   isActive: m.db_transporter_offered,
   tariffs: m.db_tariffs_title,
-};
-
-/** Where a conflict stands: `tariffs.16--home.price` is one of the prices. */
-const nameOf = (path: string) => NAMES[path.split('.')[0] ?? '']?.() ?? path;
+});
 
 /** Name, logo, whether shoppers can choose it, and what it takes where, saved together. */
 export function TransporterForm({ transporter }: { transporter: TransporterDetail }) {
   const form = useTransporterForm(transporter);
-  const { draft, error, isTried } = form;
-  const set = (change: Partial<TransporterDraft>) => form.edit((before) => ({ ...before, ...change }));
-  const errorsAt = (field: string) =>
-    field === 'name' && isTried && !draft.name.trim() ? [m.db_field_required()] : fieldErrors(error, field);
+  const { draft } = form;
+  const fields = fieldsOf(form, { wrongAt });
+  const { set } = fields;
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
-      <TextField
-        form={{ draft, set, errorsAt, deciding: form }}
-        at="name"
-        label={m.db_transporter_name()}
-        maxLength={100}
-      />
-      <PictureField
-        label={m.db_transporter_logo()}
-        value={draft.logo}
-        errors={errorsAt('logo')}
-        note={<ConflictNote form={form} path="logo" words={logoWords} />}
-        onChange={(logo) => set({ logo })}
-      />
-      <div className="field">
-        <span className="state">
+      <TextField form={fields} at="name" label={m.db_transporter_name()} maxLength={100} />
+      <PictureOf form={fields} at="logo" label={m.db_transporter_logo()} />
+      <div className={fieldStyles.field}>
+        <span className={stateStyles.state}>
           <Switch
             label={m.db_transporter_offered()}
             checked={draft.isActive}
@@ -68,9 +57,9 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
   );
 }
 
-/** Nothing for none: the note has words for that. */
-function logoWords(logo: string) {
-  return logo && <img src={logo} alt={m.db_transporter_logo()} />;
+/** What can't be sent. */
+function wrongAt(path: string, { name }: TransporterDraft, isTried: boolean): string[] | undefined {
+  return path === 'name' && isTried && !name.trim() ? [m.db_field_required()] : undefined;
 }
 
 function offeredWord(isOffered: boolean): string {

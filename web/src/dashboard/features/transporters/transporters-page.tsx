@@ -4,6 +4,10 @@ import { Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { Transporter } from '../../data/types.ts';
 import { ListBody } from '../../parts/list-body.tsx';
@@ -21,11 +25,15 @@ export function TransportersPage() {
   return (
     <>
       <PageTitle>{m.db_transporters_title()}</PageTitle>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_transporters_title()}</h1>
         {mayWrite && (
-          <div className="acts">
-            <button type="button" className="btn btn-primary" onClick={() => setMaking(true)}>
+          <div className={headsStyles.acts}>
+            <button
+              type="button"
+              className={`${buttonStyles.button} ${buttonStyles.primary}`}
+              onClick={() => setMaking(true)}
+            >
               <Plus className="icon" aria-hidden />
               {m.db_transporter_new()}
             </button>
@@ -65,7 +73,7 @@ function columns(): Column<Transporter>[] {
       header: m.db_transporter_name(),
       area: 'main',
       cell: ({ id, name }) => (
-        <Link to="/transporters/$id" params={{ id }} className="row-link strong">
+        <Link to="/transporters/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi>{name}</bdi>
         </Link>
       ),
@@ -75,7 +83,11 @@ function columns(): Column<Transporter>[] {
       header: m.db_transporter_state(),
       area: 'state',
       cell: ({ isActive }) => (
-        <span className={isActive ? 'state state-ok' : 'state state-bad'}>
+        <span
+          className={
+            isActive ? `${stateStyles.state} ${stateStyles.ok}` : `${stateStyles.state} ${stateStyles.bad}`
+          }
+        >
           {isActive ? m.db_transporter_on() : m.db_transporter_off()}
         </span>
       ),

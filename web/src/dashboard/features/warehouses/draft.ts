@@ -1,5 +1,7 @@
 /** What is typed of a warehouse, and what of it is to be sent. */
+import { latinDigits } from '@/domain/digits.ts';
 import type { Warehouse, WarehouseChange } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { changedFields } from '../../recipe/form/use-record-form.ts';
 
 export interface WarehouseDraft {
@@ -11,7 +13,7 @@ export interface WarehouseDraft {
 
 /** What a warehouse is before there is one. */
 export const NEW_WAREHOUSE: Warehouse = {
-  id: 'new',
+  id: NEW_ID,
   version: 0,
   name: '',
   wilayaId: '',
@@ -27,7 +29,8 @@ export function draftOf({ name, wilayaId, priority }: Warehouse): WarehouseDraft
 
 /** `null` where it is none. */
 export function parsePriority(text: string): number | null {
-  const priority = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  const digits = latinDigits(text.trim());
+  const priority = /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN;
   return priority <= MOST_PRIORITY ? priority : null;
 }
 

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { Warehouse } from '../../data/types.ts';
@@ -17,15 +19,24 @@ export function WarehouseActions({ warehouse }: { warehouse: Warehouse }) {
   const { id, name, isActive } = warehouse;
   return (
     <>
-      <Link to="/stock" search={{ warehouse: id }} className="btn">
+      <Link to="/stock" search={{ warehouse: id }} className={buttonStyles.button}>
         {m.db_warehouse_stock()}
       </Link>
       {isActive ? (
-        <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+        <button
+          type="button"
+          className={`${buttonStyles.button} ${buttonStyles.danger}`}
+          onClick={() => setAsked(true)}
+        >
           {m.db_warehouse_close()}
         </button>
       ) : (
-        <button type="button" className="btn" disabled={open.isPending} onClick={() => void send(true)}>
+        <button
+          type="button"
+          className={buttonStyles.button}
+          disabled={open.isPending}
+          onClick={() => void send(true)}
+        >
           {m.db_warehouse_reopen()}
         </button>
       )}
@@ -49,7 +60,7 @@ export function WarehouseActions({ warehouse }: { warehouse: Warehouse }) {
 function Refused({ error }: { error: Error }) {
   const reserved = reservedIn(error);
   return (
-    <div className="note note-bad" role="alert">
+    <div className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
       <span className="grow">
         <b>{errorMessage(error)}</b>
         {reserved !== null && <small>{m.db_warehouse_reserved_pieces({ pieces: count(reserved) })}</small>}

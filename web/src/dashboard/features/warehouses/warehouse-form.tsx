@@ -1,19 +1,21 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import { useWilayaChoices } from '../../data/places.ts';
 import type { Warehouse } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { pathWords } from '../../recipe/form/path-words.ts';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { parsePriority, type WarehouseDraft } from './draft.ts';
 import { useWarehouseForm } from './use-warehouse.ts';
 
-const NAMES: Record<string, () => string> = {
+const nameOf = pathWords({
   name: m.db_warehouse_name,
   wilayaId: m.db_warehouse_wilaya,
   priority: m.db_warehouse_priority,
-};
+});
 
 /** Name, wilaya and place in the order in which warehouses are asked, saved together. */
 export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
@@ -25,7 +27,7 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
   const missing = (text: string) => (isTried && !text.trim() ? [m.db_field_required()] : []);
   const wilayaWords = (id: string) => wilayas.find(({ value }) => value === id)?.label ?? id;
   return (
-    <RecordFormFrame form={form} nameOf={(path) => NAMES[path]?.() ?? path} mayWrite={mayWrite}>
+    <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
       <Field
         label={m.db_warehouse_name()}
         errors={[...missing(draft.name), ...fieldErrors(error, 'name')]}
@@ -34,7 +36,7 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
         {(control) => (
           <input
             {...control}
-            className="input"
+            className={fieldStyles.input}
             maxLength={100}
             value={draft.name}
             onChange={({ target }) => set({ name: target.value })}
@@ -49,7 +51,7 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={draft.wilayaId}
             onChange={({ target }) => set({ wilayaId: target.value })}
           >
@@ -73,7 +75,7 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
         {(control) => (
           <input
             {...control}
-            className="input input-number"
+            className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
             inputMode="numeric"
             dir="ltr"
             value={draft.priority}

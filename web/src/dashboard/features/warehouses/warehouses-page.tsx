@@ -4,6 +4,10 @@ import { Warehouse as Icon, Plus } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import { useWilayaChoices, warehousesQuery } from '../../data/places.ts';
 import type { Warehouse } from '../../data/types.ts';
@@ -16,10 +20,10 @@ export function WarehousesPage() {
   return (
     <>
       <PageTitle>{m.db_warehouses_title()}</PageTitle>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{m.db_warehouses_title()}</h1>
-        <div className="acts">
-          <Link to="/warehouses/new" className="btn btn-primary">
+        <div className={headsStyles.acts}>
+          <Link to="/warehouses/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
             <Plus className="icon" aria-hidden />
             {m.db_warehouse_new()}
           </Link>
@@ -44,7 +48,7 @@ function WarehouseTable({ warehouses, stale }: { warehouses: readonly Warehouse[
       header: m.db_warehouse_name(),
       area: 'main',
       cell: ({ id, name }) => (
-        <Link to="/warehouses/$id" params={{ id }} className="row-link strong">
+        <Link to="/warehouses/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi>{name}</bdi>
         </Link>
       ),
@@ -60,7 +64,11 @@ function WarehouseTable({ warehouses, stale }: { warehouses: readonly Warehouse[
       header: m.db_warehouse_state(),
       area: 'state',
       cell: ({ isActive }) => (
-        <span className={isActive ? 'state state-ok' : 'state state-bad'}>
+        <span
+          className={
+            isActive ? `${stateStyles.state} ${stateStyles.ok}` : `${stateStyles.state} ${stateStyles.bad}`
+          }
+        >
           {isActive ? m.db_warehouse_open() : m.db_warehouse_closed()}
         </span>
       ),

@@ -9,6 +9,9 @@ export interface Versioned {
   version: number;
 }
 
+/** The id of what is not there yet. */
+export const NEW_ID = 'new';
+
 export interface Shape<One extends Versioned, Draft extends object> {
   draftOf: (one: One) => Draft;
   /** Parts of the draft that are merged as one, because their fields depend on one another. */

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import { ConflictNote, type Deciding } from './form-notes.tsx';
 
@@ -31,7 +32,7 @@ export function TextField<Draft extends object>({
   at,
   label,
   hint,
-  className = 'input',
+  className = fieldStyles.input,
   ...input
 }: Named<Draft> & Omit<ComponentProps<'input'>, Own>) {
   return (
@@ -64,7 +65,7 @@ export function LongTextField<Draft extends object>({
         <textarea
           {...area}
           {...control}
-          className="input"
+          className={fieldStyles.input}
           rows={rows}
           value={textAt(form, at)}
           onChange={({ target }) => form.set(changed<Draft>(at, target.value))}

@@ -3,7 +3,11 @@ import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import type { FieldForm } from './fields.tsx';
 import { type DialogForm, type DialogFormSpec, useDialogForm } from './use-dialog-form.ts';
@@ -60,7 +64,7 @@ export function FormDialog<Draft extends object, Body extends object, Answer>({
             if (isReady) form.submit();
           }}
         >
-          <div className="dialog-body dialog-form">
+          <div className={`${dialogStyles.body} ${dialogStyles.form}`}>
             {form.error && form.isUntold && (refusal?.(form.error) ?? <Refusal error={form.error} />)}
             {children(form)}
           </div>
@@ -68,13 +72,17 @@ export function FormDialog<Draft extends object, Body extends object, Answer>({
           {isLeaving ? (
             <Leaving onLeave={spec.onClose} onStay={() => setLeaving(false)} />
           ) : (
-            <div className="dialog-foot">
-              <button type="button" className="btn" disabled={form.isSending} onClick={close}>
+            <div className={dialogStyles.foot}>
+              <button type="button" className={buttonStyles.button} disabled={form.isSending} onClick={close}>
                 {m.db_cancel()}
               </button>
               <button
                 type="submit"
-                className={isDangerous ? 'btn btn-danger' : 'btn btn-primary'}
+                className={
+                  isDangerous
+                    ? `${buttonStyles.button} ${buttonStyles.danger}`
+                    : `${buttonStyles.button} ${buttonStyles.primary}`
+                }
                 disabled={!isReady || form.isSending || form.sentBefore !== null}
               >
                 {form.isSending ? m.db_saving() : submit}
@@ -109,7 +117,7 @@ function useFocusOnWrong(
 
 function Refusal({ error }: { error: Error }) {
   return (
-    <p className="note note-bad" role="alert">
+    <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
       {errorMessage(error)}
     </p>
   );
@@ -121,12 +129,17 @@ function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void 
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   return (
-    <div ref={foot} className="dialog-foot" role="alert">
+    <div ref={foot} className={dialogStyles.foot} role="alert">
       <span className="grow">{m.db_form_leave()}</span>
-      <button type="button" className="btn btn-danger" onClick={onLeave}>
+      <button type="button" className={`${buttonStyles.button} ${buttonStyles.danger}`} onClick={onLeave}>
         {m.db_form_throw_away()}
       </button>
-      <button ref={stay} type="button" className="btn btn-primary" onClick={onStay}>
+      <button
+        ref={stay}
+        type="button"
+        className={`${buttonStyles.button} ${buttonStyles.primary}`}
+        onClick={onStay}
+      >
         {m.db_form_go_on()}
       </button>
     </div>
@@ -137,14 +150,14 @@ function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void 
 function SentBefore({ at, onAnswer }: { at: Date; onAnswer: (isSame: boolean) => void }) {
   const note = useFocusHandedOn<HTMLDivElement>(firstControl);
   return (
-    <div ref={note} className="note note-warn" role="alert">
+    <div ref={note} className={`${noteStyles.note} ${noteStyles.warn}`} role="alert">
       <div className="grow">
         {m.db_form_sent_before({ time: dateTime(at.toISOString()) })}
-        <div className="acts">
-          <button type="button" className="btn" onClick={() => onAnswer(true)}>
+        <div className={headsStyles.acts}>
+          <button type="button" className={buttonStyles.button} onClick={() => onAnswer(true)}>
             {m.db_form_send_again()}
           </button>
-          <button type="button" className="btn" onClick={() => onAnswer(false)}>
+          <button type="button" className={buttonStyles.button} onClick={() => onAnswer(false)}>
             {m.db_form_send_another()}
           </button>
         </div>

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { clock, isToday } from '../../time.ts';
 import type { Versioned } from './editing.ts';
+import * as styles from './form-notes.module.css';
 import type { EditForm } from './use-edit-form.ts';
 
 type AnyForm = EditForm<Versioned, object>;
@@ -22,7 +25,7 @@ export function FormNotes({ form, nameOf }: FormNotesProps) {
     <>
       {resumedAt && <ResumedNote at={resumedAt} onDiscard={discard} />}
       {conflicts.length > 0 && (
-        <p className="note note-warn stale-note" role="alert">
+        <p className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote}`} role="alert">
           <span className="grow">
             <b>{m.db_conflict_title()}</b>
             <small>{names.join(' · ')}</small>
@@ -37,13 +40,13 @@ function ResumedNote({ at, onDiscard }: { at: Date; onDiscard: () => void }) {
   const note = useFocusHandedOn<HTMLParagraphElement>();
   const day = at.toISOString();
   return (
-    <p ref={note} className="note note-warn stale-note" role="status">
+    <p ref={note} className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote}`} role="status">
       <span className="grow">
         {isToday(day)
           ? m.db_draft_resumed({ time: clock(at) })
           : m.db_draft_resumed_on({ time: dateTime(day) })}
       </span>
-      <button type="button" className="btn" onClick={onDiscard}>
+      <button type="button" className={buttonStyles.button} onClick={onDiscard}>
         {m.db_draft_throw_away()}
       </button>
     </p>
@@ -78,14 +81,14 @@ interface TheirValueProps {
 function TheirValue({ onSettle, children }: TheirValueProps) {
   const note = useFocusHandedOn<HTMLSpanElement>(nextConflict);
   return (
-    <span ref={note} className="note note-warn conflict" data-conflict>
+    <span ref={note} className={`${noteStyles.note} ${noteStyles.warn} ${styles.conflict}`} data-conflict>
       <span className="grow">
         {m.db_conflict_theirs_is()} <bdi className="strong">{children || m.db_conflict_empty()}</bdi>
       </span>
-      <button type="button" className="btn" onClick={() => onSettle('theirs')}>
+      <button type="button" className={buttonStyles.button} onClick={() => onSettle('theirs')}>
         {m.db_conflict_theirs()}
       </button>
-      <button type="button" className="btn" onClick={() => onSettle('mine')}>
+      <button type="button" className={buttonStyles.button} onClick={() => onSettle('mine')}>
         {m.db_conflict_mine()}
       </button>
     </span>

@@ -2,6 +2,8 @@ import type { FormEvent, ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { SaveBar } from '@/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { Versioned } from './editing.ts';
 import { FormNotes } from './form-notes.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -31,7 +33,7 @@ export function RecordFormFrame({ form, nameOf, mayWrite, children }: RecordForm
       }}
     >
       <FormNotes form={form} nameOf={nameOf} />
-      <fieldset disabled={!mayWrite} className="stack stack-wide">
+      <fieldset disabled={!mayWrite} className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
         {children}
       </fieldset>
       {form.isChanged && (
@@ -41,7 +43,9 @@ export function RecordFormFrame({ form, nameOf, mayWrite, children }: RecordForm
           saving={form.isSaving}
           onDiscard={form.discard}
           {...(form.conflicts.length > 0 && {
-            problem: <span className="state state-bad">{m.db_conflict_first()}</span>,
+            problem: (
+              <span className={`${stateStyles.state} ${stateStyles.bad}`}>{m.db_conflict_first()}</span>
+            ),
           })}
         />
       )}

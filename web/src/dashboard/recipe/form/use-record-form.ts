@@ -1,22 +1,23 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ApiError } from '@/api/errors.ts';
 import { isSame } from '@/domain/merge.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained } from '@/ui/rich/toasts.tsx';
-import { currentOf, errorMessage } from '../../data/messages.ts';
+import { currentOf, errorMessage, isStale } from '../../data/messages.ts';
 import { useSingle } from '../../data/use-single.ts';
 import type { Shape, Versioned } from './editing.ts';
 import { showFirstMistake } from './first-mistake.ts';
 import { type EditForm, useEditForm } from './use-edit-form.ts';
 import { useSaveKey } from './use-save-key.ts';
 
-interface RecordFormOptions<One extends Versioned, Draft extends object, Body> extends Shape<One, Draft> {
+export interface RecordFormOptions<One extends Versioned, Draft extends object, Body>
+  extends Shape<One, Draft> {
   /** What is edited: `warehouse`. */
   kind: string;
   /** What to send; `null` while something is missing or can't be read. */
   bodyOf: (read: One, draft: Draft) => Body | null;
-  send: (body: Body) => Promise<One>;
+  /** Sends it onto what was read. */
+  send: (body: Body, read: One) => Promise<One>;
   /** Where the thing is kept once it is read. */
   keyOf: (one: One) => QueryKey;
   /** Lists that show it. */
@@ -58,7 +59,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
   const frame = useRef<HTMLFormElement>(null);
   const keep = useKeep(keyOf, lists);
   const mutation = useMutation({
-    mutationFn: ({ body }: Saving<One, Body>) => send(body),
+    mutationFn: ({ body, read }: Saving<One, Body>) => send(body, read),
     onSuccess: (saved, { rebase }) => {
       rebase(saved);
       onSaved(saved);
@@ -81,7 +82,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
       return false;
     }
     if (!form.isChanged || form.conflicts.length > 0) return false;
-    return sendOnce({ body, rebase: (answer) => form.onSaved(answer, draft) });
+    return sendOnce({ body, read, rebase: (answer) => form.onSaved(answer, draft) });
   };
   // What was just made has a page of its own, which opens now.
   const isOver = mutation.isError || read.id !== one.id;
@@ -94,6 +95,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
 
 interface Saving<One, Body> {
   body: Body;
+  read: One;
   /** Lays what was typed meanwhile over the answer, before anything else hears of it. */
   rebase: (answer: One) => void;
 }
@@ -123,8 +125,4 @@ function useKeep<One>(keyOf: (one: One) => QueryKey, lists: readonly string[]) {
     if (one) queries.setQueryData(keyOf(one), one);
     return Promise.all(lists.map((path) => queries.invalidateQueries({ queryKey: ['get', path] })));
   };
-}
-
-function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.code.endsWith('.stale_version');
 }

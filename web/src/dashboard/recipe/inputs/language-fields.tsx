@@ -1,6 +1,8 @@
 import type { ChangeEvent } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { ConflictNote, type Deciding } from '../form/form-notes.tsx';
 import { LANGUAGES, type LanguageTexts } from './language-texts.ts';
 
@@ -32,9 +34,9 @@ export function LanguageFields({
   onChange,
 }: LanguageFieldsProps) {
   return (
-    <fieldset className="field">
+    <fieldset className={fieldStyles.field}>
       <legend>{legend}</legend>
-      <div className="langs">
+      <div className={layoutStyles.langs}>
         {LANGUAGES.map((language) => (
           <Field
             key={language}
@@ -45,7 +47,7 @@ export function LanguageFields({
             {(control) => {
               const text = {
                 ...control,
-                className: 'input',
+                className: fieldStyles.input,
                 maxLength,
                 lang: language,
                 dir: language === 'ar' ? 'rtl' : 'ltr',

@@ -1,6 +1,9 @@
 import { ImageOff, ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as styles from './option-picture.module.css';
 import { asSmallJpeg, SWATCH } from './small-picture.ts';
 
 interface OptionPictureProps {
@@ -25,7 +28,7 @@ export function OptionPicture({ picture, name, onPicture }: OptionPictureProps) 
     if (small) latest.current(small);
   };
   return (
-    <span className="option-picture">
+    <span className={styles.optionPicture}>
       {picture && <img src={picture} alt="" width={32} height={32} />}
       <input
         ref={input}
@@ -42,7 +45,7 @@ export function OptionPicture({ picture, name, onPicture }: OptionPictureProps) 
       <button
         ref={button}
         type="button"
-        className="icon-btn"
+        className={buttonStyles.icon}
         aria-label={m.db_attribute_option_picture({ name })}
         title={m.db_attribute_option_picture({ name })}
         onClick={() => input.current?.click()}
@@ -52,7 +55,7 @@ export function OptionPicture({ picture, name, onPicture }: OptionPictureProps) 
       {picture && (
         <button
           type="button"
-          className="icon-btn"
+          className={buttonStyles.icon}
           aria-label={m.db_attribute_option_picture_remove({ name })}
           title={m.db_attribute_option_picture_remove({ name })}
           onClick={() => {
@@ -65,7 +68,7 @@ export function OptionPicture({ picture, name, onPicture }: OptionPictureProps) 
         </button>
       )}
       {isUnreadable && (
-        <span className="field-error" role="alert">
+        <span className={fieldStyles.error} role="alert">
           {m.db_rule_picture()}
         </span>
       )}

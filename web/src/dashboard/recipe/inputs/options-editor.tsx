@@ -2,10 +2,14 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useFocusKept } from '@/lib/use-focus-kept.ts';
+import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import { LANGUAGES } from './language-texts.ts';
 import { OptionPicture } from './option-picture.tsx';
 import { FIRST_COLOR, movedOption, newOption, type Option, repeatedOptions } from './options.ts';
+import * as styles from './options-editor.module.css';
 
 interface OptionsEditorProps {
   options: readonly Option[];
@@ -42,9 +46,9 @@ export function OptionsEditor({
     ...fieldErrors(error, `options[${at}].picture`),
   ];
   return (
-    <fieldset className="field">
+    <fieldset className={fieldStyles.field}>
       <legend>{m.db_attribute_options()}</legend>
-      <ol className="options" ref={list}>
+      <ol className={styles.options} ref={list}>
         {options.map((option, at) => (
           <OptionRow
             key={option.id}
@@ -62,7 +66,7 @@ export function OptionsEditor({
       </ol>
       <button
         type="button"
-        className="btn"
+        className={buttonStyles.button}
         onClick={() => {
           isAdded.current = true;
           onChange([...options, newOption()]);
@@ -107,7 +111,7 @@ function OptionRow({
   const name = option.name.fr.trim() || m.db_attribute_option_place({ place: at + 1 });
   const wrong = `option-${option.id}-error`;
   return (
-    <li className="option-row">
+    <li className={styles.optionRow}>
       {isColor && (
         <input
           type="color"
@@ -119,7 +123,7 @@ function OptionRow({
       {LANGUAGES.map((language) => (
         <input
           key={language}
-          className="input"
+          className={fieldStyles.input}
           maxLength={300}
           lang={language}
           dir={language === 'ar' ? 'rtl' : 'ltr'}
@@ -139,7 +143,7 @@ function OptionRow({
           onPicture={(picture) => onChange({ ...option, picture })}
         />
       )}
-      <span className="row-acts">
+      <span className={tableStyles.rowActs}>
         <IconButton
           icon={ArrowUp}
           label={m.db_attribute_option_up({ name })}
@@ -160,7 +164,7 @@ function OptionRow({
         />
       </span>
       {errors.length > 0 && (
-        <span className="field-error" id={wrong}>
+        <span className={fieldStyles.error} id={wrong}>
           {errors.join(' ')}
         </span>
       )}
@@ -179,7 +183,7 @@ function IconButton({ icon: Icon, label, isOff, onPress }: IconButtonProps) {
   return (
     <button
       type="button"
-      className="icon-btn"
+      className={buttonStyles.icon}
       aria-label={label}
       title={label}
       disabled={isOff}

@@ -3,6 +3,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { FileInput } from '@/ui/form/file-input.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as styles from './picture-field.module.css';
 import { asSmallJpeg, type Bounds, LOGO } from './small-picture.ts';
 
 interface PictureFieldProps {
@@ -43,7 +45,7 @@ export function PictureField({
   return (
     <Field label={label} hint={hint} errors={isUnreadable ? [m.db_rule_picture()] : errors} note={note}>
       {(control) => (
-        <div className="picture-field">
+        <div className={styles.pictureField}>
           {value ? <img src={value} alt="" /> : <ImagePlus className="icon icon-lg" aria-hidden />}
           <FileInput
             control={control}
@@ -53,7 +55,7 @@ export function PictureField({
             onFile={(file) => void choose(file)}
           />
           {value && (
-            <button type="button" className="btn" onClick={remove}>
+            <button type="button" className={buttonStyles.button} onClick={remove}>
               {m.db_picture_remove()}
             </button>
           )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 
 interface TimeFieldProps {
@@ -19,7 +20,7 @@ export function TimeField({ label, hint, value, errors, note, onChange }: TimeFi
         <input
           {...control}
           type="datetime-local"
-          className="input"
+          className={fieldStyles.input}
           value={value}
           onChange={({ target }) => onChange(target.value)}
         />

@@ -3,12 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import { rowRefusal } from '../../data/refusals.ts';
 import type { Job } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import * as styles from './job-card.module.css';
 import { importOf, jobWord, progressWord } from './job-words.ts';
 import { jobQuery, jobsQuery } from './queries.ts';
 
@@ -25,18 +29,28 @@ export function JobCard({ job }: { job: Job }) {
       </span>
       {!job.endedAt && <progress value={job.done + job.refused} max={job.total} aria-label={jobWord(job)} />}
       {imported && (
-        <Link to="/products/import" search={{ import: imported }} className="btn">
+        <Link to="/products/import" search={{ import: imported }} className={buttonStyles.button}>
           {m.db_import_see()}
         </Link>
       )}
       {job.refused > 0 && (
         <>
-          <div className="acts">
-            <button type="button" className="btn" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <div className={headsStyles.acts}>
+            <button
+              type="button"
+              className={buttonStyles.button}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
               {m.db_job_refused({ n: count(job.refused) })}
             </button>
             {job.endedAt && (
-              <button type="button" className="btn" disabled={retry.isPending} onClick={retry.press}>
+              <button
+                type="button"
+                className={buttonStyles.button}
+                disabled={retry.isPending}
+                onClick={retry.press}
+              >
                 {m.db_job_retry()}
               </button>
             )}
@@ -50,9 +64,9 @@ export function JobCard({ job }: { job: Job }) {
 
 function Refused({ id }: { id: string }) {
   const { data, isError } = useQuery(jobQuery(id));
-  if (isError) return <p className="field-error">{m.db_job_rows_error()}</p>;
+  if (isError) return <p className={fieldStyles.error}>{m.db_job_rows_error()}</p>;
   return (
-    <ul className="job-rows" aria-busy={!data}>
+    <ul className={styles.jobRows} aria-busy={!data}>
       {data?.rows
         .filter(({ outcome }) => outcome === 'refused')
         .map((row) => (

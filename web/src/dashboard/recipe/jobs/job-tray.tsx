@@ -3,10 +3,13 @@ import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import type { Job } from '../../data/types.ts';
 import { JobCard } from './job-card.tsx';
+import * as styles from './job-tray.module.css';
 import { jobWord, progressWord } from './job-words.ts';
 import { jobsQuery } from './queries.ts';
 
@@ -22,7 +25,7 @@ export function JobTray() {
     <>
       <button
         type="button"
-        className="icon-btn job-tray"
+        className={`${buttonStyles.icon} ${styles.jobTray}`}
         aria-label={running > 0 ? m.db_jobs_running({ n: count(running) }) : m.db_jobs()}
         onClick={() => setOpen(true)}
       >
@@ -37,7 +40,7 @@ export function JobTray() {
           lead={m.db_jobs_lead()}
           onClose={() => setOpen(false)}
         >
-          <ul className="dialog-body jobs">
+          <ul className={`${dialogStyles.body} ${styles.jobs}`}>
             {jobs.map((job) => (
               <JobCard key={job.id} job={job} />
             ))}

@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<string, (job: Job) => string>> = {
   'order-assignment': ({ total }) => m.db_bulk_assigned({ n: count(total) }),
   'product-check': () => m.db_import_job_check(),
   'product-import': () => m.db_import_job(),
+  'product-undo': () => m.db_import_job_undo(),
   'review-decision': ({ detail, total }) =>
     detail === 'approved'
       ? m.db_reviews_job_approved({ n: count(total) })
@@ -23,7 +24,7 @@ export function jobWord(job: Job): string {
 
 /** The import that a job is a step of; `null` of all other jobs. */
 export function importOf({ kind, detail }: Job): string | null {
-  return kind === 'product-check' || kind === 'product-import' ? detail : null;
+  return kind.startsWith('product-') ? detail : null;
 }
 
 /** How far a job is, or how it ended. */

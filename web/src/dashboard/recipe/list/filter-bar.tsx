@@ -1,3 +1,4 @@
+import * as filtersStyles from '@/ui/data-table/filters.module.css';
 import { SearchField } from '@/ui/data-table/search-field.tsx';
 import { type AnyLook, FilterControl, type FilterLook } from './looks.tsx';
 import type { FilterValues, SearchOf } from './search.ts';
@@ -26,7 +27,7 @@ export function FilterBar<F, S extends string>({
   const values: Record<string, unknown> = search;
   const change = (name: string, value: unknown) => onChange({ [name]: value } as Partial<SearchOf<F, S>>);
   return (
-    <div className="filters">
+    <div className={filtersStyles.filters}>
       {words && <SearchField label={words} value={search.q ?? ''} onChange={(q) => change('q', q)} />}
       {all.map(
         ([name, look]) =>

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { DataTable } from '@/ui/data-table/data-table.tsx';
 import { Pager } from '@/ui/data-table/pager.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -40,9 +42,9 @@ export function ListPage<Answer extends Rows, F, S extends string, Row>({
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>{title}</h1>
-        {acts && <div className="acts">{acts}</div>}
+        {acts && <div className={headsStyles.acts}>{acts}</div>}
       </div>
       {tabs}
       <ListRows caption={title} {...rows} />
@@ -159,7 +161,7 @@ function Nothing<Answer, F, S extends string, Row>({
   if (!isNarrowed) return <Empty {...empty} />;
   return (
     <Empty icon={SearchX} {...none}>
-      <Link to="." search={unfiltered(search, looks) as LinkProps['search']} className="btn">
+      <Link to="." search={unfiltered(search, looks) as LinkProps['search']} className={buttonStyles.button}>
         {m.db_clear_filters()}
       </Link>
     </Empty>

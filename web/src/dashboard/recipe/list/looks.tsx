@@ -1,5 +1,6 @@
 /** How a filter looks in the bar: one control per kind of value, told as data. */
 import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
+import * as fieldStyles from '@/ui/form/field.module.css';
 
 interface Words {
   label: () => string;
@@ -104,7 +105,7 @@ function DayControl({ look, value, onChange }: LookProps<PickDay>) {
   return (
     <input
       type="date"
-      className="input"
+      className={fieldStyles.input}
       aria-label={look.label()}
       title={look.label()}
       value={String(value ?? '')}

@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as styles from './add-pictures.module.css';
 import { PICTURE_TYPES } from './pictures.ts';
 
 /** Where pictures are dropped or chosen; a phone offers its camera. */
@@ -10,7 +11,7 @@ export function AddPictures({ onFiles }: { onFiles: (files: FileList) => void })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the control is the one for all.
     <div
-      className="add-pictures"
+      className={styles.addPictures}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();

@@ -2,9 +2,11 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import { shrunk } from './pictures.ts';
 import type { Mistake, Upload, UploadQueue } from './upload-queue.ts';
+import * as styles from './upload-tile.module.css';
 
 interface UploadTileProps {
   upload: Upload;
@@ -16,7 +18,7 @@ export function UploadTile({ upload, queue }: UploadTileProps) {
   const { id, file, state, progress, mistake } = upload;
   const percent = count(Math.round(progress * 100));
   return (
-    <li className="upload-tile" data-state={state}>
+    <li className={styles.uploadTile} data-state={state}>
       {mistake && <TriangleAlert className="icon" aria-hidden />}
       <bdi className="clip">{file.name}</bdi>
       {mistake ? (
@@ -27,14 +29,14 @@ export function UploadTile({ upload, queue }: UploadTileProps) {
           <span className="num">{percent} %</span>
         </>
       )}
-      <span className="acts">
+      <span className={styles.acts}>
         {mistake === 'size' && <Shrink file={file} onShrunk={(smaller) => queue.replace(id, smaller)} />}
         {mistake instanceof Error && (
-          <button type="button" className="btn" onClick={() => queue.retry(id)}>
+          <button type="button" className={buttonStyles.button} onClick={() => queue.retry(id)}>
             {m.db_retry()}
           </button>
         )}
-        <button type="button" className="btn" onClick={() => queue.remove(id)}>
+        <button type="button" className={buttonStyles.button} onClick={() => queue.remove(id)}>
           {m.db_cancel()}
         </button>
       </span>
@@ -52,7 +54,12 @@ function Shrink({ file, onShrunk }: { file: File; onShrunk: (smaller: File) => v
   };
   if (state === 'unreadable') return <span role="alert">{m.db_rule_picture()}</span>;
   return (
-    <button type="button" className="btn" disabled={state === 'working'} onClick={() => void shrink()}>
+    <button
+      type="button"
+      className={buttonStyles.button}
+      disabled={state === 'working'}
+      onClick={() => void shrink()}
+    >
       {m.db_picture_shrink()}
     </button>
   );

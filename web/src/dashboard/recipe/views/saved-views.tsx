@@ -2,6 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { Menu, MenuChoice, MenuItem, MenuRule } from '@/ui/rich/menu.tsx';
 import { client } from '../../data/api.ts';
 import type { SavedView, ViewScreen } from '../../data/types.ts';
@@ -24,7 +27,7 @@ export function SavedViews(viewed: Viewed) {
     <>
       <Menu
         trigger={
-          <button type="button" className="btn">
+          <button type="button" className={buttonStyles.button}>
             <Bookmark className="icon" aria-hidden />
             <bdi>{current?.name ?? m.db_views()}</bdi>
           </button>
@@ -96,11 +99,11 @@ function SaveViewDialog({ screen, search, views, current, onClose }: SaveViewDia
             hint={named(form.draft.name) && m.db_view_replaces()}
             maxLength={60}
           />
-          <div className="choices">
+          <div className={fieldStyles.choices}>
             <label>
               <input
                 type="checkbox"
-                className="check"
+                className={checkStyles.check}
                 checked={form.draft.isDefault}
                 onChange={({ target }) => form.set({ isDefault: target.checked })}
               />

@@ -1,6 +1,6 @@
 /** The lines of the cart with quantity and removal; what was removed can be put back, the last line too. */
 import { useEffect, useRef, useState } from 'react';
-import { type CartLine, isSameLine } from '@/domain/cart.ts';
+import { type CartLine, isSameLine, keyOf } from '@/domain/cart.ts';
 import { fromDinars, times } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
@@ -32,10 +32,6 @@ export function CartLines({ lines }: { readonly lines: readonly CartLine[] }) {
       </ul>
     </>
   );
-}
-
-function keyOf({ productId, combinationId }: CartLine): string {
-  return productId + (combinationId ?? '');
 }
 
 /** Takes the focus over from the line that went. */

@@ -61,6 +61,7 @@ function Estimate({ offers }: OffersProps) {
   if (offers.length === 0) return m.sf_no_transporters();
   const desk = offers.filter((offer) => offer.deliveryType === 'desk');
   const home = offers.filter((offer) => offer.deliveryType === 'home');
+  const free = offers.flatMap(({ price, freeFrom }) => (price > 0 && freeFrom != null ? [freeFrom] : []));
   const from = Math.min(...offers.map((offer) => offer.delayMinHours));
   const to = Math.max(...offers.map((offer) => offer.delayMaxHours));
   const parts: Record<string, ReactNode> = {
@@ -75,6 +76,13 @@ function Estimate({ offers }: OffersProps) {
       home: (
         <Around text={(price) => m.sf_estimate_home({ price })}>
           <Cheapest offers={home} />
+        </Around>
+      ),
+    }),
+    ...(free.length > 0 && {
+      free: (
+        <Around text={(amount) => m.sf_free_from({ amount })}>
+          <Price amount={fromDinars(Math.min(...free))} />
         </Around>
       ),
     }),

@@ -2,12 +2,14 @@
 import { useState } from 'react';
 import type { TransporterOffer } from '@/api/types.ts';
 import { initials } from '@/domain/initials.ts';
-import { fromDinars } from '@/domain/money.ts';
+import { type Centimes, fromDinars } from '@/domain/money.ts';
+import { deliveryPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
+import { Around } from '../../parts/around.tsx';
 import { fieldId, problemText } from './field-texts.ts';
 import type { Checkout } from './use-checkout.ts';
 import { placeName } from './use-destination.ts';
@@ -57,6 +59,7 @@ function Offers({ checkout }: { readonly checkout: Checkout }) {
         <OfferCard
           key={offer.id + offer.deliveryType}
           offer={offer}
+          goods={checkout.goods}
           chosen={offer === checkout.offer}
           onChoose={() => checkout.chooseOffer(offer)}
         />
@@ -73,13 +76,15 @@ function Offers({ checkout }: { readonly checkout: Checkout }) {
 
 interface OfferCardProps {
   readonly offer: TransporterOffer;
+  /** What is ordered costs so much. */
+  readonly goods: Centimes;
   readonly chosen: boolean;
   readonly onChoose: () => void;
 }
 
-function OfferCard({ offer, chosen, onChoose }: OfferCardProps) {
+function OfferCard({ offer, goods, chosen, onChoose }: OfferCardProps) {
   const desk = offer.deliveryType === 'desk';
-  const price = fromDinars(offer.price);
+  const price = deliveryPrice(offer, goods);
   const facts = [offer.name, desk ? offer.deskAddress : '', delayText(offer)].filter(Boolean);
   return (
     <label className="delivery">
@@ -105,6 +110,14 @@ function OfferCard({ offer, chosen, onChoose }: OfferCardProps) {
             <bdi>{fact}</bdi>
           </span>
         ))}
+        {price > 0 && offer.freeFrom != null && (
+          <span>
+            {' · '}
+            <Around text={(amount) => m.sf_free_from({ amount })}>
+              <Price amount={fromDinars(offer.freeFrom)} />
+            </Around>
+          </span>
+        )}
       </span>
     </label>
   );

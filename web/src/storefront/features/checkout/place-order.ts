@@ -39,10 +39,11 @@ function bodyOf({ lines, form, cartId, total }: Submission) {
     product: first?.productId ?? null,
     combination: first?.combinationId ?? null,
     quantity: first?.quantity ?? 1,
-    products: lines.map(({ productId, combinationId, quantity }) => ({
+    products: lines.map(({ productId, combinationId, quantity, choices }) => ({
       product: productId,
       combination: combinationId,
       quantity,
+      ...(choices && { choices: [...choices] }),
     })),
     shownTotal: toDinars(centimes(total)),
   };

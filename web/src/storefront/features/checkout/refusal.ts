@@ -42,7 +42,8 @@ export function refusalOf(error: unknown, sent: readonly CartLine[]): Refusal {
       seconds: typeof seconds === 'number' ? seconds : (error.retryAfter ?? COOLDOWN_SECONDS),
     };
   }
-  const gone = [...linesAt(error, 'product', sent), ...linesAt(error, 'combination', sent)];
+  const parts = ['product', 'combination', 'choices'];
+  const gone = [...new Set(parts.flatMap((part) => linesAt(error, part, sent)))];
   if (gone.length > 0) return { kind: 'unavailable', lines: gone };
   if (error.code === 'orders.cart_too_large' || isTooManyPieces(error)) return { kind: 'too_large' };
   const fields = Object.keys(error.fields).filter(isFieldName);
@@ -60,7 +61,7 @@ function isTooManyPieces({ code, fields }: ApiError): boolean {
 /** `products[2].quantity` is the quantity of the third line that was sent. */
 function linesAt({ fields }: ApiError, part: string, sent: readonly CartLine[]): CartLine[] {
   return Object.keys(fields).flatMap((field) => {
-    const [, place, named] = /^products\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
+    const [, place, named] = /^products\[(\d+)\]\.(\w+)(?:\[\d+\])?$/.exec(field) ?? [];
     return (named === part && sent[Number(place)]) || [];
   });
 }

@@ -18,8 +18,8 @@ import {
   problemOf,
   withField,
 } from '@/domain/checkout-form.ts';
-import { type Centimes, fromDinars, ZERO } from '@/domain/money.ts';
-import { orderTotal } from '@/domain/pricing.ts';
+import { type Centimes, ZERO } from '@/domain/money.ts';
+import { deliveryPrice, linesTotal, orderTotal } from '@/domain/pricing.ts';
 import { useStored } from '@/lib/stored.ts';
 import { draftIdOf, keepDraftId, type Source } from '../../state/draft-ids.ts';
 import { formStore, type Submission, type Unanswered, unansweredStore } from '../../state/purchase-store.ts';
@@ -66,7 +66,8 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
   const meant = useRef(new Set<string>());
 
   const offer = offerOf(destination.offers.all, form);
-  const delivery: Centimes | undefined = offer ? fromDinars(offer.price) : undefined;
+  const goods = linesTotal(lines);
+  const delivery: Centimes | undefined = offer && deliveryPrice(offer, goods);
   const refusal = placing.refused && standing(placing.refused, lines, form);
   const refusedOther = otherOf(placing.refused, refusal);
   const total = refusal?.kind === 'price_changed' ? refusal.total : orderTotal(lines, delivery);
@@ -147,6 +148,7 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     form,
     destination,
     offer,
+    goods,
     delivery,
     total,
     missing,

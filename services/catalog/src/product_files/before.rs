@@ -1,0 +1,86 @@
+//! What a product was before an import changed it, as far as files can change it. Pure.
+
+use serde::{Deserialize, Serialize};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Money, TaxRate};
+
+use crate::products::{Details, Edit, Product, Text, Wanted};
+
+/// See the module. It is kept in the database: a member that is added has a default.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Before {
+    active: bool,
+    featured: bool,
+    price: Money,
+    tax_rate: TaxRate,
+    category: CategoryId,
+    brand: Option<BrandId>,
+    brand_line: Option<BrandLineId>,
+    tags: Vec<String>,
+    texts: Vec<Text>,
+    details: Details,
+    combinations: Vec<Own>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Own {
+    id: CombinationId,
+    sku: String,
+    barcode: String,
+    price: Money,
+    is_default: bool,
+    active: bool,
+}
+
+impl Before {
+    pub fn of(product: &Product) -> Self {
+        let combinations = product.combinations.iter().map(|own| Own {
+            id: own.id,
+            sku: own.sku.clone(),
+            barcode: own.barcode.clone(),
+            price: own.price,
+            is_default: own.is_default,
+            active: own.active,
+        });
+        Self {
+            active: product.active,
+            featured: product.featured,
+            price: product.price,
+            tax_rate: product.tax_rate,
+            category: product.category,
+            brand: product.brand,
+            brand_line: product.brand_line,
+            tags: product.tags.clone(),
+            texts: product.texts.clone(),
+            details: product.details.clone(),
+            combinations: combinations.collect(),
+        }
+    }
+
+    /// The edit, and the combinations where it has some, that make the product so again.
+    pub fn restoring(self) -> (Edit, Vec<Wanted>) {
+        let edit = Edit {
+            active: Some(self.active),
+            featured: Some(self.featured),
+            price: Some(self.price),
+            tax_rate: Some(self.tax_rate),
+            category: Some(self.category),
+            brand: Some(self.brand),
+            brand_line: Some(self.brand_line),
+            tags: Some(self.tags),
+            texts: self.texts,
+            replaces_texts: true,
+            details: Some(self.details),
+            ..Edit::default()
+        };
+        let combinations = self.combinations.into_iter().map(|own| Wanted {
+            id: own.id,
+            options: Vec::new(),
+            sku: own.sku,
+            barcode: Some(own.barcode),
+            price: own.price,
+            is_default: own.is_default,
+            active: own.active,
+        });
+        (edit, combinations.collect())
+    }
+}

@@ -1,0 +1,82 @@
+//! Products that are taken away: gone where nothing names them, else kept and no longer sold. Stock, and so every order, reviews,
+//! packs and menus name a product for as long as they stand.
+
+use serde_json::Value;
+use souk_audit::Change;
+use souk_bus::Meta;
+use souk_kernel::ProductId;
+use souk_proto::catalog::v1::SellableChanged;
+use souk_rpc::Actor;
+use sqlx::{PgConnection, Postgres, Transaction};
+
+use super::{Edit, Product, ProductError, Products, sellable, store};
+use crate::{former_addresses, revision};
+
+/// What became of a product that was to be taken away.
+#[derive(Debug)]
+pub enum Removal {
+    Removed(Box<Product>),
+    /// Something names it: it is kept, and shoppers don't see it.
+    Archived(ProductId),
+}
+
+impl Products {
+    /// Takes the product away, as it is at `version`, within a transaction that [`Self::commit_removal`] ends.
+    pub async fn remove_in(
+        &self,
+        tx: &mut PgConnection,
+        actor: &Actor,
+        (id, version): (ProductId, u64),
+    ) -> Result<Removal, ProductError> {
+        let mut product = store::lock_in(tx, id).await?.ok_or(ProductError::Unknown)?;
+        if product.version != version {
+            return Err(ProductError::Stale(product.version));
+        }
+        if is_named(tx, id).await? {
+            let archived = Edit { active: Some(false), ..Edit::default() };
+            self.update_in(tx, actor, (id, version), archived).await?;
+            return Ok(Removal::Archived(id));
+        }
+        former_addresses::forget_in(tx, id.uuid()).await?;
+        sqlx::query!("DELETE FROM products WHERE id = $1", id.uuid()).execute(&mut *tx).await?;
+        let change =
+            Change::between("catalog.product_removed", product.subject(), product.facts(), Value::Null);
+        self.context.audit_in(tx, actor, change).await?;
+        product.active = false;
+        Ok(Removal::Removed(Box::new(product)))
+    }
+
+    /// Tells of it and keeps it. The revision is taken last, as by [`Self::commit`].
+    pub async fn commit_removal(
+        &self,
+        mut tx: Transaction<'_, Postgres>,
+        removal: Removal,
+    ) -> sqlx::Result<()> {
+        let product = match removal {
+            Removal::Removed(product) => product,
+            Removal::Archived(id) => return self.commit(tx, id).await,
+        };
+        let revision = revision::mark_removed_in(&mut tx, product.id.uuid()).await?;
+        let reference = self.reference.newest_in(&mut tx).await?;
+        let told = sellable(&product, &reference, revision.unsigned_abs());
+        let event =
+            SellableChanged { sellable: Some(souk_proto::catalog::v1::Sellable { removed: true, ..told }) };
+        let meta = Meta::new(self.context.clock.as_ref(), product.id.uuid());
+        self.context.outbox.add(&mut tx, &event, meta).await?;
+        self.context.commit(tx).await
+    }
+}
+
+/// Whether something stands that names the product by its id.
+async fn is_named(conn: &mut PgConnection, id: ProductId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT (EXISTS (SELECT FROM availability WHERE product_id = $1)
+                   OR EXISTS (SELECT FROM pack_components WHERE component_id = $1)
+                   OR EXISTS (SELECT FROM reviews WHERE product_id = $1)
+                   OR EXISTS (SELECT FROM purchases WHERE product_id = $1)
+                   OR EXISTS (SELECT FROM menu_items WHERE target_id = $1)) AS "named!""#,
+        id.uuid(),
+    )
+    .fetch_one(conn)
+    .await
+}

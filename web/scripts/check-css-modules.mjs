@@ -1,0 +1,110 @@
+// Styles are CSS modules: every class that a part uses is in its sheet, every class of a sheet is used, and no other class
+// is written but the words of the global sheets. The types say `any` to a class, so that a slip of the pen is found here.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { camelCased, className } from './class-names.mjs';
+import { report, root } from './files.mjs';
+
+/** The storefront's sheets are still global: the gateway's pages write their classes. */
+const APPS = [
+  {
+    folders: ['src/dashboard', 'src/ui/rich', 'src/ui/form', 'src/ui/data-table'],
+    words: ['src/theme', 'src/dashboard/styles'],
+  },
+];
+const IMPORT = /import \* as (\w+) from '([^']+\.module\.css)'/g;
+const findings = [];
+
+for (const app of APPS) {
+  const sheets = new Map(files(app.folders, /\.module\.css$/).map((file) => [file, classesOf(read(file))]));
+  const words = new Set(
+    app.words
+      .flatMap((folder) => files([folder], /(?<!\.module)\.css$/))
+      .flatMap((file) => [...classesOf(read(file)).own]),
+  );
+  const used = new Map([...sheets.keys()].map((file) => [file, new Set()]));
+  const written = new Set();
+
+  blocksApart(sheets);
+  for (const file of files(app.folders, /(?<!\.test)\.tsx?$/)) uses(file, { sheets, used, words });
+  for (const [file, { own }] of sheets) for (const name of own) written.add(className(name, file));
+  for (const [file, { own, elsewhere }] of sheets) {
+    for (const name of own)
+      if (!used.get(file).has(camelCased(name))) findings.push(`${file}: .${name} is used nowhere`);
+    for (const name of elsewhere) {
+      if (!words.has(name) && !written.has(name))
+        findings.push(`${file}: :global(.${name}) is neither a word nor a class of a module`);
+    }
+  }
+}
+report('css-modules', findings);
+
+/** Two sheets of one name would share the names of their classes. */
+function blocksApart(sheets) {
+  const seen = new Map();
+  for (const file of sheets.keys()) {
+    const name = basename(file);
+    if (seen.has(name)) findings.push(`${file}: as ${seen.get(name)}`);
+    seen.set(name, file);
+  }
+}
+
+function uses(file, { sheets, used, words }) {
+  const text = read(file);
+  for (const [, as, from] of text.matchAll(IMPORT)) {
+    const sheet = from.startsWith('@/') ? join('src', from.slice(2)) : join(dirname(file), from);
+    const known = sheets.get(sheet);
+    if (!known) {
+      findings.push(`${file}: ${from} is no sheet of this app`);
+      continue;
+    }
+    const names = new Set([...known.own].map(camelCased));
+    for (const [, name] of text.matchAll(new RegExp(`\\b${as}\\.(\\w+)`, 'g'))) {
+      if (!names.has(name)) findings.push(`${file}: ${from} has no class ${name}`);
+      used.get(sheet).add(name);
+    }
+  }
+  for (const name of literals(text)) {
+    if (!words.has(name)) findings.push(`${file}: "${name}" is no word of the global sheets`);
+  }
+}
+
+/** The classes that a source writes as they are: `className="muted"`, and beside those of a module. */
+function literals(text) {
+  const plain = [...text.matchAll(/\b(?:c|\w+C)lassName(?:=|: | = )["']([^"'\n]*)["']/g)].map(
+    ([, words]) => words,
+  );
+  const computed = [...text.matchAll(/\b(?:c|\w+C)lassName=\{([^\n]*?)\}(?=[\s/>])/g)].flatMap(([, code]) =>
+    [...code.matchAll(/(?:[?:(]|^)\s*'([^']*)'|`([^`]*)`/g)].map(
+      ([, quoted, template]) => quoted ?? template.replace(/\$\{[^}]*\}/g, ' '),
+    ),
+  );
+  return [...plain, ...computed].flatMap((words) => words.split(/\s+/)).filter(Boolean);
+}
+
+function classesOf(css) {
+  const plain = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/url\([^)]*\)/g, '');
+  const selectors = [...plain.matchAll(/([^{};]+)\{/g)]
+    .map(([, selector]) => selector)
+    .filter((one) => !one.trim().startsWith('@'));
+  const own = new Set();
+  const elsewhere = new Set();
+  for (const selector of selectors) {
+    for (const [, name] of selector.matchAll(/:global\(\.([\w-]+)\)/g)) elsewhere.add(name);
+    for (const [, name] of selector.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g))
+      own.add(name);
+  }
+  return { own, elsewhere };
+}
+
+function files(folders, pattern) {
+  return folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && pattern.test(entry.name) && !entry.parentPath.includes('/testing'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+function read(file) {
+  return readFileSync(join(root, file), 'utf8');
+}

@@ -1,0 +1,119 @@
+/**
+ * A flexible pack: what is chosen of it, and what it costs then. `crates/pricing/vectors/packs.json` holds the cases that the
+ * shop's services run too.
+ */
+import { type Choosable, initialCombination } from './combinations.ts';
+import { add, type Centimes, centimes, fromDinars, share, times, withTax, ZERO } from './money.ts';
+import { type PricedProduct, type ShownPrice, shownPrice } from './pricing.ts';
+
+export interface Off {
+  readonly ruleType: 'percentage' | 'amount';
+  /** Percent or dinars. */
+  readonly value: number;
+}
+
+interface Part<C> {
+  readonly name: string;
+  readonly quantity: number;
+  /** What the shopper chooses one of; none: it is always the same. */
+  readonly combinations?: readonly C[];
+}
+
+interface Priced extends PricedProduct {
+  readonly priceBasis: string;
+  readonly packPriceRead?: {
+    readonly discount: Off;
+    readonly promotions: readonly Off[];
+    /** Percent. */
+    readonly taxRate: number;
+    readonly parts: readonly { readonly priceHt: number; readonly choices: readonly number[] }[];
+  } | null;
+}
+
+export interface Pack<C> extends Priced {
+  readonly productsInPackSerialized: readonly Part<C>[];
+}
+
+/** Of each part what is chosen; `undefined` of one that is always the same. */
+export type Chosen<C> = readonly (C | undefined)[];
+
+/** By what was picked of each part, the first choice where nothing was. */
+export function chosenOf<C extends Choosable>(
+  { productsInPackSerialized: parts }: Pack<C>,
+  picked: readonly (string | undefined)[],
+): Chosen<C> {
+  return parts.map(({ combinations = [] }, at) => initialCombination(combinations, picked[at]));
+}
+
+/** What a cart line's choices mean in the pack as it is now; `null` where they are no choice of it any more. */
+export function chosenBy<C extends Choosable>(
+  { productsInPackSerialized: parts }: Pack<C>,
+  choices: readonly string[],
+): Chosen<C> | null {
+  const left = [...choices];
+  const chosen = parts.map(({ combinations = [] }) => {
+    const found = left.find((id) => combinations.some((one) => one.id === id));
+    if (found !== undefined) left.splice(left.indexOf(found), 1);
+    return combinations.find(({ id }) => id === found);
+  });
+  const isWhole = parts.every(({ combinations = [] }, at) => combinations.length === 0 || chosen[at]);
+  return isWhole && left.length === 0 ? chosen : null;
+}
+
+export function choiceIds<C extends Choosable>(chosen: Chosen<C>): string[] {
+  return chosen.flatMap((one) => (one ? [one.id] : []));
+}
+
+/** What a cart line says of the choice: the part's name to the value; a product that stands twice is numbered. */
+export function choiceAttributes<C extends Choosable>(
+  { productsInPackSerialized: parts }: Pack<C>,
+  chosen: Chosen<C>,
+): Record<string, string> {
+  const said: Record<string, string> = {};
+  parts.forEach(({ name }, at) => {
+    const one = chosen[at];
+    if (!one) return;
+    const others = Object.keys(said).filter(
+      (label) => label === name || label.startsWith(`${name} (`),
+    ).length;
+    said[others > 0 ? `${name} (${others + 1})` : name] = one.values.map(({ value }) => value).join(' / ');
+  });
+  return said;
+}
+
+/** A price after what is taken off, never below zero. */
+function after(price: Centimes, { ruleType, value }: Off): Centimes {
+  const off = ruleType === 'percentage' ? share(price, fromDinars(value)) : fromDinars(value);
+  return centimes(Math.max(price - off, 0));
+}
+
+/** What so many pieces of each part cost together, less the discount. */
+export function packPrice(parts: readonly (readonly [Centimes, number])[], discount: Off): Centimes {
+  const sum = parts.reduce((total, [price, pieces]) => add(total, times(price, pieces)), ZERO);
+  return after(sum, discount);
+}
+
+/** A price before tax as the shop shows it: the best promotion counts alone, tax comes last. Rate in hundredths of a percent. */
+export function shownAfter(
+  base: Centimes,
+  promotions: readonly Off[],
+  rate: number,
+  basis: string,
+): ShownPrice {
+  const shown = (price: Centimes) => (basis === 'ttc' ? withTax(price, rate) : price);
+  const best = centimes(Math.min(base, ...promotions.map((off) => after(base, off))));
+  return best < base ? { now: shown(best), before: shown(base) } : { now: shown(base), before: undefined };
+}
+
+/** What the pack costs with what is chosen. */
+export function packShownPrice<C extends Choosable>(pack: Pack<C>, chosen: Chosen<C>): ShownPrice {
+  const { packPriceRead: pricing, productsInPackSerialized: parts } = pack;
+  if (!pricing) return shownPrice(pack);
+  const priced = parts.map(({ quantity, combinations = [] }, at) => {
+    const place = combinations.findIndex(({ id }) => id === chosen[at]?.id);
+    const price = pricing.parts[at]?.choices[place] ?? pricing.parts[at]?.priceHt ?? 0;
+    return [fromDinars(price), quantity] as const;
+  });
+  const base = packPrice(priced, pricing.discount);
+  return shownAfter(base, pricing.promotions, fromDinars(pricing.taxRate), pack.priceBasis);
+}
