@@ -7,7 +7,7 @@ mod resize;
 mod store;
 mod wanted;
 
-pub use model::{MOST_BYTES, MediaError, SizeName, StoredSize, WebpFile, image_view};
+pub use model::{MediaError, Origin, SizeName, StoredSize, WebpFile, image_view};
 pub use souk_media::MediaConfig;
 pub use store::Media;
 pub use wanted::{Picture, StoredPicture, UnknownPicture};

@@ -5,6 +5,27 @@ use souk_views as views;
 
 /// Largest upload (spec 5).
 pub const MOST_BYTES: usize = 2 * 1024 * 1024;
+/// Bytes of one that another server gives: as cameras make them; what the shop keeps of it is small.
+const MOST_FETCHED_BYTES: usize = 10 * 1024 * 1024;
+
+/// Where a product's picture comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// Staff sent it.
+    Staff,
+    /// Another server gave it, whoever runs that.
+    Elsewhere,
+}
+
+impl Origin {
+    /// Bytes at most.
+    pub fn most_bytes(self) -> usize {
+        match self {
+            Self::Staff => MOST_BYTES,
+            Self::Elsewhere => MOST_FETCHED_BYTES,
+        }
+    }
+}
 
 /// Names of the sizes (spec 3).
 #[derive(

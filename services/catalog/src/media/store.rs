@@ -10,13 +10,15 @@ use souk_media::{MediaConfig, Pictures};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use super::model::{MOST_BYTES, MediaError, Shown, SizeName, StoredSize, WebpFile};
+use super::model::{MediaError, Origin, Shown, SizeName, StoredSize, WebpFile};
 use super::resize::{File, Renditions, render};
 
 /// Pictures of the staff decoded at once: each takes memory and a processor.
 const AT_ONCE: usize = 2;
 /// Of shoppers: whatever they send, the staff's have their places.
 const OF_SHOPPERS_AT_ONCE: usize = 1;
+/// Of other servers.
+const OF_OTHERS_AT_ONCE: usize = 1;
 /// Bytes of the content's hash in a file name.
 const NAME_BYTES: usize = 10;
 /// What paths of pages have before those of the store.
@@ -28,6 +30,7 @@ pub struct Media {
     pictures: Pictures,
     staff: Arc<Semaphore>,
     shoppers: Arc<Semaphore>,
+    others: Arc<Semaphore>,
 }
 
 impl Media {
@@ -36,6 +39,7 @@ impl Media {
             pictures: Pictures::open(config)?,
             staff: Arc::new(Semaphore::new(AT_ONCE)),
             shoppers: Arc::new(Semaphore::new(OF_SHOPPERS_AT_ONCE)),
+            others: Arc::new(Semaphore::new(OF_OTHERS_AT_ONCE)),
         })
     }
 
@@ -45,18 +49,22 @@ impl Media {
         hash.iter().take(NAME_BYTES).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
     }
 
-    /// Stores all sizes of a product's picture, of which there are so many bytes at most.
+    /// Stores all sizes of a product's picture.
     pub async fn store_for_product(
         &self,
         product: ProductId,
         content: Vec<u8>,
-        most_bytes: usize,
+        origin: Origin,
     ) -> Result<Vec<StoredSize>, MediaError> {
-        if content.len() > most_bytes {
+        if content.len() > origin.most_bytes() {
             return Err(MediaError::TooLarge);
         }
         let name = Self::hash(&content);
-        self.store(&self.staff, Shown::Product, (&format!("products/{product}"), &name), content).await
+        let places = match origin {
+            Origin::Staff => &self.staff,
+            Origin::Elsewhere => &self.others,
+        };
+        self.store(places, Shown::Product, (&format!("products/{product}"), &name), content).await
     }
 
     /// Stores all sizes of a picture that a shopper sent, at an address that nobody can work out from it: until its review is
@@ -173,7 +181,7 @@ fn stored_path(url: &str) -> Path {
 
 /// Whether something was sent that is no larger than an upload.
 fn sent(content: &[u8]) -> Result<(), MediaError> {
-    if content.len() > MOST_BYTES { Err(MediaError::TooLarge) } else { Ok(()) }
+    if content.len() > Origin::Staff.most_bytes() { Err(MediaError::TooLarge) } else { Ok(()) }
 }
 
 #[cfg(test)]

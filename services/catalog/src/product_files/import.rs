@@ -81,6 +81,9 @@ impl ProductFiles {
             return Ok(());
         }
         if let Some(import) = run.import {
+            if store::is_taken_back(&mut tx, import.0, product.id).await? {
+                return Err(ProductError::Stale(product.version));
+            }
             let now = self.context.clock.now();
             store::note_in(&mut tx, import, (product.id, line), None, product.version, now).await?;
         }
@@ -102,6 +105,9 @@ impl ProductFiles {
         let now = self.context.clock.now();
         let wants = async {
             let mut tx = self.context.pool.begin().await?;
+            if store::is_taken_back(&mut tx, import.0, product.id).await? {
+                return Ok(outcome);
+            }
             let is_change = outcome == Outcome::Same
                 && remote_pictures::is_wanting(&mut tx, import.0, product.id, &named).await?;
             if !run.check_only {
@@ -141,6 +147,10 @@ impl ProductFiles {
         }
         if !run.check_only {
             if let Some(import) = run.import {
+                let taken_back = store::is_taken_back(&mut tx, import.0, id).await;
+                if taken_back.map_err(souk_database::failure)? {
+                    return Err(ProductError::Stale(now_at).into());
+                }
                 let (before, now) = (Before::of(product), self.context.clock.now());
                 let (of, before) = ((id, wanted.line), Some((&before, version)));
                 let noted = store::note_in(&mut tx, import, of, before, now_at, now).await;

@@ -101,6 +101,18 @@ pub async fn note_in(
     Ok(())
 }
 
+/// Whether what the import did to the product was taken back: what is sent again afterwards does nothing. Asked once the product
+/// is locked.
+pub async fn is_taken_back(tx: &mut PgConnection, import: Uuid, product: ProductId) -> sqlx::Result<bool> {
+    let found = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM import_changes
+            WHERE import_id = $1 AND product_id = $2 AND undone IS NOT NULL) AS "found!""#,
+        import,
+        product.uuid(),
+    );
+    found.fetch_one(tx).await
+}
+
 /// What a portion of an import did, in the order of the file after a line.
 pub async fn changes(
     conn: &mut PgConnection,

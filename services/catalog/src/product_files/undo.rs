@@ -58,7 +58,10 @@ impl ProductFiles {
         let removal = self.products.remove_in(&mut tx, actor, (change.product, change.version)).await?;
         let done = match removal {
             Removal::Removed(_) => UndoneTo::Removed,
-            Removal::Archived(_) => UndoneTo::Archived,
+            Removal::Archived(id) => {
+                self.take_pictures_back_in(&mut tx, actor, change.import, id).await?;
+                UndoneTo::Archived
+            }
         };
         store::settle_in(&mut tx, change, done).await.map_err(souk_database::failure)?;
         self.products.commit_removal(tx, removal).await.map_err(souk_database::failure)?;

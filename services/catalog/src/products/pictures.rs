@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::model::{Image, Product};
 use super::{ProductError, Products, load, store};
-use crate::media::{MOST_BYTES, Media};
+use crate::media::{Media, Origin};
 use souk_rpc::Actor;
 
 /// Pictures that one product may have.
@@ -28,15 +28,15 @@ pub struct NewImage {
 impl Products {
     /// Stores a picture and attaches it; the same bytes again only add the combinations that are new.
     pub async fn add_image(&self, actor: &Actor, new: NewImage) -> Result<ImageId, ProductError> {
-        Ok(self.add_image_within(actor, new, MOST_BYTES).await?.0)
+        Ok(self.add_image_of(actor, new, Origin::Staff).await?.0)
     }
 
-    /// The same of a picture of so many bytes at most; whether it is one that the product did not have.
-    pub async fn add_image_within(
+    /// The same, and whether it is one that the product did not have.
+    pub async fn add_image_of(
         &self,
         actor: &Actor,
         new: NewImage,
-        most_bytes: usize,
+        origin: Origin,
     ) -> Result<(ImageId, bool), ProductError> {
         let hash = Media::hash(&new.content);
         let mut conn = self.context.pool.acquire().await?;
@@ -46,7 +46,7 @@ impl Products {
         let sizes = match stored {
             Some(_) => Vec::new(),
             None if product.images.len() >= MOST_IMAGES => return Err(ProductError::TooManyImages),
-            None => self.media.store_for_product(new.product, new.content, most_bytes).await?,
+            None => self.media.store_for_product(new.product, new.content, origin).await?,
         };
         let image = Image { id: ImageId::new(self.context.clock.as_ref()), alt: new.alt, sizes };
         let made = image.id;

@@ -1,5 +1,5 @@
 //! Products that are taken away: gone where nothing names them, else kept and no longer sold. Stock, and so every order, reviews,
-//! packs and menus name a product for as long as they stand.
+//! packs, menus and collections name a product for as long as they stand; a picture that staff gave it is work that is not thrown away.
 
 use serde_json::Value;
 use souk_audit::Change;
@@ -67,14 +67,18 @@ impl Products {
     }
 }
 
-/// Whether something stands that names the product by its id.
+/// Whether something stands that names the product by its id, or was given to it by hand.
 async fn is_named(conn: &mut PgConnection, id: ProductId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"SELECT (EXISTS (SELECT FROM availability WHERE product_id = $1)
                    OR EXISTS (SELECT FROM pack_components WHERE component_id = $1)
                    OR EXISTS (SELECT FROM reviews WHERE product_id = $1)
                    OR EXISTS (SELECT FROM purchases WHERE product_id = $1)
-                   OR EXISTS (SELECT FROM menu_items WHERE target_id = $1)) AS "named!""#,
+                   OR EXISTS (SELECT FROM menu_items WHERE target_id = $1)
+                   OR EXISTS (SELECT FROM collection_products WHERE product_id = $1)
+                   OR EXISTS (SELECT FROM images i WHERE i.product_id = $1
+                               AND NOT EXISTS (SELECT FROM remote_pictures r WHERE r.image_id = i.id AND r.is_new))
+                 ) AS "named!""#,
         id.uuid(),
     )
     .fetch_one(conn)

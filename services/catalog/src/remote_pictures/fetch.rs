@@ -19,9 +19,8 @@ use tokio::time::{Instant, timeout};
 use url::Url;
 
 use super::address::{AddressFault, is_public, literal, read, sound};
+use crate::media::Origin;
 
-/// Largest picture that is read: as cameras make them; what the shop keeps of it is small.
-pub const MOST_BYTES: usize = 10 * 1024 * 1024;
 /// Until all of a picture is here, redirects included.
 const LONGEST: Duration = Duration::from_secs(10);
 const CONNECT: Duration = Duration::from_secs(4);
@@ -238,12 +237,12 @@ async fn content(mut answer: Response) -> Result<Vec<u8>, FetchError> {
         return Err(FetchError::Refused(answer.status()));
     }
     let said = answer.content_length().unwrap_or_default();
-    if usize::try_from(said).map_or(true, |said| said > MOST_BYTES) {
+    if usize::try_from(said).map_or(true, |said| said > Origin::Elsewhere.most_bytes()) {
         return Err(FetchError::TooLarge);
     }
     let mut content = Vec::new();
     while let Some(part) = answer.chunk().await.map_err(|_| FetchError::Unreachable)? {
-        if content.len() + part.len() > MOST_BYTES {
+        if content.len() + part.len() > Origin::Elsewhere.most_bytes() {
             return Err(FetchError::TooLarge);
         }
         content.extend_from_slice(&part);

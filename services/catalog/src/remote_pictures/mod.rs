@@ -23,10 +23,10 @@ pub use address::{AddressFault, is_public, read as read_address};
 pub use fetch::{Internet, Reach};
 pub use model::{Failed, Named, Tally};
 
-use self::fetch::{Fetcher, MOST_BYTES};
+use self::fetch::Fetcher;
 use self::store::Due;
 use crate::context::Context;
-use crate::media::MediaError;
+use crate::media::{MediaError, Origin};
 use crate::products::{NewImage, ProductError, Products};
 
 /// Products whose pictures a process fetches at once.
@@ -146,7 +146,10 @@ impl RemotePictures {
             alt: String::new(),
             combinations: due.combinations.clone(),
         };
-        self.products.add_image_within(&due.asked_by, image, MOST_BYTES).await.map_err(|error| missed(&error))
+        self.products
+            .add_image_of(&due.asked_by, image, Origin::Elsewhere)
+            .await
+            .map_err(|error| missed(&error))
     }
 }
 

@@ -23,8 +23,8 @@ fn chosen(product: &proto::Product, among: &[&proto::Combination]) -> proto::Pac
     proto::PackComponent { chosen: true, choices, ..part(product, "", 1) }
 }
 
-fn sum(rule_type: &str, value: i64) -> Option<proto::PackPrice> {
-    Some(proto::PackPrice { kind: "sum".into(), rule_type: rule_type.into(), value })
+fn sum(rule_type: &str, value: i64) -> proto::PackPrice {
+    proto::PackPrice { kind: "sum".into(), rule_type: rule_type.into(), value }
 }
 
 async fn pack(
@@ -297,8 +297,8 @@ async fn a_pack_at_the_sum_of_its_parts_follows_their_prices(pool: PgPool) {
     };
     let parts = vec![chosen(&soap, &[]), part(&candle, "", 3)];
     let parts = Some(proto::PackParts { parts });
-    let made = shop.update(edit(&product, sum("percentage", 1_000), parts)).await.expect("a pack");
-    assert_eq!((made.price_ht, made.pack_price.clone()), (22_513, sum("percentage", 1_000)));
+    let made = shop.update(edit(&product, Some(sum("percentage", 1_000)), parts)).await.expect("a pack");
+    assert_eq!((made.price_ht, made.pack_price.clone()), (22_513, Some(sum("percentage", 1_000))));
     let page = shop.page("coffret").await.expect("found");
     let pricing = page.pack_price_read.expect("it follows the choice");
     let choices: Vec<_> = pricing.parts[0].choices.iter().map(|price| price.0.centimes()).collect();
@@ -319,13 +319,13 @@ async fn a_pack_at_the_sum_of_its_parts_follows_their_prices(pool: PgPool) {
     assert_eq!(shop.announced(&made.id).await.price_ht, 22_513);
     while shop.catalog.product_cases().follow_parts().await.expect("followed") {}
     let told = shop.announced(&made.id).await;
-    assert_eq!((told.price_ht, told.pack_price), (25_213, sum("percentage", 1_000)));
+    assert_eq!((told.price_ht, told.pack_price), (25_213, Some(sum("percentage", 1_000))));
     let version = made.version;
     let ignored =
         proto::UpdateProductRequest { id: made.id.clone(), version, price_ht: Some(1), ..Default::default() };
     let kept = shop.update(ignored).await.expect("edited");
     assert_eq!(kept.price_ht, 25_213, "what follows its parts has no price of its own");
-    let less = shop.update(edit(&kept, sum("amount", 99_999), None)).await.expect("edited");
+    let less = shop.update(edit(&kept, Some(sum("amount", 99_999)), None)).await.expect("edited");
     assert_eq!(less.price_ht, 0, "never less than nothing");
 
     let other_rate = proto::UpdateProductRequest {
@@ -335,7 +335,7 @@ async fn a_pack_at_the_sum_of_its_parts_follows_their_prices(pool: PgPool) {
         ..Default::default()
     };
     shop.update(other_rate).await.expect("a part's tax is its own");
-    let refused = shop.update(edit(&less, sum("amount", 0), None)).await.expect_err("another rate");
+    let refused = shop.update(edit(&less, Some(sum("amount", 0)), None)).await.expect_err("another rate");
     assert_eq!(fields(&refused), ["pack[1].productId"]);
     let renamed = proto::UpdateProductRequest { featured: Some(true), ..edit(&less, None, None) };
     let renamed = shop.update(renamed).await.expect("nothing of the pack changes");

@@ -230,6 +230,15 @@ async fn what_an_import_made_goes_again_unless_something_names_it(pool: PgPool) 
         assert_eq!(undo(&shop, &import).await, told, "also again");
     }
     assert!(read(&shop, &gone.new_id).await.is_none());
+    let late = proto::ImportProductsRequest {
+        products: vec![gone.clone()],
+        import_id: import.clone(),
+        portion_id: import.clone(),
+        check_only: false,
+    };
+    let late = shop.catalog.product_files().import_products(by(&content(), late)).await.expect("told");
+    assert_eq!(late.into_inner().products[0].outcome(), Outcome::Refused, "it was taken back meanwhile");
+    assert!(read(&shop, &gone.new_id).await.is_none());
     let kept = read(&shop, &stocked.new_id).await.expect("stock names it");
     assert!(!kept.active);
     assert_eq!(shop.listing(everything()).await.expect("listed").products.len(), 0, "the index knows, too");

@@ -49,6 +49,8 @@ struct Picked<'a> {
     combination: Option<&'a Combination>,
     /// What one of it holds if it is a pack.
     parts: Vec<Part<'a>>,
+    /// What one pack takes from the shelf: worked out once, as each line is compared with those before it.
+    pieces: Vec<StockItem>,
     quantity: Quantity,
 }
 
@@ -82,7 +84,8 @@ fn pick<'a>(
     let sellable = sellables.get(&line.product).ok_or(Unsellable::Product)?;
     let combination = sellable.pick(line.combination)?;
     let parts = packs::put_together(sellable, &line.choices, sellables)?;
-    Ok(Picked { source, sellable, combination, parts, quantity: line.quantity })
+    let pieces = sum_items(parts.iter().map(|part| StockItem { key: part.key, quantity: part.quantity }));
+    Ok(Picked { source, sellable, combination, parts, pieces, quantity: line.quantity })
 }
 
 /// Two lines of the same thing are one line: they want the same stock (research 2.3).
@@ -101,12 +104,7 @@ impl Picked<'_> {
 
     /// Whether it is the same thing; a pack with other parts is another.
     fn is_same(&self, other: &Picked<'_>) -> bool {
-        self.key() == other.key() && self.pieces_of_one() == other.pieces_of_one()
-    }
-
-    /// What one pack takes from the shelf.
-    fn pieces_of_one(&self) -> Vec<StockItem> {
-        sum_items(self.parts.iter().map(|part| StockItem { key: part.key, quantity: part.quantity }))
+        self.key() == other.key() && self.pieces == other.pieces
     }
 
     fn base_price(&self) -> Result<Money, MoneyError> {

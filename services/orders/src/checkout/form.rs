@@ -120,7 +120,8 @@ fn parse_choices(field: &str, choices: &[String], violations: &mut Violations) -
         violations.push(format!("{field}.choices"), "form.validation.choice", text);
         return None;
     }
-    let parsed = choices.iter().enumerate().filter_map(|(at, id)| {
+    // The first wrong one of a line says enough: a guest may send thousands.
+    let parsed = choices.iter().enumerate().map_while(|(at, id)| {
         violations.check(format!("{field}.choices[{at}]"), "form.validation.choice", id.parse())
     });
     let parsed: Vec<_> = parsed.collect();

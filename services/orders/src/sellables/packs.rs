@@ -43,6 +43,10 @@ pub fn put_together<'a>(
     choices: &[CombinationId],
     known: &'a HashMap<ProductId, Sellable>,
 ) -> Result<Vec<Part<'a>>, ChoiceError> {
+    let chosen = pack.pack.iter().filter(|component| matches!(component.of, Packed::Chosen(_))).count();
+    if choices.len() > chosen {
+        return Err(ChoiceError::Wrong(chosen));
+    }
     let mut left: Vec<(usize, CombinationId)> = choices.iter().copied().enumerate().collect();
     let mut missing = None;
     let mut parts = Vec::with_capacity(pack.pack.len());

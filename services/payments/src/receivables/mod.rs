@@ -58,6 +58,9 @@ pub async fn delivery_in(conn: &mut PgConnection, delivery: &Delivery) -> Result
     let stored = store::lock_in(conn, &[delivery.receivable.order]).await?;
     let entries = delivery.missing(store::deliveries_in(conn, delivery.receivable.order).await?)?;
     store::add_entries_in(conn, &entries).await?;
+    if entries.last().is_some_and(|entry| entry.kind == EntryKind::Delivered) {
+        store::delivered_in(conn, &delivery.receivable).await?;
+    }
     let is_paid = stored.first().is_some_and(|stored| stored.standing.paid);
     let is_taken_back = entries.last().is_some_and(|entry| entry.kind == EntryKind::TakenBack);
     if is_paid && is_taken_back {

@@ -31,6 +31,18 @@ pub async fn open_in(conn: &mut PgConnection, receivable: &Receivable) -> Result
     Ok(())
 }
 
+/// It is owed since its last delivery.
+pub async fn delivered_in(conn: &mut PgConnection, receivable: &Receivable) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE receivables SET delivered_at = $2 WHERE order_id = $1 AND delivered_at <> $2",
+        receivable.order.uuid(),
+        receivable.delivered_at
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// How many deliveries and takings back of the order are entered.
 pub async fn deliveries_in(conn: &mut PgConnection, order: OrderId) -> Result<i16, sqlx::Error> {
     sqlx::query_scalar!(

@@ -75,7 +75,10 @@ async fn a_delivery_that_was_taken_back_by_mistake_is_owed_again(pool: PgPool) {
     }
     let id = shop.delivered(&transporter, 700).await;
     shop.taken_back(&id, &transporter, 700).await;
-    shop.turns(3, order(&id, &transporter, 700)).await.expect("after a release that did not count");
+    let later = Order { delivered_at: "2027-01-05T10:00:00Z".into(), ..order(&id, &transporter, 700) };
+    shop.turns(3, later).await.expect("after a release that did not count");
+    let owed = shop.unpaid(&transporter).await.into_iter().find(|it| it.order_id == id).expect("owed");
+    assert_eq!(owed.delivered_at, "2027-01-05T10:00:00Z", "since the last time");
     shop.record(shop.remittance(&transporter, &[&id])).await.expect("it is owed");
     shop.assert_adds_up().await;
     assert!(shop.turns(1_001, order(&shop.id(), &transporter, 1)).await.is_err(), "nobody turns it so often");

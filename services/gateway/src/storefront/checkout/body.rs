@@ -310,7 +310,8 @@ impl Loose {
             let parsed = id.as_str().unwrap_or_default().trim().parse::<CombinationId>();
             violations.check(format!("{field}[{place}]"), "form.validation.choice", parsed)
         };
-        ids.iter().enumerate().filter_map(id).map(|id| id.to_string()).collect()
+        // The first wrong one of a line says enough: a guest may send thousands.
+        ids.iter().enumerate().map_while(id).map(|id| id.to_string()).collect()
     }
 
     /// A whole number, written as a number or as its digits.
