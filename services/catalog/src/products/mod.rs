@@ -11,7 +11,6 @@ mod describing;
 mod details;
 mod document;
 mod filing;
-mod lightening;
 mod lining;
 mod list;
 mod list_ids;

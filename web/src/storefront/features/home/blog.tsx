@@ -59,7 +59,7 @@ function Categories({
       {categories.map(({ slug, name, description, picture }) => (
         <ShopLink key={slug} href={blogCategoryPath(slug)}>
           <span className="post-picture">
-            <Picture image={picture} slot="card" />
+            <Picture image={picture} />
           </span>
           <b>{name}</b>
           {description && <small>{description}</small>}

@@ -15,7 +15,7 @@ export function BrandLines({ block: { publicTitle, lines } }: BrandLinesProps) {
       {lines.map(({ uuid, slug, name, brandName, picture }) => (
         <ShopLink key={uuid} href={brandLinePath(slug)}>
           <span className="line-picture">
-            <Picture image={picture} slot="card" />
+            <Picture image={picture} />
           </span>
           <b>{name}</b>
           <small>{brandName}</small>

@@ -52,7 +52,7 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
               aria-current={index === current}
               onClick={() => show(index)}
             >
-              <Picture image={sized(image, 'SMALL_PRODUCT')} slot="thumbnail" />
+              <Picture image={sized(image, 'SMALL_PRODUCT')} />
             </button>
           ))}
       </div>
@@ -69,9 +69,8 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
             <Picture
               key={image.id}
               image={sized(image, 'PRODUCT_PAGE_LARGE')}
-              slot="product"
               alt={image.alt || name}
-              loading={index === 0 ? 'first' : 'lazy'}
+              eager={index === 0}
             />
           ))}
         </section>
