@@ -132,39 +132,37 @@ function DetailsDialog({ name, place, priced, tariffs, onChange, onClose }: Deta
     >
       {(form) => (
         <>
-          {has('home') && (
-            <fieldset className={layoutStyles.stack}>
-              <legend>{DELIVERY_WORDS.home()}</legend>
-              <TextField form={form} at="homeFrom" label={m.db_tariff_hours_from()} inputMode="numeric" />
-              <TextField form={form} at="homeTo" label={m.db_tariff_hours_to()} inputMode="numeric" />
+          {priced.map((delivery) => (
+            <fieldset key={delivery} className={layoutStyles.stack}>
+              <legend>{DELIVERY_WORDS[delivery]()}</legend>
               <TextField
                 form={form}
-                at="homeFree"
+                at={`${delivery}From`}
+                label={m.db_tariff_hours_from()}
+                inputMode="numeric"
+              />
+              <TextField
+                form={form}
+                at={`${delivery}To`}
+                label={m.db_tariff_hours_to()}
+                inputMode="numeric"
+              />
+              <TextField
+                form={form}
+                at={`${delivery}Free`}
                 label={m.db_tariff_free_from()}
                 hint={m.db_tariff_free_from_hint()}
                 inputMode="decimal"
               />
             </fieldset>
-          )}
+          ))}
           {has('desk') && (
-            <fieldset className={layoutStyles.stack}>
-              <legend>{DELIVERY_WORDS.desk()}</legend>
-              <TextField form={form} at="deskFrom" label={m.db_tariff_hours_from()} inputMode="numeric" />
-              <TextField form={form} at="deskTo" label={m.db_tariff_hours_to()} inputMode="numeric" />
-              <TextField
-                form={form}
-                at="deskFree"
-                label={m.db_tariff_free_from()}
-                hint={m.db_tariff_free_from_hint()}
-                inputMode="decimal"
-              />
-              <LongTextField
-                form={form}
-                at="deskAddress"
-                label={m.db_tariff_desk_address()}
-                maxLength={MOST_ADDRESS}
-              />
-            </fieldset>
+            <LongTextField
+              form={form}
+              at="deskAddress"
+              label={m.db_tariff_desk_address()}
+              maxLength={MOST_ADDRESS}
+            />
           )}
           <label>
             <input
