@@ -16,6 +16,7 @@ interface Card {
   id: string;
   available: boolean;
   defaultCombinationId: string | null;
+  packMode: string | null;
 }
 
 interface Offer {
@@ -87,7 +88,7 @@ export class Shopper {
   async #available(): Promise<Card> {
     const headers = await this.#credentials();
     const listing = await this.#get<{ products: Card[] }>('/web/public/api/new/products?size=200', headers);
-    const product = listing.products.find(({ available }) => available);
+    const product = listing.products.find(({ available, packMode }) => available && packMode !== 'flexible');
     if (!product) throw new Error('the shop has nothing to sell');
     return product;
   }

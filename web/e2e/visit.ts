@@ -60,7 +60,8 @@ export class Visit {
   async openAProduct(): Promise<void> {
     await this.goto('/');
     await this.page.locator('.category-tiles a').first().click();
-    await this.page.locator('.card:not(.out) .name').first().click();
+    // Whose card leads to its page asks there what the pack shall hold.
+    await this.page.locator('.card:not(.out):not(:has(a.card-add)) .name').first().click();
     await this.page.locator('.buy-box h1').waitFor();
   }
 

@@ -55,7 +55,7 @@ it('makes a collection by a rule, turns it into one by hand, and shows both unti
   await visit.page.locator('.listing .card').first().waitFor();
 
   await page.getByLabel('Produits choisis à la main').check();
-  for (const product of ['Safran', 'Coffret']) {
+  for (const product of ['Safran', 'Coffret Ambre']) {
     await page.getByRole('searchbox', { name: 'Produit' }).fill(product);
     await page.getByRole('checkbox', { name: new RegExp(product) }).check();
   }
