@@ -29,7 +29,6 @@ export function BlogCategoriesPage() {
     <ListPage
       list={list}
       rows={({ categories }) => categories}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={{}}
       words={m.db_blog_categories_search()}

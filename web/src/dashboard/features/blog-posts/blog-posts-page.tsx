@@ -51,7 +51,6 @@ export function BlogPostsPage() {
     <ListPage
       list={list}
       rows={({ posts }) => posts}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
       words={m.db_blog_search()}

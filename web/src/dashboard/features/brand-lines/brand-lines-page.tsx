@@ -40,7 +40,6 @@ export function BrandLinesPage() {
     <ListPage
       list={list}
       rows={({ lines }) => lines}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
       words={m.db_lines_search()}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Award, Download, Plus } from 'lucide-react';
+import { Award, Plus } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
@@ -12,7 +12,7 @@ import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { logoOf } from './draft.ts';
-import { type BrandSearch, brandList, brandsQuery } from './queries.ts';
+import { brandList, brandsQuery } from './queries.ts';
 
 const SORT = pickOne<'name' | 'products'>({
   label: m.db_brands_sort,
@@ -31,35 +31,23 @@ export function BrandsPage() {
     <ListPage
       list={list}
       rows={({ brands }) => brands}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={{}}
       words={m.db_brands_search()}
       sort={SORT}
+      exports={{ path: '/dashboard/api/brands/export', isSorted: true }}
       acts={
-        <>
-          <a className={buttonStyles.button} href={exportOf(list.search)} download>
-            <Download className="icon" aria-hidden />
-            {m.db_export()}
-          </a>
-          {mayWrite && (
-            <Link to="/brands/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
-              <Plus className="icon" aria-hidden />
-              {m.db_brand_new()}
-            </Link>
-          )}
-        </>
+        mayWrite && (
+          <Link to="/brands/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
+            <Plus className="icon" aria-hidden />
+            {m.db_brand_new()}
+          </Link>
+        )
       }
       empty={{ icon: Award, title: m.db_brands_empty() }}
       none={{ title: m.db_brands_none(), body: m.db_none_body() }}
     />
   );
-}
-
-/** What the list shows, on all its pages, as a file. */
-function exportOf({ q, sort }: BrandSearch): string {
-  const query = new URLSearchParams({ ...(q && { q }), ...(sort && { sort }) });
-  return `/dashboard/api/brands/export?${query}`;
 }
 
 function columns(): ListColumn<Brand, 'name' | 'products'>[] {

@@ -35,7 +35,6 @@ export function CmsPagesPage() {
     <ListPage
       list={list}
       rows={({ pages }) => pages}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
       words={m.db_cms_search()}

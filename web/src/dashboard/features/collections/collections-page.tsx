@@ -39,7 +39,6 @@ export function CollectionsPage() {
     <ListPage
       list={list}
       rows={({ collections }) => collections}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
       words={m.db_collections_search()}

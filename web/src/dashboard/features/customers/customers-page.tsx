@@ -25,7 +25,6 @@ export function CustomersPage() {
     <ListPage
       list={list}
       rows={({ customers }) => customers}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={{}}
       words={m.db_customers_search()}

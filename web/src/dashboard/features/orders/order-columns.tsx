@@ -11,17 +11,14 @@ import { deliveryWord } from '../../parts/delivery-word.ts';
 import { Phone } from '../../parts/phone.tsx';
 import { StatusLabel } from '../../parts/status-label.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
-import { tickColumn } from '../../parts/tick-column.tsx';
-import type { Ticks } from '../../parts/use-ticks.ts';
 import { When } from '../../parts/when.tsx';
 import * as styles from './order-columns.module.css';
 import { stockProblem } from './stock-problem.ts';
 import { WilayaName } from './wilaya-name.tsx';
 
-/** The order list, column by column; without `ticks` nothing can be done in bulk. */
-export function orderColumns(ticks: Ticks<OrderRow> | undefined): Column<OrderRow>[] {
+/** The order list, column by column. */
+export function orderColumns(): Column<OrderRow>[] {
   return [
-    ...(ticks ? [tickColumn(ticks, ({ number }) => m.db_tick({ number }))] : []),
     { id: 'number', header: m.db_orders_col_number(), cell: numberCell },
     { id: 'placed', header: m.db_orders_col_placed(), cell: (order) => <When at={order.placedAt} /> },
     { id: 'customer', header: m.db_orders_col_customer(), cell: customerCell, area: 'main' },

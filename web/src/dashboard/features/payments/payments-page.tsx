@@ -34,7 +34,6 @@ export function PaymentsPage() {
     <ListPage
       list={list}
       rows={({ payments }) => payments}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
       acts={

@@ -33,7 +33,6 @@ export function PromotionsPage() {
     <ListPage
       list={list}
       rows={({ promotions }) => promotions}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
       acts={

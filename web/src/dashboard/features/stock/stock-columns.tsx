@@ -15,8 +15,13 @@ interface StockActions {
   onMovements: (row: StockRow) => void;
 }
 
+/** A row under the one id that the list needs. */
+export interface StockLine extends StockRow {
+  id: string;
+}
+
 /** The stock of a warehouse, column by column. */
-export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Column<StockRow>[] {
+export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Column<StockLine>[] {
   return [
     { id: 'product', header: m.db_order_product(), cell: (row) => <ItemCell item={row} />, area: 'main' },
     {
