@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Plus, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import type { BlogPostRow } from '../../data/types.ts';
 import { useBlogCategories } from '../../parts/blog-choices.ts';
@@ -55,16 +54,7 @@ export function BlogPostsPage() {
       looks={LOOKS}
       words={m.db_blog_search()}
       sort={SORT}
-      acts={
-        <Link
-          to="/blog-posts/new"
-          search={category ? { category } : {}}
-          className={`${buttonStyles.button} ${buttonStyles.primary}`}
-        >
-          <Plus className="icon" aria-hidden />
-          {m.db_blog_post_new()}
-        </Link>
-      }
+      create={{ to: '/blog-posts/new', search: category ? { category } : {}, label: m.db_blog_post_new() }}
       empty={{ icon: ScrollText, title: m.db_blog_empty() }}
       none={{ title: m.db_blog_none(), body: m.db_none_body() }}
     />

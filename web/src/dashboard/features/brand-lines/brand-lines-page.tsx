@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Layers, Plus } from 'lucide-react';
+import { Layers } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { BrandLine } from '../../data/types.ts';
 import { useBrands } from '../../parts/brand-choices.ts';
 import { Thumb } from '../../parts/thumb.tsx';
@@ -11,7 +10,6 @@ import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
-import { useAllowed } from '../../session/use-session.ts';
 import { brandLineList, brandLinesQuery } from './queries.ts';
 
 const LOOKS = {
@@ -34,7 +32,6 @@ const SORT = pickOne<'name' | 'products'>({
 /** The brand lines in the order that shoppers see them. */
 export function BrandLinesPage() {
   const list = useList(brandLineList, brandLinesQuery);
-  const mayWrite = useAllowed()('catalog.write');
   const { brand } = list.search;
   return (
     <ListPage
@@ -44,18 +41,12 @@ export function BrandLinesPage() {
       looks={LOOKS}
       words={m.db_lines_search()}
       sort={SORT}
-      acts={
-        mayWrite && (
-          <Link
-            to="/brand-lines/new"
-            search={brand ? { brand } : {}}
-            className={`${buttonStyles.button} ${buttonStyles.primary}`}
-          >
-            <Plus className="icon" aria-hidden />
-            {m.db_line_new()}
-          </Link>
-        )
-      }
+      create={{
+        to: '/brand-lines/new',
+        search: brand ? { brand } : {},
+        label: m.db_line_new(),
+        permission: 'catalog.write',
+      }}
       empty={{ icon: Layers, title: m.db_lines_empty() }}
       none={{ title: m.db_lines_none(), body: m.db_none_body() }}
     />

@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Award, Plus } from 'lucide-react';
+import { Award } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { Brand } from '../../data/types.ts';
 import { Thumb } from '../../parts/thumb.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
-import { useAllowed } from '../../session/use-session.ts';
 import { logoOf } from './draft.ts';
 import { brandList, brandsQuery } from './queries.ts';
 
@@ -26,7 +24,6 @@ const SORT = pickOne<'name' | 'products'>({
 /** The brands in the order that shoppers see them. */
 export function BrandsPage() {
   const list = useList(brandList, brandsQuery);
-  const mayWrite = useAllowed()('catalog.write');
   return (
     <ListPage
       list={list}
@@ -36,14 +33,7 @@ export function BrandsPage() {
       words={m.db_brands_search()}
       sort={SORT}
       exports={{ path: '/dashboard/api/brands/export', isSorted: true }}
-      acts={
-        mayWrite && (
-          <Link to="/brands/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
-            <Plus className="icon" aria-hidden />
-            {m.db_brand_new()}
-          </Link>
-        )
-      }
+      create={{ to: '/brands/new', label: m.db_brand_new(), permission: 'catalog.write' }}
       empty={{ icon: Award, title: m.db_brands_empty() }}
       none={{ title: m.db_brands_none(), body: m.db_none_body() }}
     />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Plus, Tag, Upload } from 'lucide-react';
+import { Tag, Upload } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import { ListPage } from '../../recipe/list/list-page.tsx';
@@ -28,18 +28,13 @@ export function ProductsPage() {
       exports={{ path: '/dashboard/api/products/export' }}
       acts={
         mayWrite && (
-          <>
-            <Link to="/products/import" search={{}} className={buttonStyles.button}>
-              <Upload className="icon" aria-hidden />
-              {m.db_import_open()}
-            </Link>
-            <Link to="/products/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
-              <Plus className="icon" aria-hidden />
-              {m.db_product_new()}
-            </Link>
-          </>
+          <Link to="/products/import" search={{}} className={buttonStyles.button}>
+            <Upload className="icon" aria-hidden />
+            {m.db_import_open()}
+          </Link>
         )
       }
+      create={{ to: '/products/new', label: m.db_product_new(), permission: 'catalog.write' }}
       sort={SORT}
       empty={{ icon: Tag, title: m.db_products_empty_title(), body: m.db_products_empty_body() }}
       none={{ title: m.db_products_none_title(), body: m.db_none_body() }}

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type LucideIcon, SearchX } from 'lucide-react';
+import { type LucideIcon, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { DataTable } from '@/ui/data-table/data-table.tsx';
@@ -13,6 +13,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { tickColumn } from '../../parts/tick-column.tsx';
 import { useRowKeys } from '../../parts/use-row-keys.ts';
 import { useSelection } from '../../parts/use-ticks.ts';
+import type { Permission } from '../../permissions.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { useScreen } from '../screen.ts';
 import { SavedViews } from '../views/saved-views.tsx';
@@ -39,10 +40,28 @@ interface ListPageProps<Answer, F, S extends string, Row extends Bulkable>
   views?: ViewScreen;
   /** It can be had as a file. */
   exports?: ListExport;
-  /** What else is done beside looking: a new one. */
+  /** What else is done beside looking. */
   acts?: ReactNode;
+  /** Where a new one is made, and who may. */
+  create?: Create;
   /** Between the heading and the filters. */
   tabs?: ReactNode;
+}
+
+interface Create extends Pick<LinkProps, 'to' | 'search'> {
+  label: string;
+  permission?: Permission;
+}
+
+function CreateLink({ label, permission, ...address }: Create) {
+  const allowed = useAllowed();
+  if (permission && !allowed(permission)) return null;
+  return (
+    <Link {...address} className={`${buttonStyles.button} ${buttonStyles.primary}`}>
+      <Plus className="icon" aria-hidden />
+      {label}
+    </Link>
+  );
 }
 
 /** A screen that is one list: heading, filters, rows, pages. */
@@ -50,6 +69,7 @@ export function ListPage<Answer extends Rows, F, S extends string, Row extends B
   views,
   exports,
   acts,
+  create,
   tabs,
   ...rows
 }: ListPageProps<Answer, F, S, Row>) {
@@ -60,11 +80,12 @@ export function ListPage<Answer extends Rows, F, S extends string, Row extends B
       <PageTitle>{title}</PageTitle>
       <div className={headsStyles.pageHead}>
         <h1>{title}</h1>
-        {(views || exports || acts) && (
+        {(views || exports || acts || create) && (
           <div className={headsStyles.acts}>
             {views && <SavedViews screen={views} search={search} validate={of.validate} />}
             {exports && <ExportLink href={exportOf(exports, search)} />}
             {acts}
+            {create && <CreateLink {...create} />}
           </div>
         )}
       </div>
@@ -131,7 +152,9 @@ export function ListRows<Answer extends Rows, F, S extends string, Row extends B
               caption={caption}
               columns={[
                 ...(bulk && mayTick ? [tickColumn(ticks, bulk.tick)] : []),
-                ...sortable(columns, search.sort, (sort) => refine({ sort } as Partial<SearchOf<F, S>>)),
+                ...sortable(columns, search.sort, (sort) =>
+                  refine({ sort } as Partial<SearchOf<F, S>>),
+                ),
               ]}
               rows={rows(page)}
               rowKey={({ id }) => id}
