@@ -47,7 +47,8 @@ export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Co
     },
     {
       id: 'actions',
-      header: <span className="visually-hidden">{m.db_stock_col_actions()}</span>,
+      header: m.db_stock_col_actions(),
+      head: null,
       align: 'end',
       area: 'state',
       cell: (row) => (

@@ -6,11 +6,11 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Tag } from 'lucide-react';
 import { Direction } from 'radix-ui';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
 import { directionOf, type Locale, startLocale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -46,6 +46,7 @@ const ALL: Row[] = Array.from({ length: 30 }, (_, index) => ({ id: `p${index}`, 
 const COLUMNS: ListColumn<Row, 'name'>[] = [
   { id: 'name', header: 'Nom', area: 'main', cell: (row) => row.name },
   { id: 'code', header: 'Code', cell: ({ id }) => id },
+  { id: 'price', header: 'Prix', cell: () => '100' },
 ];
 
 const BULK: Bulk<Row> = {
@@ -88,9 +89,11 @@ function show(
     locale = 'fr',
     rows = answer,
     permissions = ['catalog.write'],
-  }: { locale?: Locale; rows?: typeof answer; permissions?: string[] } = {},
+    employeeId = 'samira',
+  }: { locale?: Locale; rows?: typeof answer; permissions?: string[]; employeeId?: string } = {},
 ) {
   startLocale(locale);
+  const session = staffSession({ permissions });
   const root = createRootRoute({ staticData: { screen: null } });
   const products = createRoute({
     getParentRoute: () => root,
@@ -109,7 +112,7 @@ function show(
   render(
     <Direction.Provider dir={directionOf(locale)}>
       <QueryClientProvider client={makeQueryClient()}>
-        <Staff value={staffSession({ permissions })}>
+        <Staff value={{ ...session, employee: { ...session.employee, id: employeeId } }}>
           <RouterProvider router={router as never} />
         </Staff>
       </QueryClientProvider>
@@ -173,5 +176,53 @@ describe('a list', () => {
     show('/products?q=rose&page=2&sort=name');
     const link = await screen.findByRole('link', { name: m.db_export() });
     expect(link.getAttribute('href')).toBe('/dashboard/api/products/export?q=rose');
+  });
+});
+
+describe.each(['fr', 'ar'] as const)('the columns of a list, %s', (locale) => {
+  beforeEach(() => localStorage.clear());
+  afterEach(() => vi.unstubAllGlobals());
+  const heads = () => screen.getAllByRole('columnheader', { hidden: true }).map((head) => head.textContent);
+  const openMenu = async () => userEvent.click(await screen.findByRole('button', { name: m.db_columns() }));
+
+  it('are hidden, moved and put back, and stay so for this person', async () => {
+    show('/products', { locale, permissions: [] });
+    await openMenu();
+    expect(screen.getByRole('checkbox', { name: 'Nom' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Code' }));
+    expect(heads()).toEqual(['Nom', 'Prix']);
+    // By the keyboard alone.
+    screen.getByRole('button', { name: m.db_block_up({ name: 'Prix' }) }).focus();
+    await userEvent.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+    expect(heads()).toEqual(['Prix', 'Nom']);
+    cleanup();
+    show('/products', { locale, permissions: [] });
+    await screen.findByText('Produit 1');
+    expect(heads()).toEqual(['Prix', 'Nom']);
+    await openMenu();
+    await userEvent.click(screen.getByRole('button', { name: m.db_columns_reset() }));
+    expect(heads()).toEqual(['Nom', 'Code', 'Prix']);
+    expect(localStorage.length).toBe(0);
+  });
+  it('are another person’s own', async () => {
+    show('/products', { locale, permissions: [] });
+    await openMenu();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Code' }));
+    cleanup();
+    show('/products', { locale, permissions: [], employeeId: 'omar' });
+    await screen.findByText('Produit 1');
+    expect(heads()).toEqual(['Nom', 'Code', 'Prix']);
+  });
+  it('are all there for the cards of a phone', async () => {
+    const choice = { order: ['price', 'name'], hidden: ['code'] };
+    localStorage.setItem('columns:samira:/dashboard/api/products', JSON.stringify(choice));
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    show('/products', { locale, permissions: [] });
+    await screen.findByText('Produit 1');
+    expect(heads()).toEqual(['Nom', 'Code', 'Prix']);
   });
 });

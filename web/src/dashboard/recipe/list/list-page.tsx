@@ -19,11 +19,13 @@ import { useScreen } from '../screen.ts';
 import { SavedViews } from '../views/saved-views.tsx';
 import type { Bulk, Bulkable } from './bulk.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { ColumnMenu } from './column-menu.tsx';
 import { ExportLink, exportOf, type ListExport } from './export-link.tsx';
 import { FilterBar, type Looks } from './filter-bar.tsx';
 import type { FilterLook } from './looks.tsx';
 import { pageNumber, pageSize, refined, type SearchOf } from './search.ts';
 import { type ListColumn, sortable } from './sorting.ts';
+import { useColumns } from './use-columns.ts';
 import type { List } from './use-list.ts';
 
 /** What every list answers beside its rows. */
@@ -129,8 +131,10 @@ export function ListRows<Answer extends Rows, F, S extends string, Row extends B
 }: ListRowsProps<Answer, F, S, Row>) {
   useRowKeys();
   const { search, answer, refine } = list;
+  const arranged = useColumns(list.of.path, columns);
   const ticks = useSelection(answer.data ? rows(answer.data) : [], JSON.stringify(questionOf(search)));
-  const mayTick = bulk?.actions.map(({ permission }) => permission).some(useAllowed());
+  const allowed = useAllowed();
+  const mayTick = bulk?.actions.some(({ permission }) => allowed(permission));
   useLastPage(list);
   return (
     <>
@@ -138,6 +142,7 @@ export function ListRows<Answer extends Rows, F, S extends string, Row extends B
         search={search}
         looks={looks}
         onChange={refine}
+        last={<ColumnMenu columns={arranged} />}
         {...(words && { words })}
         {...(sort && { sort })}
       />
@@ -152,7 +157,7 @@ export function ListRows<Answer extends Rows, F, S extends string, Row extends B
               caption={caption}
               columns={[
                 ...(bulk && mayTick ? [tickColumn(ticks, bulk.tick)] : []),
-                ...sortable(columns, search.sort, (sort) =>
+                ...sortable(arranged.shown, search.sort, (sort) =>
                   refine({ sort } as Partial<SearchOf<F, S>>),
                 ),
               ]}
