@@ -5,10 +5,10 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import type { BlogPostRow } from '../../data/types.ts';
-import { useBlogCategories } from '../../parts/blog-choices.ts';
+import { useChoices } from '../../parts/choices.ts';
 import { Thumb } from '../../parts/thumb.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
-import { pickOne } from '../../recipe/list/looks.tsx';
+import { named, pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
 import { blogPostsQuery } from './queries.ts';
@@ -24,7 +24,7 @@ const LOOKS = {
   category: pickOne({
     label: m.db_blog_category,
     all: m.db_blog_category_all,
-    useChoices: () => useBlogCategories().map(({ id, name }) => ({ value: id, label: name })),
+    useChoices: () => named(useChoices('blogCategory')),
   }),
   state: pickOne<BlogPostState>({
     label: m.db_blog_state,

@@ -4,10 +4,10 @@ import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import type { BrandLine } from '../../data/types.ts';
-import { useBrands } from '../../parts/brand-choices.ts';
+import { useChoices } from '../../parts/choices.ts';
 import { Thumb } from '../../parts/thumb.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
-import { pickOne } from '../../recipe/list/looks.tsx';
+import { named, pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
 import { brandLineList, brandLinesQuery } from './queries.ts';
@@ -16,7 +16,7 @@ const LOOKS = {
   brand: pickOne({
     label: m.db_line_brand,
     all: m.db_line_brand_all,
-    useChoices: () => useBrands().map(({ id, name }) => ({ value: id, label: name })),
+    useChoices: () => named(useChoices('brands')),
   }),
 };
 

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { MessageSquareQuote } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import type { Review } from '../../data/types.ts';
-import { namedProductQuery } from '../../parts/named-product.ts';
+import { useProductName } from '../../parts/named-product.ts';
 import { When } from '../../parts/when.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
@@ -43,10 +42,8 @@ const SORT = pickOne<'oldest'>({
 /** A product is chosen on its review: the list only names it, and lets it go. */
 function useChosenProduct() {
   const { product = '' } = useSearch({ strict: false }) as ReviewSearch;
-  const { data } = useQuery({ ...namedProductQuery(product), enabled: product !== '' });
-  return product
-    ? [{ value: product, label: data?.texts.find(({ language }) => language === 'fr')?.name ?? '…' }]
-    : [];
+  const name = useProductName(product);
+  return product ? [{ value: product, label: name || '…' }] : [];
 }
 
 /** What shoppers said, newest first; what waits is decided one by one or many at once. */
