@@ -1,6 +1,11 @@
 /** The product that a choice or a filter names by its id. */
+import { useQuery } from '@tanstack/react-query';
 import { FRESH } from '@/api/query.ts';
+import { locale } from '@/i18n/locale.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
 import { api } from '../data/api.ts';
+import { isGone } from '../data/messages.ts';
+import type { Product } from '../data/types.ts';
 
 export function namedProductQuery(id: string) {
   return api.queryOptions(
@@ -9,4 +14,17 @@ export function namedProductQuery(id: string) {
     { params: { path: { id } } },
     { staleTime: FRESH.catalogue },
   );
+}
+
+/** What a product is called in the page's language, else in French. */
+export function productName({ texts }: Pick<Product, 'texts'>): string {
+  const inLanguage = (code: string) => texts.find((text) => text.language === code)?.name;
+  return inLanguage(locale()) || inLanguage('fr') || '';
+}
+
+/** What the product with this id is called, also when it is there no more; nothing while that isn't known. */
+export function useProductName(id: string): string {
+  const { data, error } = useQuery({ ...namedProductQuery(id), enabled: id !== '' });
+  if (isGone(error)) return m.db_choice_gone();
+  return data ? productName(data) : '';
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import * as fieldStyles from '@/ui/form/field.module.css';
-import { Field } from '@/ui/form/field.tsx';
 import { client } from '../data/api.ts';
 import { TextField } from '../recipe/form/fields.tsx';
 import { FormDialog } from '../recipe/form/form-dialog.tsx';
-import { categoriesQuery, useCategories } from './category-choices.ts';
+import { RelationPicker } from '../recipe/inputs/relation-picker.tsx';
+import { choicesQuery, useChoices } from './choices.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from './languages.ts';
 
 interface NewCategoryDialogProps {
@@ -18,7 +17,7 @@ const NOTHING = { fr: '', ar: '', en: '', parentId: '' };
 /** A category made where one is needed; the rest of it is said on its own page. */
 export function NewCategoryDialog({ onMade, onClose }: NewCategoryDialogProps) {
   const queries = useQueryClient();
-  const categories = useCategories();
+  const categories = useChoices('categories');
   return (
     <FormDialog
       title={m.db_category_new()}
@@ -30,7 +29,7 @@ export function NewCategoryDialog({ onMade, onClose }: NewCategoryDialogProps) {
       send={async (category, id) => {
         const { data } = await client.POST('/dashboard/api/categories', { body: { id, ...category } });
         // The choice is shown by its name: the list has to know it first.
-        await queries.invalidateQueries({ queryKey: categoriesQuery.queryKey });
+        await queries.invalidateQueries({ queryKey: choicesQuery('categories').queryKey });
         return data;
       }}
       told={(made) => m.db_category_made({ name: made?.name ?? '' })}
@@ -53,23 +52,14 @@ export function NewCategoryDialog({ onMade, onClose }: NewCategoryDialogProps) {
               dir={language === 'ar' ? 'rtl' : 'ltr'}
             />
           ))}
-          <Field label={m.db_category_parent()} errors={form.errorsAt('parentId')}>
-            {(control) => (
-              <select
-                {...control}
-                className={fieldStyles.input}
-                value={form.draft.parentId}
-                onChange={({ target }) => form.set({ parentId: target.value })}
-              >
-                <option value="">{m.db_category_top()}</option>
-                {categories.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <RelationPicker
+            label={m.db_category_parent()}
+            of={categories}
+            value={form.draft.parentId}
+            none={m.db_category_top()}
+            errors={form.errorsAt('parentId')}
+            onChange={(parentId) => form.set({ parentId })}
+          />
         </>
       )}
     </FormDialog>

@@ -19,7 +19,8 @@ export function tickColumn<Row extends { id: string }>(
   return {
     id: 'tick',
     area: 'tick',
-    header: <TickAll {...ticks} />,
+    header: m.db_tick_all(),
+    head: <TickAll {...ticks} />,
     cell: (row) => (
       <label className={tableStyles.tick} data-whole={wholeRow || undefined}>
         <input

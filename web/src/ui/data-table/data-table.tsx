@@ -4,7 +4,10 @@ import * as tableStyles from './table.module.css';
 
 export interface Column<Row> {
   id: string;
-  header: ReactNode;
+  /** What it is called. */
+  header: string;
+  /** Its head has no room for that, and shows this or nothing. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   align?: 'end';
   /** Where the cell stands when the row is a card on a phone; without it, it isn't shown there. */
@@ -72,11 +75,11 @@ export function DataTable<Row>({
   );
 }
 
-function Header<Row>({ column: { header, align, sort } }: { column: SortableColumn<Row> }) {
+function Header<Row>({ column: { header, head, align, sort } }: { column: SortableColumn<Row> }) {
   if (!sort) {
     return (
       <th scope="col" className={align}>
-        {header}
+        {head === undefined ? header : (head ?? <span className="visually-hidden">{header}</span>)}
       </th>
     );
   }

@@ -42,6 +42,6 @@ export function told(message: string, undo?: Undo): void {
   toast.success(message, undo ? { action: undo } : {});
 }
 
-export function complained(message: string): void {
-  toast.error(message);
+export function complained(message: string, undo?: Undo): void {
+  toast.error(message, undo ? { action: undo } : {});
 }

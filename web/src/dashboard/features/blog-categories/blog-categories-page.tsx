@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { FolderTree, Plus } from 'lucide-react';
+import { FolderTree } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { BlogCategory } from '../../data/types.ts';
 import { Thumb } from '../../parts/thumb.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
@@ -29,17 +28,11 @@ export function BlogCategoriesPage() {
     <ListPage
       list={list}
       rows={({ categories }) => categories}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={{}}
       words={m.db_blog_categories_search()}
       sort={SORT}
-      acts={
-        <Link to="/blog-categories/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
-          <Plus className="icon" aria-hidden />
-          {m.db_category_new()}
-        </Link>
-      }
+      create={{ to: '/blog-categories/new', label: m.db_category_new() }}
       empty={{ icon: FolderTree, title: m.db_blog_categories_empty() }}
       none={{ title: m.db_blog_categories_none(), body: m.db_none_body() }}
     />

@@ -1,9 +1,8 @@
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
-import { Field } from '@/ui/form/field.tsx';
 import type { BlogPost } from '../../data/types.ts';
-import { useBlogCategories } from '../../parts/blog-choices.ts';
+import { choiceName, useChoices } from '../../parts/choices.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { fieldsOf } from '../../recipe/form/fields-of.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
@@ -11,6 +10,7 @@ import { pathWords } from '../../recipe/form/path-words.ts';
 import { PictureOf, TextsField } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { HtmlPreview } from '../../recipe/inputs/html-preview.tsx';
+import { RelationPicker } from '../../recipe/inputs/relation-picker.tsx';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { TimeField } from '../../recipe/inputs/time-field.tsx';
 import { momentOf } from '../../time.ts';
@@ -80,31 +80,19 @@ interface PartProps {
 }
 
 function CategoryField({ fields }: PartProps) {
-  const categories = useBlogCategories();
-  const { draft, errorsAt, deciding } = fields;
-  const nameOfCategory = (id: string) => categories.find((category) => category.id === id)?.name ?? '';
+  const categories = useChoices('blogCategory');
+  const { draft, set, errorsAt, deciding } = fields;
   return (
-    <Field
+    <RelationPicker
       label={m.db_blog_category()}
+      of={categories}
+      value={draft.categoryId}
       errors={errorsAt('categoryId')}
-      note={<ConflictNote form={deciding} path="categoryId" words={nameOfCategory} />}
-    >
-      {(control) => (
-        <select
-          {...control}
-          className={fieldStyles.input}
-          value={draft.categoryId}
-          onChange={({ target }) => fields.set({ categoryId: target.value })}
-        >
-          {draft.categoryId === '' && <option value="">{m.db_choose()}</option>}
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+      note={
+        <ConflictNote form={deciding} path="categoryId" words={(id: string) => choiceName(categories, id)} />
+      }
+      onChange={(categoryId) => set({ categoryId })}
+    />
   );
 }
 

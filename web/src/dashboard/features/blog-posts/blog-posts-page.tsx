@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Plus, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import type { BlogPostRow } from '../../data/types.ts';
-import { useBlogCategories } from '../../parts/blog-choices.ts';
+import { useChoices } from '../../parts/choices.ts';
 import { Thumb } from '../../parts/thumb.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
-import { pickOne } from '../../recipe/list/looks.tsx';
+import { named, pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
 import { blogPostsQuery } from './queries.ts';
@@ -25,7 +24,7 @@ const LOOKS = {
   category: pickOne({
     label: m.db_blog_category,
     all: m.db_blog_category_all,
-    useChoices: () => useBlogCategories().map(({ id, name }) => ({ value: id, label: name })),
+    useChoices: () => named(useChoices('blogCategory')),
   }),
   state: pickOne<BlogPostState>({
     label: m.db_blog_state,
@@ -51,21 +50,11 @@ export function BlogPostsPage() {
     <ListPage
       list={list}
       rows={({ posts }) => posts}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
       words={m.db_blog_search()}
       sort={SORT}
-      acts={
-        <Link
-          to="/blog-posts/new"
-          search={category ? { category } : {}}
-          className={`${buttonStyles.button} ${buttonStyles.primary}`}
-        >
-          <Plus className="icon" aria-hidden />
-          {m.db_blog_post_new()}
-        </Link>
-      }
+      create={{ to: '/blog-posts/new', search: category ? { category } : {}, label: m.db_blog_post_new() }}
       empty={{ icon: ScrollText, title: m.db_blog_empty() }}
       none={{ title: m.db_blog_none(), body: m.db_none_body() }}
     />

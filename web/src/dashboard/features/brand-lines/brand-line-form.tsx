@@ -1,8 +1,6 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import * as fieldStyles from '@/ui/form/field.module.css';
-import { Field } from '@/ui/form/field.tsx';
 import type { BrandLine } from '../../data/types.ts';
-import { useBrands } from '../../parts/brand-choices.ts';
+import { choiceName, useChoices } from '../../parts/choices.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { fieldsOf } from '../../recipe/form/fields-of.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
@@ -10,6 +8,7 @@ import { pathWords } from '../../recipe/form/path-words.ts';
 import { PictureOf, PositionField, TextsField } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { parsePosition } from '../../recipe/inputs/position.ts';
+import { RelationPicker } from '../../recipe/inputs/relation-picker.tsx';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import type { BrandLineDraft } from './draft.ts';
@@ -51,33 +50,19 @@ interface PartProps {
 
 /** Chosen when the line is made; later it stays. */
 function BrandField({ fields, isNew }: PartProps & { isNew: boolean }) {
-  const brands = useBrands();
-  const { draft, errorsAt, deciding } = fields;
-  const nameOfBrand = (id: string) => brands.find((brand) => brand.id === id)?.name ?? '';
+  const brands = useChoices('brands');
+  const { draft, set, errorsAt, deciding } = fields;
   return (
-    <Field
+    <RelationPicker
       label={m.db_line_brand()}
       hint={m.db_line_brand_hint()}
+      of={brands}
+      value={draft.brandId}
+      isLocked={!isNew}
       errors={errorsAt('brandId')}
-      note={<ConflictNote form={deciding} path="brandId" words={nameOfBrand} />}
-    >
-      {(control) => (
-        <select
-          {...control}
-          className={fieldStyles.input}
-          value={draft.brandId}
-          disabled={!isNew}
-          onChange={({ target }) => fields.set({ brandId: target.value })}
-        >
-          {draft.brandId === '' && <option value="">{m.db_choose()}</option>}
-          {brands.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+      note={<ConflictNote form={deciding} path="brandId" words={(id: string) => choiceName(brands, id)} />}
+      onChange={(brandId) => set({ brandId })}
+    />
   );
 }
 

@@ -1,24 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { Layers, Plus } from 'lucide-react';
+import { Layers } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { BrandLine } from '../../data/types.ts';
-import { useBrands } from '../../parts/brand-choices.ts';
+import { useChoices } from '../../parts/choices.ts';
 import { Thumb } from '../../parts/thumb.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
-import { pickOne } from '../../recipe/list/looks.tsx';
+import { named, pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
-import { useAllowed } from '../../session/use-session.ts';
 import { brandLineList, brandLinesQuery } from './queries.ts';
 
 const LOOKS = {
   brand: pickOne({
     label: m.db_line_brand,
     all: m.db_line_brand_all,
-    useChoices: () => useBrands().map(({ id, name }) => ({ value: id, label: name })),
+    useChoices: () => named(useChoices('brands')),
   }),
 };
 
@@ -34,29 +32,21 @@ const SORT = pickOne<'name' | 'products'>({
 /** The brand lines in the order that shoppers see them. */
 export function BrandLinesPage() {
   const list = useList(brandLineList, brandLinesQuery);
-  const mayWrite = useAllowed()('catalog.write');
   const { brand } = list.search;
   return (
     <ListPage
       list={list}
       rows={({ lines }) => lines}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
       words={m.db_lines_search()}
       sort={SORT}
-      acts={
-        mayWrite && (
-          <Link
-            to="/brand-lines/new"
-            search={brand ? { brand } : {}}
-            className={`${buttonStyles.button} ${buttonStyles.primary}`}
-          >
-            <Plus className="icon" aria-hidden />
-            {m.db_line_new()}
-          </Link>
-        )
-      }
+      create={{
+        to: '/brand-lines/new',
+        search: brand ? { brand } : {},
+        label: m.db_line_new(),
+        permission: 'catalog.write',
+      }}
       empty={{ icon: Layers, title: m.db_lines_empty() }}
       none={{ title: m.db_lines_none(), body: m.db_none_body() }}
     />

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import * as fieldStyles from '@/ui/form/field.module.css';
-import { Field } from '@/ui/form/field.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import type { Brand } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { useChoices } from '../../parts/choices.ts';
 import { RefusedInUse, RemoveRecord } from '../../recipe/detail/remove-record.tsx';
-import { choicesQuery } from './queries.ts';
+import { RelationPicker } from '../../recipe/inputs/relation-picker.tsx';
 import { LISTS, useMergeBrand } from './use-brand.ts';
 
 /** What ends a brand; each asks first. */
@@ -48,7 +46,7 @@ function MergeQuestion({ brand, onClose }: QuestionProps) {
   const [into, setInto] = useState('');
   const merge = useMergeBrand(brand, onClose);
   const send = useSingle(merge);
-  const choices = (useQuery(choicesQuery).data?.[0] ?? []).filter(({ id }) => id !== brand.id);
+  const others = useChoices('brands')?.filter(({ id }) => id !== brand.id);
   return (
     <Question
       title={m.db_brand_merge_title({ name: brand.name })}
@@ -59,23 +57,7 @@ function MergeQuestion({ brand, onClose }: QuestionProps) {
       onClose={onClose}
     >
       {merge.error && <RefusedInUse error={merge.error} inUse={inUse} />}
-      <Field label={m.db_brand_merge_into()}>
-        {(control) => (
-          <select
-            {...control}
-            className={fieldStyles.input}
-            value={into}
-            onChange={({ target }) => setInto(target.value)}
-          >
-            <option value="">{m.db_brand_merge_choose()}</option>
-            {choices.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <RelationPicker label={m.db_brand_merge_into()} of={others} value={into} onChange={setInto} />
     </Question>
   );
 }

@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { Award, Download, Plus } from 'lucide-react';
+import { Award } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { Brand } from '../../data/types.ts';
 import { Thumb } from '../../parts/thumb.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
-import { useAllowed } from '../../session/use-session.ts';
 import { logoOf } from './draft.ts';
-import { type BrandSearch, brandList, brandsQuery } from './queries.ts';
+import { brandList, brandsQuery } from './queries.ts';
 
 const SORT = pickOne<'name' | 'products'>({
   label: m.db_brands_sort,
@@ -26,40 +24,20 @@ const SORT = pickOne<'name' | 'products'>({
 /** The brands in the order that shoppers see them. */
 export function BrandsPage() {
   const list = useList(brandList, brandsQuery);
-  const mayWrite = useAllowed()('catalog.write');
   return (
     <ListPage
       list={list}
       rows={({ brands }) => brands}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={{}}
       words={m.db_brands_search()}
       sort={SORT}
-      acts={
-        <>
-          <a className={buttonStyles.button} href={exportOf(list.search)} download>
-            <Download className="icon" aria-hidden />
-            {m.db_export()}
-          </a>
-          {mayWrite && (
-            <Link to="/brands/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
-              <Plus className="icon" aria-hidden />
-              {m.db_brand_new()}
-            </Link>
-          )}
-        </>
-      }
+      exports={{ path: '/dashboard/api/brands/export', isSorted: true }}
+      create={{ to: '/brands/new', label: m.db_brand_new(), permission: 'catalog.write' }}
       empty={{ icon: Award, title: m.db_brands_empty() }}
       none={{ title: m.db_brands_none(), body: m.db_none_body() }}
     />
   );
-}
-
-/** What the list shows, on all its pages, as a file. */
-function exportOf({ q, sort }: BrandSearch): string {
-  const query = new URLSearchParams({ ...(q && { q }), ...(sort && { sort }) });
-  return `/dashboard/api/brands/export?${query}`;
 }
 
 function columns(): ListColumn<Brand, 'name' | 'products'>[] {

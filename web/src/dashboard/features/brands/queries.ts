@@ -20,11 +20,3 @@ export function brandQuery(id: string) {
     { staleTime: FRESH.never, meta: { live: ['content'] } },
   );
 }
-
-/** All of them by name, to choose one. */
-export const choicesQuery = api.queryOptions(
-  'get',
-  '/dashboard/menu/api/brands',
-  {},
-  { staleTime: FRESH.catalogue },
-);

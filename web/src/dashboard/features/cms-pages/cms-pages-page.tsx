@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { FileText, Plus } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import type { CmsPageRow } from '../../data/types.ts';
 import { ListPage } from '../../recipe/list/list-page.tsx';
@@ -35,17 +34,11 @@ export function CmsPagesPage() {
     <ListPage
       list={list}
       rows={({ pages }) => pages}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
       words={m.db_cms_search()}
       sort={SORT}
-      acts={
-        <Link to="/cms-pages/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
-          <Plus className="icon" aria-hidden />
-          {m.db_cms_new()}
-        </Link>
-      }
+      create={{ to: '/cms-pages/new', label: m.db_cms_new() }}
       empty={{ icon: FileText, title: m.db_cms_empty() }}
       none={{ title: m.db_cms_none(), body: m.db_none_body() }}
     />

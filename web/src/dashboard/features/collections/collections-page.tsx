@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Boxes, Plus } from 'lucide-react';
+import { Boxes } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import type { CollectionRow } from '../../data/types.ts';
 import { Thumb } from '../../parts/thumb.tsx';
@@ -12,7 +11,6 @@ import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
-import { useAllowed } from '../../session/use-session.ts';
 import { type CollectionState, collectionList, collectionsQuery, STATES } from './queries.ts';
 
 const STATE_WORDS = { active: m.db_cms_active, draft: m.db_cms_draft };
@@ -34,24 +32,15 @@ const SORT = pickOne<'name'>({
 /** The collections, drafts too. */
 export function CollectionsPage() {
   const list = useList(collectionList, collectionsQuery);
-  const mayWrite = useAllowed()('catalog.write');
   return (
     <ListPage
       list={list}
       rows={({ collections }) => collections}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
       words={m.db_collections_search()}
       sort={SORT}
-      acts={
-        mayWrite && (
-          <Link to="/collections/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
-            <Plus className="icon" aria-hidden />
-            {m.db_collection_new()}
-          </Link>
-        )
-      }
+      create={{ to: '/collections/new', label: m.db_collection_new(), permission: 'catalog.write' }}
       empty={{ icon: Boxes, title: m.db_collections_empty() }}
       none={{ title: m.db_collections_none(), body: m.db_none_body() }}
     />

@@ -3,7 +3,7 @@ import { latinDigits } from '@/domain/digits.ts';
 import { fromDinars, toDinars } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Collection, CollectionRule, CollectionWanted, PickedProduct } from '../../data/types.ts';
-import { tagsOf } from '../../parts/tag-choices.ts';
+import { tagsOf } from '../../parts/tags.ts';
 import { NEW_ID } from '../../recipe/form/editing.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { parsePosition } from '../../recipe/inputs/position.ts';

@@ -3,9 +3,9 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import type { LookupItem } from '../../data/types.ts';
 import { MovableList } from '../../parts/movable-list.tsx';
-import { ProductsPicker } from '../../parts/product-picker.tsx';
 import type { FieldForm } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RelationsPicker } from '../../recipe/inputs/relation-picker.tsx';
 import { type CollectionDraft, MOST_PICKED, type PickedDraft } from './draft.ts';
 
 interface PickedProductsProps {
@@ -33,7 +33,7 @@ export function PickedProducts({ fields, mayWrite }: PickedProductsProps) {
         mayMove={mayWrite}
         nameOf={({ name }) => name}
         onMove={(moved) => set({ products: moved })}
-        removal={{ label: m.db_collection_take_out, onRemove: (left) => set({ products: left }) }}
+        removal={{ label: m.db_choice_take_out, onRemove: (left) => set({ products: left }) }}
       >
         {({ name, isActive }) => (
           <span className="grow">
@@ -44,7 +44,9 @@ export function PickedProducts({ fields, mayWrite }: PickedProductsProps) {
       </MovableList>
       <ConflictNote form={deciding} path="products" words={namesOf} />
       {mayWrite && (
-        <ProductsPicker
+        <RelationsPicker
+          label={m.db_promotion_of_product()}
+          of="products"
           value={products.map(({ id }) => id)}
           errors={[...tooMany, ...errorsAt('products')]}
           onToggle={toggle}

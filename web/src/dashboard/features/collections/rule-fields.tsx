@@ -3,11 +3,10 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
-import type { LookupItem } from '../../data/types.ts';
-import { useBrands } from '../../parts/brand-choices.ts';
-import { useCategories } from '../../parts/category-choices.ts';
+import { type Choices, choiceName, useChoices } from '../../parts/choices.ts';
 import type { FieldForm } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RelationsPicker } from '../../recipe/inputs/relation-picker.tsx';
 import { type CollectionDraft, type RuleDraft, ruleOf } from './draft.ts';
 import { RulePreview } from './rule-preview.tsx';
 
@@ -19,8 +18,8 @@ interface RuleFieldsProps {
 
 /** The conditions of a rule, and what fits them all now. */
 export function RuleFields({ fields, nameOf }: RuleFieldsProps) {
-  const categories = useCategories();
-  const brands = useBrands();
+  const categories = useChoices('categories');
+  const brands = useChoices('brands');
   const { draft, errorsAt } = fields;
   const { rule } = draft;
   const set = (change: Partial<RuleDraft>) => fields.set({ rule: { ...rule, ...change } });
@@ -54,7 +53,7 @@ interface PartProps<At extends keyof RuleDraft> extends RuleFieldsProps {
   set: (change: Partial<RuleDraft>) => void;
 }
 
-/** Some of a list of things, folded up behind the names of those that are chosen. */
+/** Some of a list of things. */
 function Several({
   fields,
   nameOf,
@@ -62,43 +61,22 @@ function Several({
   set,
   choices,
   all,
-}: PartProps<'categories' | 'brands'> & { choices: readonly LookupItem[]; all: string }) {
+}: PartProps<'categories' | 'brands'> & { choices: Choices; all: string }) {
   const chosen = fields.draft.rule[at];
-  // What is gone meanwhile can be taken out still.
-  const gone = chosen.filter((id) => choices.every((choice) => choice.id !== id));
-  const shown = [...choices, ...gone.map((id) => ({ id, name: m.db_collection_gone() }))];
-  const namesOf = (ids: readonly string[]) =>
-    shown
-      .filter(({ id }) => ids.includes(id))
-      .map(({ name }) => name)
-      .join(' · ');
   const path = `rule.${at}`;
-  const errors = fields.errorsAt(path);
+  const namesOf = (ids: readonly string[]) => ids.map((id) => choiceName(choices, id)).join(' · ');
   return (
-    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
-      <legend>{nameOf(path)}</legend>
-      <details>
-        <summary>
-          <bdi>{namesOf(chosen) || all}</bdi>
-        </summary>
-        <div className={fieldStyles.choicesRow}>
-          {shown.map(({ id, name }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                onChange={({ target }) =>
-                  set({ [at]: target.checked ? [...chosen, id] : chosen.filter((one) => one !== id) })
-                }
-              />
-              <bdi>{name}</bdi>
-            </label>
-          ))}
-        </div>
-      </details>
-      {errors.length > 0 && <span className={fieldStyles.error}>{errors.join(' ')}</span>}
-      <ConflictNote form={fields.deciding} path={path} words={namesOf} />
-    </fieldset>
+    <RelationsPicker
+      label={nameOf(path)}
+      of={choices}
+      value={chosen}
+      none={all}
+      errors={fields.errorsAt(path)}
+      note={<ConflictNote form={fields.deciding} path={path} words={namesOf} />}
+      onToggle={({ id }) =>
+        set({ [at]: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id] })
+      }
+    />
   );
 }
 

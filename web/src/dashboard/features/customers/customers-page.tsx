@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Contact, Plus } from 'lucide-react';
+import { Contact } from 'lucide-react';
 import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import { useWilayaChoices } from '../../data/places.ts';
 import type { CustomerRow } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
@@ -13,30 +12,20 @@ import { Phone } from '../../parts/phone.tsx';
 import { When } from '../../parts/when.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { useList } from '../../recipe/list/use-list.ts';
-import { useAllowed } from '../../session/use-session.ts';
 import { customersQuery } from './queries.ts';
 import { customerList } from './search.ts';
 
 /** Who orders, the newest first. */
 export function CustomersPage() {
   const list = useList(customerList, customersQuery);
-  const allowed = useAllowed();
   return (
     <ListPage
       list={list}
       rows={({ customers }) => customers}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={{}}
       words={m.db_customers_search()}
-      acts={
-        allowed('orders.confirm') && (
-          <Link to="/customers/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
-            <Plus className="icon" aria-hidden />
-            {m.db_customer_new()}
-          </Link>
-        )
-      }
+      create={{ to: '/customers/new', label: m.db_customer_new(), permission: 'orders.confirm' }}
       empty={{ icon: Contact, title: m.db_customers_empty(), body: m.db_customers_empty_body() }}
       none={{ title: m.db_customers_none(), body: m.db_none_body() }}
     />

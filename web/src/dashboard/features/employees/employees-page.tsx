@@ -34,7 +34,6 @@ export function EmployeesPage() {
       <ListPage
         list={list}
         rows={({ employees }) => employees}
-        rowKey={({ id }) => id}
         columns={columns()}
         looks={LOOKS}
         words={m.db_employees_search()}

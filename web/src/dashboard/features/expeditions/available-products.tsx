@@ -82,7 +82,8 @@ function columns(onAdd: (product: AvailableProduct) => void): Column<AvailablePr
     },
     {
       id: 'actions',
-      header: <span className="visually-hidden">{m.db_stock_col_actions()}</span>,
+      header: m.db_stock_col_actions(),
+      head: null,
       align: 'end',
       area: 'state',
       cell: (product) => (

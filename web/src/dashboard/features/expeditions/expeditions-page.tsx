@@ -43,7 +43,6 @@ export function ExpeditionsPage() {
       <ListPage
         list={list}
         rows={({ expeditions }) => expeditions}
-        rowKey={({ id }) => id}
         columns={columns()}
         looks={LOOKS}
         acts={

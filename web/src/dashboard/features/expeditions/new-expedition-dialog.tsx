@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import * as fieldStyles from '@/ui/form/field.module.css';
-import { Field } from '@/ui/form/field.tsx';
 import { client } from '../../data/api.ts';
 import { warehousesQuery } from '../../data/places.ts';
+import type { Choices } from '../../parts/choices.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
+import { RelationPicker } from '../../recipe/inputs/relation-picker.tsx';
 import { destinationsQuery } from './queries.ts';
 
 interface Draft {
@@ -19,14 +19,14 @@ interface Draft {
 export function NewExpeditionDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const own = useQuery(warehousesQuery).data ?? [];
-  const open = useQuery(destinationsQuery).data ?? [];
+  const own = useQuery(warehousesQuery).data;
+  const open = useQuery(destinationsQuery).data;
   return (
     <FormDialog
       title={m.db_expedition_new()}
       lead={m.db_expedition_new_lead()}
       submit={m.db_expedition_begin()}
-      isReady={own.length > 0 && open.length > 0}
+      isReady={Boolean(own?.length && open?.length)}
       start={{ sourceId: '', destinationId: '', note: '' } as Draft}
       rules={({ sourceId, destinationId }) => ({
         sourceId: !sourceId && m.db_expedition_source_required(),
@@ -50,18 +50,21 @@ export function NewExpeditionDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <WarehouseField form={form} at="sourceId" label={m.db_expedition_source()} warehouses={own} />
-          <WarehouseField
-            form={form}
-            at="destinationId"
-            label={m.db_expedition_destination()}
-            warehouses={open.filter(({ id }) => id !== form.draft.sourceId)}
-          />
-          <TextField form={form} at="note" label={m.db_expedition_note()} maxLength={500} />
-        </>
-      )}
+      {(form) => {
+        const { sourceId, destinationId } = form.draft;
+        return (
+          <>
+            <WarehouseField form={form} at="sourceId" label={m.db_expedition_source()} warehouses={own} />
+            <WarehouseField
+              form={form}
+              at="destinationId"
+              label={m.db_expedition_destination()}
+              warehouses={open?.filter(({ id }) => id !== sourceId || id === destinationId)}
+            />
+            <TextField form={form} at="note" label={m.db_expedition_note()} maxLength={500} />
+          </>
+        );
+      }}
     </FormDialog>
   );
 }
@@ -75,27 +78,17 @@ interface WarehouseFieldProps {
   form: FieldForm<Draft>;
   at: 'sourceId' | 'destinationId';
   label: string;
-  warehouses: readonly { id: string; name: string }[];
+  warehouses: Choices;
 }
 
 function WarehouseField({ form, at, label, warehouses }: WarehouseFieldProps) {
   return (
-    <Field label={label} errors={form.errorsAt(at)}>
-      {(control) => (
-        <select
-          {...control}
-          className={fieldStyles.input}
-          value={form.draft[at]}
-          onChange={({ target }) => form.set({ [at]: target.value })}
-        >
-          <option value="">{m.db_expedition_choose()}</option>
-          {warehouses.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <RelationPicker
+      label={label}
+      of={warehouses}
+      value={form.draft[at]}
+      errors={form.errorsAt(at)}
+      onChange={(id) => form.set({ [at]: id })}
+    />
   );
 }

@@ -68,7 +68,8 @@ function columns({ status, sentAt }: Expedition, { onEdit, onReceive }: Acts): C
     ...(sentAt ? arrivals(status) : []),
     {
       id: 'actions',
-      header: <span className="visually-hidden">{m.db_stock_col_actions()}</span>,
+      header: m.db_stock_col_actions(),
+      head: null,
       align: 'end',
       area: 'state',
       cell: (part) => (

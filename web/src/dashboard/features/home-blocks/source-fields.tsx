@@ -2,15 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
-import { useBlogPosts } from '../../parts/blog-choices.ts';
-import { useBrands } from '../../parts/brand-choices.ts';
-import { useBrandLines } from '../../parts/brand-line-choices.ts';
-import { useCategories } from '../../parts/category-choices.ts';
-import { useCollections } from '../../parts/collection-choices.ts';
+import { type Choices, type Listed, useBrandLines, useChoices } from '../../parts/choices.ts';
 import { discountWords } from '../../parts/discount-words.ts';
-import { useTags } from '../../parts/tag-choices.ts';
 import type { FieldForm } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RelationPicker } from '../../recipe/inputs/relation-picker.tsx';
 import { type BlockDraft, splitSource } from './draft.ts';
 import { partsOf, SOURCES } from './kinds.ts';
 import { promotionsQuery } from './queries.ts';
@@ -23,8 +19,8 @@ interface SourceFieldsProps {
 export function SourceFields({ fields }: SourceFieldsProps) {
   const { draft, set, errorsAt, deciding } = fields;
   const [kind, id] = splitSource(draft.source);
-  const choose = (chosen: string) => set({ source: `${kind}:${chosen}` });
-  const picker = { id, errors: errorsAt('source'), onChoose: choose };
+  const choices = useSources(kind, id);
+  const label = CHOSEN[kind];
   return (
     <>
       {partsOf(draft.type).includes('source') && (
@@ -51,84 +47,53 @@ export function SourceFields({ fields }: SourceFieldsProps) {
           )}
         </Field>
       )}
-      {kind === 'category' && <CategoryPicker {...picker} />}
-      {kind === 'brand' && <BrandPicker {...picker} />}
-      {kind === 'brand_line' && <BrandLinePicker {...picker} />}
-      {kind === 'tag' && <TagPicker {...picker} />}
-      {kind === 'collection' && <CollectionPicker {...picker} />}
-      {kind === 'promotion' && <PromotionPicker {...picker} />}
-      {kind === 'blog_post' && <BlogPostPicker {...picker} />}
+      {label && (
+        <RelationPicker
+          key={kind}
+          label={label()}
+          of={choices}
+          value={id}
+          errors={errorsAt('source')}
+          onChange={(chosen) => set({ source: `${kind}:${chosen}` })}
+        />
+      )}
       <ConflictNote form={deciding} path="source" />
     </>
   );
 }
 
-interface PickerProps {
-  id: string;
-  errors: readonly string[];
-  onChoose: (id: string) => void;
-}
+/** Sources of which one is chosen, and what the choice is called. */
+const CHOSEN: Readonly<Record<string, () => string>> = {
+  category: m.db_block_source_category,
+  brand: m.db_block_source_brand,
+  brand_line: m.db_block_source_brand_line,
+  tag: m.db_block_source_tag,
+  collection: m.db_menu_collection,
+  promotion: m.db_block_promotion,
+  blog_post: m.db_menu_blog_post,
+};
 
-function CategoryPicker(picker: PickerProps) {
-  return <Picker {...picker} label={m.db_block_source_category()} choices={useCategories()} />;
-}
+const LISTED: Readonly<Record<string, Listed>> = {
+  category: 'categories',
+  brand: 'brands',
+  tag: 'tags',
+  collection: 'collections',
+  blog_post: 'blogPost',
+};
 
-function BrandPicker(picker: PickerProps) {
-  return <Picker {...picker} label={m.db_block_source_brand()} choices={useBrands()} />;
-}
-
-function BrandLinePicker(picker: PickerProps) {
-  return <Picker {...picker} label={m.db_block_source_brand_line()} choices={useBrandLines()} />;
-}
-
-/** One that no product has any more is still the block's. */
-function TagPicker(picker: PickerProps) {
-  const tags = useTags();
-  const isGone = picker.id !== '' && !tags.some(({ id }) => id === picker.id);
-  const choices = isGone ? [...tags, { id: picker.id, name: picker.id }] : tags;
-  return <Picker {...picker} label={m.db_block_source_tag()} choices={choices} />;
-}
-
-function CollectionPicker(picker: PickerProps) {
-  return <Picker {...picker} label={m.db_menu_collection()} choices={useCollections()} />;
-}
-
-function PromotionPicker(picker: PickerProps) {
-  const promotions = useQuery(promotionsQuery).data?.promotions ?? [];
-  const choices = promotions.map(({ id, terms }) => ({
-    id,
-    name: [terms.title.fr, discountWords(terms)].filter(Boolean).join(' · '),
-  }));
-  return <Picker {...picker} label={m.db_block_promotion()} choices={choices} />;
-}
-
-function BlogPostPicker(picker: PickerProps) {
-  return <Picker {...picker} label={m.db_menu_blog_post()} choices={useBlogPosts()} />;
-}
-
-interface ChoicesProps extends PickerProps {
-  label: string;
-  choices: readonly { id: string; name: string }[];
-}
-
-function Picker({ label, choices, id, errors, onChoose }: ChoicesProps) {
-  return (
-    <Field label={label} errors={errors}>
-      {(control) => (
-        <select
-          {...control}
-          className={fieldStyles.input}
-          value={id}
-          onChange={({ target }) => onChoose(target.value)}
-        >
-          <option value="">{m.db_promotion_choose()}</option>
-          {choices.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
+/** All of a kind that a block may be filled with. */
+function useSources(kind: string, chosen: string): Choices {
+  const listed = useChoices(LISTED[kind]);
+  const lines = useBrandLines(kind === 'brand_line' ? undefined : null);
+  const promotions = useQuery({ ...promotionsQuery, enabled: kind === 'promotion' }).data?.promotions;
+  if (kind === 'brand_line') return lines;
+  if (kind === 'promotion') {
+    return promotions?.map(({ id, terms }) => ({
+      id,
+      name: [terms.title.fr, discountWords(terms)].filter(Boolean).join(' · '),
+    }));
+  }
+  // A tag that no product has any more is still the block's, and its words are its name.
+  const isGone = kind === 'tag' && chosen && !listed?.some(({ id }) => id === chosen);
+  return isGone && listed ? [...listed, { id: chosen, name: chosen }] : listed;
 }

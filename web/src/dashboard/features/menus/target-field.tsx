@@ -1,26 +1,26 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import * as fieldStyles from '@/ui/form/field.module.css';
-import { Field } from '@/ui/form/field.tsx';
-import type { LookupItem } from '../../data/types.ts';
-import { useBrands } from '../../parts/brand-choices.ts';
-import { useCategories } from '../../parts/category-choices.ts';
-import { ProductPicker } from '../../parts/product-picker.tsx';
+import { useChoices } from '../../parts/choices.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RelationPicker } from '../../recipe/inputs/relation-picker.tsx';
 import type { MenuItemDraft } from './draft.ts';
 import { kindOf } from './kinds.ts';
-import { type Listed, useTargets } from './queries.ts';
+
+/** Inputs whose things are few enough to be chosen from a list. */
+const LISTED = {
+  category: 'categories',
+  brand: 'brands',
+  collections: 'collections',
+  cmsPage: 'cmsPage',
+  blogCategory: 'blogCategory',
+  blogPost: 'blogPost',
+} as const;
 
 /** What the item leads to: the one input of its type, none where the type says it all. */
 export function TargetField({ fields }: { fields: FieldForm<MenuItemDraft> }) {
   const { draft, set, errorsAt, deciding } = fields;
   const { input, words } = kindOf(draft.type);
-  const picker = {
-    label: words(),
-    value: draft.targetId,
-    errors: errorsAt('targetId'),
-    onChange: (targetId: string) => set({ targetId }),
-  };
+  const choices = useChoices(input && input in LISTED ? LISTED[input as keyof typeof LISTED] : undefined);
   if (!input) return null;
   if (input === 'link') {
     return (
@@ -29,60 +29,15 @@ export function TargetField({ fields }: { fields: FieldForm<MenuItemDraft> }) {
   }
   return (
     <>
-      {input === 'product' && <ProductPicker {...picker} />}
-      {input === 'category' && <CategoryPicker {...picker} />}
-      {input === 'brand' && <BrandPicker {...picker} />}
-      {input !== 'product' && input !== 'category' && input !== 'brand' && (
-        <TargetPicker key={input} of={input} {...picker} />
-      )}
+      <RelationPicker
+        key={input}
+        label={words()}
+        of={input === 'product' ? 'products' : choices}
+        value={draft.targetId}
+        errors={errorsAt('targetId')}
+        onChange={(targetId) => set({ targetId })}
+      />
       <ConflictNote form={deciding} path="targetId" />
     </>
-  );
-}
-
-interface PickerProps {
-  label: string;
-  value: string;
-  errors: readonly string[];
-  onChange: (id: string) => void;
-}
-
-function CategoryPicker(picker: PickerProps) {
-  return <Picker {...picker} choices={useCategories()} />;
-}
-
-function BrandPicker(picker: PickerProps) {
-  return <Picker {...picker} choices={useBrands()} />;
-}
-
-function TargetPicker({ of, ...picker }: PickerProps & { of: Listed }) {
-  return <Picker {...picker} choices={useTargets(of)} />;
-}
-
-function Picker({
-  label,
-  value,
-  errors,
-  onChange,
-  choices,
-}: PickerProps & { choices: readonly LookupItem[] }) {
-  return (
-    <Field label={label} errors={errors} hint={choices.length === 0 ? m.db_menu_none() : undefined}>
-      {(control) => (
-        <select
-          {...control}
-          className={fieldStyles.input}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          <option value="">{m.db_promotion_choose()}</option>
-          {choices.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import type { OrderDetail, OrderRow } from '../../data/types.ts';
+import { takeUndo } from '../../recipe/jobs/undos.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { AssigneeCard } from './assignee-card.tsx';
-import { BulkAssignDialog } from './bulk-assign-dialog.tsx';
+import { orderBulk } from './bulk.tsx';
 
 const SAMIRA = { id: 's', name: 'Samira' };
 const OMAR = { id: 'o', name: 'Omar' };
@@ -41,13 +42,18 @@ it('is only looked at by those who may not confirm orders', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('gives the ticked orders to an employee by one job', async () => {
+it.each([
+  ['of nobody, which can be taken back', '', true],
+  ['of somebody, which can’t: the list has no more than a name', 'Samira', false],
+])('gives the ticked orders to an employee by one job, %s', async (_, assignee, isUndone) => {
   const asked = answerWith({
     '/orders/assignees': { body: [OMAR, SAMIRA] },
     '/orders/bulk/assignee': { status: 202, body: { id: 'j', kind: 'order-assignment', total: 2 } },
   });
-  const rows = ['A-1', 'A-2'].map((number) => ({ id: number, number, version: 3 }) as OrderRow);
-  renderStaffScreen(<BulkAssignDialog rows={rows} onStarted={() => {}} onClose={() => {}} />, {
+  const rows = ['A-1', 'A-2'].map((number) => ({ id: number, number, version: 3, assignee }) as OrderRow);
+  const assign = orderBulk.actions.find(({ id }) => id === 'bulk-assign');
+  if (!assign) throw new Error('orders can be assigned in bulk');
+  renderStaffScreen(assign.dialog({ rows, others: 0, onStarted: () => {}, onClose: () => {} }), {
     permissions: ['orders.confirm'],
   });
   await screen.findByRole('option', { name: 'Omar' });
@@ -62,4 +68,6 @@ it('gives the ticked orders to an employee by one job', async () => {
       { id: 'A-2', number: 'A-2', version: 3 },
     ],
   });
+  await waitFor(() => expect(screen.queryByText(m.db_saving())).toBeNull());
+  expect(takeUndo('j') !== undefined).toBe(isUndone);
 });

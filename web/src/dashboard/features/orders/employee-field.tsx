@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import * as fieldStyles from '@/ui/form/field.module.css';
-import { Field } from '@/ui/form/field.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { FieldForm } from '../../recipe/form/fields.tsx';
+import { RelationPicker } from '../../recipe/inputs/relation-picker.tsx';
 import { assigneesQuery } from './queries.ts';
 
 interface Named {
@@ -24,30 +23,18 @@ export const NOBODY = 'nobody';
 
 /** One of those who see orders, or nobody. */
 export function EmployeeField({ form, present, isAsked }: EmployeeFieldProps) {
-  const { data: employees = [], error } = useQuery(assigneesQuery);
-  const choices =
-    !present || employees.some(({ id }) => id === present.id) ? employees : [present, ...employees];
+  const { data: employees, error } = useQuery(assigneesQuery);
+  const isOffered = !present || employees?.some(({ id }) => id === present.id);
+  const nobody = m.db_order_assign_nobody();
+  const first = isAsked ? [{ id: NOBODY, name: nobody }] : [];
   return (
-    <Field
+    <RelationPicker
       label={m.db_order_assign_employee()}
+      of={employees && [...first, ...(isOffered ? [] : [present]), ...employees]}
+      value={form.draft.employeeId}
+      {...(!isAsked && { none: nobody })}
       errors={error ? [errorMessage(error)] : form.errorsAt('employeeId')}
-    >
-      {(control) => (
-        <select
-          {...control}
-          className={fieldStyles.input}
-          value={form.draft.employeeId}
-          onChange={({ target }) => form.set({ employeeId: target.value })}
-        >
-          {isAsked && <option value="">{m.db_order_assign_choose()}</option>}
-          <option value={isAsked ? NOBODY : ''}>{m.db_order_assign_nobody()}</option>
-          {choices.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+      onChange={(employeeId) => form.set({ employeeId })}
+    />
   );
 }

@@ -8,27 +8,20 @@ import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { BulkPreview } from '../../data/types.ts';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
+import { type MatchingDialogProps, useStartedJob } from '../../recipe/list/bulk.tsx';
 import { useAllowed } from '../../session/use-session.ts';
-import { bulkChoices } from './bulk.ts';
-import type { OrderSearch } from './search.ts';
-import { useStartBulk } from './use-start-bulk.ts';
-
-interface MatchingDialogProps {
-  search: OrderSearch;
-  onStarted: () => void;
-  onClose: () => void;
-}
+import { BULK_STEPS, startSteps, verbOf } from './bulk-steps.ts';
 
 const PREVIEW = 'orders-bulk-preview';
 
 /** A step of all orders that the list's filters find: what it would do is counted first. */
-export function MatchingDialog({ search, onStarted, onClose }: MatchingDialogProps) {
-  const { page: _, size: __, sort: ___, ...matching } = search;
+export function MatchingDialog({ question: matching, onStarted, onClose }: MatchingDialogProps) {
   const [to, setTo] = useState('');
   const queries = useQueryClient();
   const { data: counted, error } = usePreview(to, matching);
-  const start = useStartBulk();
-  const steps = bulkChoices(useAllowed());
+  const allowed = useAllowed();
+  const steps = BULK_STEPS.filter(({ permission }) => allowed(permission));
+  const job = useStartedJob();
   return (
     <FormDialog
       title={m.db_bulk_matching_title()}
@@ -38,7 +31,9 @@ export function MatchingDialog({ search, onStarted, onClose }: MatchingDialogPro
       isReady={to === '' || Boolean(counted)}
       rules={() => ({ to: ruleOf(to, counted) })}
       bodyOf={() => ({ to, matching, expected: counted?.will ?? 0 })}
-      {...start}
+      intent={{ name: 'bulk', of: {}, mayRecur: true }}
+      send={startSteps}
+      {...job}
       onRefused={() => void queries.invalidateQueries({ queryKey: [PREVIEW] })}
       onSent={() => {
         onStarted();
@@ -60,9 +55,9 @@ export function MatchingDialog({ search, onStarted, onClose }: MatchingDialogPro
                 }}
               >
                 <option value="" />
-                {steps.map(({ name, verb }) => (
-                  <option key={name} value={name}>
-                    {verb().replace(/…$/, '')}
+                {steps.map((step) => (
+                  <option key={step.name} value={step.name}>
+                    {verbOf(step)}
                   </option>
                 ))}
               </select>

@@ -3,7 +3,6 @@ import { TriangleAlert } from 'lucide-react';
 import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import type { Column } from '@/ui/data-table/data-table.tsx';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import type { OrderRow } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
@@ -11,18 +10,16 @@ import { deliveryWord } from '../../parts/delivery-word.ts';
 import { Phone } from '../../parts/phone.tsx';
 import { StatusLabel } from '../../parts/status-label.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
-import { tickColumn } from '../../parts/tick-column.tsx';
-import type { Ticks } from '../../parts/use-ticks.ts';
 import { When } from '../../parts/when.tsx';
+import type { ListColumn } from '../../recipe/list/sorting.ts';
 import * as styles from './order-columns.module.css';
 import { stockProblem } from './stock-problem.ts';
 import { WilayaName } from './wilaya-name.tsx';
 
-/** The order list, column by column; without `ticks` nothing can be done in bulk. */
-export function orderColumns(ticks: Ticks<OrderRow> | undefined): Column<OrderRow>[] {
+/** The order list, column by column. */
+export function orderColumns(): ListColumn<OrderRow, never>[] {
   return [
-    ...(ticks ? [tickColumn(ticks, ({ number }) => m.db_tick({ number }))] : []),
-    { id: 'number', header: m.db_orders_col_number(), cell: numberCell },
+    { id: 'number', header: m.db_orders_col_number(), cell: numberCell, isFixed: true },
     { id: 'placed', header: m.db_orders_col_placed(), cell: (order) => <When at={order.placedAt} /> },
     { id: 'customer', header: m.db_orders_col_customer(), cell: customerCell, area: 'main' },
     { id: 'destination', header: m.db_orders_col_destination(), cell: destinationCell, area: 'under' },

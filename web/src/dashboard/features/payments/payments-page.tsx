@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Plus, Wallet } from 'lucide-react';
+import { Wallet } from 'lucide-react';
 import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { TransporterPayment } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { When } from '../../parts/when.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import { useList } from '../../recipe/list/use-list.ts';
-import { useAllowed } from '../../session/use-session.ts';
 import { paymentsQuery, transportersQuery } from './queries.ts';
 import { paymentList } from './search.ts';
 
@@ -29,22 +27,13 @@ const LOOKS = {
 /** What transporters have paid, newest first. */
 export function PaymentsPage() {
   const list = useList(paymentList, paymentsQuery);
-  const allowed = useAllowed();
   return (
     <ListPage
       list={list}
       rows={({ payments }) => payments}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
-      acts={
-        allowed('payments.write') && (
-          <Link to="/payments/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
-            <Plus className="icon" aria-hidden />
-            {m.db_payments_new()}
-          </Link>
-        )
-      }
+      create={{ to: '/payments/new', label: m.db_payments_new(), permission: 'payments.write' }}
       empty={{ icon: Wallet, title: m.db_payments_empty_title(), body: m.db_payments_empty_body() }}
       none={{ title: m.db_payments_none_title(), body: m.db_none_body() }}
     />

@@ -8,10 +8,9 @@ import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
 import { MovableList } from '../../parts/movable-list.tsx';
-import { namedProductQuery } from '../../parts/named-product.ts';
-import { ProductAdder } from '../../parts/product-picker.tsx';
+import { namedProductQuery, productName } from '../../parts/named-product.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
-import { productName } from './naming.ts';
+import { ProductAdder } from '../../recipe/inputs/relation-picker.tsx';
 import {
   changedPart,
   inMode,

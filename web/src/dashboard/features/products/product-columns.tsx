@@ -19,7 +19,8 @@ export function productColumns(edit: Edit | undefined): Column<ProductRow>[] {
   return [
     {
       id: 'image',
-      header: <span className="visually-hidden">{m.db_product_images()}</span>,
+      header: m.db_product_images(),
+      head: null,
       area: 'lead',
       cell: (row) => <Thumb src={row.image} small />,
     },

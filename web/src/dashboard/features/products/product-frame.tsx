@@ -7,11 +7,11 @@ import * as tabsStyles from '@/ui/rich/tabs.module.css';
 import type { Product } from '../../data/types.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { LANGUAGES } from '../../parts/languages.ts';
+import { productName } from '../../parts/named-product.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import type { Section } from './draft.ts';
-import { productName } from './naming.ts';
 import { pictureOf } from './picture.ts';
 
 /** Around a part of a product that has a page and a save of its own. */

@@ -1,25 +1,23 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { LookupItem } from '../../data/types.ts';
-import { useBrands } from '../../parts/brand-choices.ts';
-import { useCategories } from '../../parts/category-choices.ts';
-import { useTags } from '../../parts/tag-choices.ts';
-import { pickOne, pickYesNo, withChosen } from '../../recipe/list/looks.tsx';
+import { useChoices } from '../../parts/choices.ts';
+import { named, pickOne, pickYesNo, withChosen } from '../../recipe/list/looks.tsx';
 
 export const LOOKS = {
   category: pickOne({
     label: m.db_products_category,
     all: m.db_products_category_all,
-    useChoices: () => choices(useCategories()),
+    useChoices: () => named(useChoices('categories')),
   }),
   brand: pickOne({
     label: m.db_products_brand,
     all: m.db_products_brand_all,
-    useChoices: () => choices(useBrands()),
+    useChoices: () => named(useChoices('brands')),
   }),
   tag: pickOne({
     label: m.db_products_tag,
     all: m.db_products_tag_all,
-    useChoices: (chosen) => tagChoices(useTags(), chosen),
+    useChoices: (chosen) => tagChoices(useChoices('tags') ?? [], chosen),
   }),
   active: pickYesNo({
     label: m.db_products_active,
@@ -39,11 +37,7 @@ export const SORT = pickOne<'name' | 'price_asc' | 'price_desc'>({
   ],
 });
 
-function choices(items: readonly LookupItem[]) {
-  return items.map(({ id, name }) => ({ value: id, label: name }));
-}
-
 /** The tags that are offered, and the one that the address names, which few products may have. */
 export function tagChoices(offered: readonly LookupItem[], chosen: string) {
-  return withChosen(choices(offered), chosen, () => chosen);
+  return withChosen(named(offered), chosen, () => chosen);
 }

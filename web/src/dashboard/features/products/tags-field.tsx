@@ -1,13 +1,11 @@
-import { X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
-import * as buttonStyles from '@/ui/rich/button.module.css';
-import { useTags } from '../../parts/tag-choices.ts';
+import { Chips } from '../../parts/chips.tsx';
+import { useChoices } from '../../parts/choices.ts';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import { isSameTag, MOST_TAGS, type TagsDraft, withTyped } from './tags.ts';
-import * as styles from './tags-field.module.css';
 
 interface TagsFieldProps extends TagsDraft {
   form: Deciding;
@@ -19,7 +17,7 @@ interface TagsFieldProps extends TagsDraft {
 export function TagsField({ tags, typedTag, form, errors, onChange }: TagsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const offered = useId();
-  const known = useTags().map(({ id }) => id);
+  const known = (useChoices('tags') ?? []).map(({ id }) => id);
   const isFull = tags.length >= MOST_TAGS;
   const type = (text: string) => onChange(withTyped(tags, text, known));
   const add = () => type(`${typedTag},`);
@@ -32,27 +30,14 @@ export function TagsField({ tags, typedTag, form, errors, onChange }: TagsFieldP
     >
       {(control) => (
         <>
-          {tags.length > 0 && (
-            <ul className={styles.chips}>
-              {tags.map((tag) => (
-                <li key={tag}>
-                  <bdi>{tag}</bdi>
-                  <button
-                    type="button"
-                    className={buttonStyles.icon}
-                    aria-label={m.db_tag_remove({ name: tag })}
-                    title={m.db_tag_remove({ name: tag })}
-                    onClick={() => {
-                      onChange({ tags: tags.filter((one) => one !== tag) });
-                      input.current?.focus();
-                    }}
-                  >
-                    <X className="icon" aria-hidden />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Chips
+            items={tags.map((tag) => ({ id: tag, name: tag }))}
+            removal={m.db_tag_remove}
+            onRemove={(id) => {
+              onChange({ tags: tags.filter((tag) => tag !== id) });
+              input.current?.focus();
+            }}
+          />
           <input
             {...control}
             ref={input}

@@ -1,5 +1,5 @@
 /** The merchant's words for a product, while they are edited. */
-import { COMMA } from '../../parts/tag-choices.ts';
+import { COMMA } from '../../parts/tags.ts';
 
 /** What the shop takes of one product. */
 export const MOST_TAGS = 20;

@@ -8,14 +8,14 @@ import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { pathWords } from '../../recipe/form/path-words.ts';
 import { PictureOf, TextsField } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { RelationPicker } from '../../recipe/inputs/relation-picker.tsx';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { TimeField } from '../../recipe/inputs/time-field.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { isBackwards } from '../../time.ts';
 import { discountOf, RULE_TYPES, RULES, type Rule } from './draft.ts';
-import { EntityPicker } from './entity-picker.tsx';
 import { usePromotionForm } from './use-promotion.ts';
-import { RULE_TYPE_WORDS, RULE_WORDS } from './words.ts';
+import { RULE_TYPE_WORDS, RULE_WORDS, useEntities } from './words.ts';
 
 const nameOf = pathWords({
   title: m.db_promotion_title,
@@ -40,6 +40,7 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
   const fields = fieldsOf(form, { wrongAt: () => undefined });
   const { set } = fields;
   const isMissing = isTried && draft.rule !== 'all' && !draft.entityId;
+  const choices = useEntities(draft.rule);
   const noteAt = (path: string) => <ConflictNote form={form} path={path} />;
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
@@ -60,8 +61,10 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         )}
       </Field>
       {draft.rule !== 'all' && (
-        <EntityPicker
-          rule={draft.rule as Exclude<Rule, 'all'>}
+        <RelationPicker
+          key={draft.rule}
+          label={RULE_WORDS[draft.rule as Rule]()}
+          of={choices}
           value={draft.entityId}
           errors={isMissing ? [m.db_field_required()] : fieldErrors(error, 'entityId')}
           onChange={(entityId) => set({ entityId })}

@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { BadgePercent, Plus } from 'lucide-react';
+import { BadgePercent } from 'lucide-react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import type { Promotion } from '../../data/types.ts';
 import { discountWords } from '../../parts/discount-words.ts';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import { useList } from '../../recipe/list/use-list.ts';
-import { useAllowed } from '../../session/use-session.ts';
 import type { Rule } from './draft.ts';
 import { promotionList, promotionsQuery } from './queries.ts';
 import { type PromotionState, STATES } from './states.ts';
@@ -28,22 +26,13 @@ const LOOKS = {
 /** The promotions, those that begin last first, with where each stands. */
 export function PromotionsPage() {
   const list = useList(promotionList, promotionsQuery);
-  const mayWrite = useAllowed()('catalog.write');
   return (
     <ListPage
       list={list}
       rows={({ promotions }) => promotions}
-      rowKey={({ id }) => id}
       columns={columns()}
       looks={LOOKS}
-      acts={
-        mayWrite && (
-          <Link to="/promotions/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
-            <Plus className="icon" aria-hidden />
-            {m.db_promotion_new()}
-          </Link>
-        )
-      }
+      create={{ to: '/promotions/new', label: m.db_promotion_new(), permission: 'catalog.write' }}
       empty={{ icon: BadgePercent, title: m.db_promotions_empty() }}
       none={{ title: m.db_promotions_none(), body: m.db_none_body() }}
     />

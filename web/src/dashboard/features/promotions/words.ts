@@ -1,10 +1,7 @@
 /** The terms of a promotion in the words of the page. */
-import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import type { LookupItem } from '../../data/types.ts';
-import { brandsQuery } from '../../parts/brand-choices.ts';
-import { categoriesQuery } from '../../parts/category-choices.ts';
-import { useProductName } from '../../parts/product-picker.tsx';
+import { type Choices, choiceName, useChoices } from '../../parts/choices.ts';
+import { useProductName } from '../../parts/named-product.ts';
 import type { Rule, RuleType } from './draft.ts';
 import type { PromotionState } from './states.ts';
 
@@ -26,18 +23,17 @@ export const STATE_WORDS: Record<PromotionState, () => string> = {
   over: m.db_promotion_over,
 };
 
-/** What a promotion may be of, by name; nothing where that is no short list. */
-export function useLookup(rule: string): readonly LookupItem[] {
-  const brands = useQuery({ ...brandsQuery, enabled: rule === 'brand' });
-  const categories = useQuery({ ...categoriesQuery, enabled: rule === 'category' });
-  return (rule === 'brand' ? brands : categories).data?.[0] ?? [];
+/** What a promotion of this rule may be of. */
+export function useEntities(rule: string): 'products' | Choices {
+  const listed = { category: 'categories', brand: 'brands' } as const;
+  const choices = useChoices(listed[rule as keyof typeof listed]);
+  return rule === 'product' ? 'products' : choices;
 }
 
 /** What a promotion is of, by name; empty while it isn't known. */
 export function useEntityName(rule: string, id: string): string {
-  const choices = useLookup(rule);
+  const choices = useEntities(rule);
   const product = useProductName(rule === 'product' ? id : '');
   if (rule === 'all') return m.db_promotion_of_all();
-  if (rule === 'product') return product;
-  return choices.find((one) => one.id === id)?.name ?? '';
+  return choices === 'products' ? product : choiceName(choices, id);
 }

@@ -1,21 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { MessageSquareQuote } from 'lucide-react';
-import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
-import type { Review, ReviewDecision } from '../../data/types.ts';
-import { namedProductQuery } from '../../parts/named-product.ts';
-import { tickColumn } from '../../parts/tick-column.tsx';
-import { type Ticks, useSelection } from '../../parts/use-ticks.ts';
+import type { Review } from '../../data/types.ts';
+import { useProductName } from '../../parts/named-product.ts';
 import { When } from '../../parts/when.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { reviewBulk } from './bulk.tsx';
 import { Stars, StateLabel } from './looks.tsx';
 import { type ReviewSearch, reviewList, reviewsQuery } from './queries.ts';
 import { type ReviewState, STARS, STATES, stateWord } from './states.ts';
@@ -47,47 +42,29 @@ const SORT = pickOne<'oldest'>({
 /** A product is chosen on its review: the list only names it, and lets it go. */
 function useChosenProduct() {
   const { product = '' } = useSearch({ strict: false }) as ReviewSearch;
-  const { data } = useQuery({ ...namedProductQuery(product), enabled: product !== '' });
-  return product
-    ? [{ value: product, label: data?.texts.find(({ language }) => language === 'fr')?.name ?? '…' }]
-    : [];
+  const name = useProductName(product);
+  return product ? [{ value: product, label: name || '…' }] : [];
 }
 
 /** What shoppers said, newest first; what waits is decided one by one or many at once. */
 export function ReviewsPage() {
   const list = useList(reviewList, reviewsQuery);
-  const { page: _, size: __, sort: ___, ...question } = list.search;
-  const selection = useSelection(list.answer.data?.reviews ?? [], JSON.stringify(question));
-  const [asked, setAsked] = useState<ReviewDecision | null>(null);
   return (
-    <>
-      <ListPage
-        list={list}
-        rows={({ reviews }) => reviews}
-        rowKey={({ id }) => id}
-        columns={columns(selection)}
-        looks={LOOKS}
-        sort={SORT}
-        isOn={selection.isTicked}
-        empty={{ icon: MessageSquareQuote, title: m.db_reviews_empty(), body: m.db_reviews_empty_body() }}
-        none={{ title: m.db_reviews_none(), body: m.db_none_body() }}
-      />
-      <BulkBar chosen={selection.chosen} onAsk={setAsked} onClear={selection.clear} />
-      {asked && (
-        <BulkDialog
-          to={asked}
-          reviews={selection.chosen}
-          onStarted={selection.clear}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </>
+    <ListPage
+      list={list}
+      rows={({ reviews }) => reviews}
+      columns={columns()}
+      looks={LOOKS}
+      sort={SORT}
+      bulk={reviewBulk}
+      empty={{ icon: MessageSquareQuote, title: m.db_reviews_empty(), body: m.db_reviews_empty_body() }}
+      none={{ title: m.db_reviews_none(), body: m.db_none_body() }}
+    />
   );
 }
 
-function columns(ticks: Ticks<Review>): ListColumn<Review, 'oldest'>[] {
+function columns(): ListColumn<Review, 'oldest'>[] {
   return [
-    tickColumn(ticks, ({ name }) => m.db_review_tick({ name })),
     {
       id: 'review',
       header: m.db_review_text(),

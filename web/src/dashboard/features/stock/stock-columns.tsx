@@ -15,8 +15,13 @@ interface StockActions {
   onMovements: (row: StockRow) => void;
 }
 
+/** A row under the one id that the list needs. */
+export interface StockLine extends StockRow {
+  id: string;
+}
+
 /** The stock of a warehouse, column by column. */
-export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Column<StockRow>[] {
+export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Column<StockLine>[] {
   return [
     { id: 'product', header: m.db_order_product(), cell: (row) => <ItemCell item={row} />, area: 'main' },
     {
@@ -42,7 +47,8 @@ export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Co
     },
     {
       id: 'actions',
-      header: <span className="visually-hidden">{m.db_stock_col_actions()}</span>,
+      header: m.db_stock_col_actions(),
+      head: null,
       align: 'end',
       area: 'state',
       cell: (row) => (

@@ -20,7 +20,7 @@ import { AdjustStockDialog } from './adjust-stock-dialog.tsx';
 import { MovementsSheet } from './movements-sheet.tsx';
 import { stocksQuery } from './queries.ts';
 import { type StockSearch, stockList } from './search.ts';
-import { stockColumns } from './stock-columns.tsx';
+import { type StockLine, stockColumns } from './stock-columns.tsx';
 import { UpdateStocks } from './update-stocks.tsx';
 
 const route = getRouteApi('/stock');
@@ -90,6 +90,10 @@ function WarehouseStock({ warehouses, search }: { warehouses: readonly Warehouse
   );
 }
 
+function identified(row: StockRow): StockLine {
+  return { ...row, id: `${row.productId}/${row.combinationId ?? ''}` };
+}
+
 type Opened = { row: StockRow; form: 'add' | 'adjust' | 'movements' } | null;
 
 function StockRows({ warehouse }: { warehouse: Warehouse }) {
@@ -101,8 +105,7 @@ function StockRows({ warehouse }: { warehouse: Warehouse }) {
     <>
       <ListRows
         list={list}
-        rows={({ stocks }) => stocks}
-        rowKey={(row) => `${row.productId}/${row.combinationId ?? ''}`}
+        rows={({ stocks }) => stocks.map(identified)}
         columns={stockColumns({
           ...(allowed('stock.write') && {
             onAdd: (row: StockRow) => setOpened({ row, form: 'add' }),

@@ -1,15 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { textOf } from '@/lib/csv.ts';
 import { Field } from '@/ui/form/field.tsx';
 import { FileInput } from '@/ui/form/file-input.tsx';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import { communesQuery, wilayasQuery } from '../../data/places.ts';
+import { ExportLink } from '../../recipe/list/export-link.tsx';
 import { type Places, type Read, readTariffs, wilayasWithCommunes } from './tariff-csv.ts';
 
 interface TariffFileProps {
@@ -67,14 +66,7 @@ async function placesOf(queries: QueryClient, named: ReadonlySet<string>): Promi
 export function TariffExport({ transporterId }: { transporterId: string }) {
   return (
     <div className={headsStyles.acts}>
-      <a
-        className={buttonStyles.button}
-        href={`/dashboard/api/transporters/${transporterId}/export`}
-        download
-      >
-        <Download className="icon" aria-hidden />
-        {m.db_export()}
-      </a>
+      <ExportLink href={`/dashboard/api/transporters/${transporterId}/export`} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import * as filtersStyles from '@/ui/data-table/filters.module.css';
 import { SearchField } from '@/ui/data-table/search-field.tsx';
 import { type AnyLook, FilterControl, type FilterLook } from './looks.tsx';
@@ -12,6 +13,8 @@ interface FilterBarProps<F, S extends string> {
   /** What one can search by; without it, there are no words to search. */
   words?: string;
   sort?: FilterLook<S>;
+  /** At the end of the bar. */
+  last?: ReactNode;
   onChange: (change: Partial<SearchOf<F, S>>) => void;
 }
 
@@ -21,6 +24,7 @@ export function FilterBar<F, S extends string>({
   looks,
   words,
   sort,
+  last,
   onChange,
 }: FilterBarProps<F, S>) {
   const all = Object.entries<AnyLook | null>({ ...looks, sort: sort ?? null });
@@ -40,6 +44,7 @@ export function FilterBar<F, S extends string>({
             />
           ),
       )}
+      {last}
     </div>
   );
 }

@@ -6,19 +6,22 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Tag } from 'lucide-react';
 import { Direction } from 'radix-ui';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
 import { directionOf, type Locale, startLocale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { useSelection } from '../../parts/use-ticks.ts';
 import { parseSearch, stringifySearch } from '../../search-params.ts';
+import { Staff } from '../../session/use-session.ts';
+import { staffSession } from '../../testing/staff-session.ts';
+import type { Bulk } from './bulk.tsx';
 import { ListPage } from './list-page.tsx';
 import { pickOne, pickYesNo } from './looks.tsx';
 import { listSearch, text, yesNo } from './search.ts';
+import type { ListColumn } from './sorting.ts';
 import { useList } from './use-list.ts';
 
 const search = listSearch('/dashboard/api/products', { brand: text(), active: yesNo() }, ['name']);
@@ -40,6 +43,20 @@ interface Row {
 
 const ALL: Row[] = Array.from({ length: 30 }, (_, index) => ({ id: `p${index}`, name: `Produit ${index}` }));
 
+const COLUMNS: ListColumn<Row, 'name'>[] = [
+  { id: 'name', header: 'Nom', area: 'main', cell: (row) => row.name },
+  { id: 'code', header: 'Code', cell: ({ id }) => id },
+  { id: 'price', header: 'Prix', cell: () => '100' },
+];
+
+const BULK: Bulk<Row> = {
+  actions: [
+    { id: 'hide', label: () => 'Masquer', icon: Tag, permission: 'catalog.write', dialog: () => null },
+  ],
+  tick: ({ name }) => name,
+  ticked: (rows) => `Cochés : ${rows}`,
+};
+
 /** The shop: 30 products, none of the brand. */
 function answer({ brand, page = 1, size = 24 }: Search) {
   const found = brand ? [] : ALL;
@@ -51,40 +68,32 @@ function Products({ rows = answer }: { rows?: typeof answer }) {
     queryKey: ['rows', asked],
     queryFn: async () => rows(asked),
   }));
-  const selection = useSelection(list.answer.data?.rows ?? [], String(list.search.brand));
-  const columns = [
-    {
-      id: 'name',
-      header: 'Nom',
-      cell: (row: Row) => (
-        <button type="button" onClick={() => selection.tick(row, false)}>
-          {row.name}
-        </button>
-      ),
-    },
-  ];
   return (
-    <>
-      <ListPage
-        list={list}
-        rows={(page) => page.rows}
-        rowKey={({ id }) => id}
-        columns={columns}
-        looks={LOOKS}
-        words="Chercher"
-        empty={{ icon: Tag, title: 'Aucun produit' }}
-        none={{ title: 'Rien ne correspond' }}
-      />
-      <p>{selection.chosen.map(({ name }) => name).join()}</p>
-    </>
+    <ListPage
+      list={list}
+      rows={(page) => page.rows}
+      columns={COLUMNS}
+      looks={LOOKS}
+      words="Chercher"
+      bulk={BULK}
+      exports={{ path: '/dashboard/api/products/export' }}
+      empty={{ icon: Tag, title: 'Aucun produit' }}
+      none={{ title: 'Rien ne correspond' }}
+    />
   );
 }
 
 function show(
   address: string,
-  { locale = 'fr', rows = answer }: { locale?: Locale; rows?: typeof answer } = {},
+  {
+    locale = 'fr',
+    rows = answer,
+    permissions = ['catalog.write'],
+    employeeId = 'samira',
+  }: { locale?: Locale; rows?: typeof answer; permissions?: string[]; employeeId?: string } = {},
 ) {
   startLocale(locale);
+  const session = staffSession({ permissions });
   const root = createRootRoute({ staticData: { screen: null } });
   const products = createRoute({
     getParentRoute: () => root,
@@ -103,7 +112,9 @@ function show(
   render(
     <Direction.Provider dir={directionOf(locale)}>
       <QueryClientProvider client={makeQueryClient()}>
-        <RouterProvider router={router as never} />
+        <Staff value={{ ...session, employee: { ...session.employee, id: employeeId } }}>
+          <RouterProvider router={router as never} />
+        </Staff>
       </QueryClientProvider>
     </Direction.Provider>,
   );
@@ -148,12 +159,70 @@ describe('a list', () => {
   });
   it('keeps its ticks over its pages, not over another question', async () => {
     show('/products');
-    await userEvent.click(await screen.findByRole('button', { name: 'Produit 1' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Produit 1' }));
     await userEvent.click(screen.getByRole('link', { name: m.db_page_next() }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Produit 25' }));
-    expect(screen.getByText('Produit 1,Produit 25')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Produit 25' }));
+    expect(screen.getByText('Cochés : 2')).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Marque'), 'Nour');
     await screen.findByText('Rien ne correspond');
-    expect(screen.queryByText('Produit 1,Produit 25')).toBeNull();
+    expect(screen.queryByText('Cochés : 2')).toBeNull();
+  });
+  it('has nothing to tick for those who may do nothing with it', async () => {
+    show('/products', { permissions: [] });
+    expect(await screen.findByText('Produit 1')).toBeTruthy();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+  it('is had as a file of what it shows', async () => {
+    show('/products?q=rose&page=2&sort=name');
+    const link = await screen.findByRole('link', { name: m.db_export() });
+    expect(link.getAttribute('href')).toBe('/dashboard/api/products/export?q=rose');
+  });
+});
+
+describe.each(['fr', 'ar'] as const)('the columns of a list, %s', (locale) => {
+  beforeEach(() => localStorage.clear());
+  afterEach(() => vi.unstubAllGlobals());
+  const heads = () => screen.getAllByRole('columnheader', { hidden: true }).map((head) => head.textContent);
+  const openMenu = async () => userEvent.click(await screen.findByRole('button', { name: m.db_columns() }));
+
+  it('are hidden, moved and put back, and stay so for this person', async () => {
+    show('/products', { locale, permissions: [] });
+    await openMenu();
+    expect(screen.getByRole('checkbox', { name: 'Nom' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Code' }));
+    expect(heads()).toEqual(['Nom', 'Prix']);
+    // By the keyboard alone.
+    screen.getByRole('button', { name: m.db_block_up({ name: 'Prix' }) }).focus();
+    await userEvent.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+    expect(heads()).toEqual(['Prix', 'Nom']);
+    cleanup();
+    show('/products', { locale, permissions: [] });
+    await screen.findByText('Produit 1');
+    expect(heads()).toEqual(['Prix', 'Nom']);
+    await openMenu();
+    await userEvent.click(screen.getByRole('button', { name: m.db_columns_reset() }));
+    expect(heads()).toEqual(['Nom', 'Code', 'Prix']);
+    expect(localStorage.length).toBe(0);
+  });
+  it('are another person’s own', async () => {
+    show('/products', { locale, permissions: [] });
+    await openMenu();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Code' }));
+    cleanup();
+    show('/products', { locale, permissions: [], employeeId: 'omar' });
+    await screen.findByText('Produit 1');
+    expect(heads()).toEqual(['Nom', 'Code', 'Prix']);
+  });
+  it('are all there for the cards of a phone', async () => {
+    const choice = { order: ['price', 'name'], hidden: ['code'] };
+    localStorage.setItem('columns:samira:/dashboard/api/products', JSON.stringify(choice));
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    show('/products', { locale, permissions: [] });
+    await screen.findByText('Produit 1');
+    expect(heads()).toEqual(['Nom', 'Code', 'Prix']);
   });
 });

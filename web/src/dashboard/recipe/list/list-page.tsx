@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type LucideIcon, SearchX } from 'lucide-react';
+import { type LucideIcon, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { DataTable } from '@/ui/data-table/data-table.tsx';
@@ -7,14 +7,25 @@ import { Pager } from '@/ui/data-table/pager.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
+import type { ViewScreen } from '../../data/types.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { tickColumn } from '../../parts/tick-column.tsx';
 import { useRowKeys } from '../../parts/use-row-keys.ts';
+import { useSelection } from '../../parts/use-ticks.ts';
+import type { Permission } from '../../permissions.ts';
+import { useAllowed } from '../../session/use-session.ts';
 import { useScreen } from '../screen.ts';
+import { SavedViews } from '../views/saved-views.tsx';
+import type { Bulk, Bulkable } from './bulk.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { ExportLink, exportOf, type ListExport } from './export-link.tsx';
 import { FilterBar, type Looks } from './filter-bar.tsx';
 import type { FilterLook } from './looks.tsx';
 import { pageNumber, pageSize, refined, type SearchOf } from './search.ts';
 import { type ListColumn, sortable } from './sorting.ts';
+import { useColumns } from './use-columns.ts';
 import type { List } from './use-list.ts';
 
 /** What every list answers beside its rows. */
@@ -25,26 +36,60 @@ interface Rows {
   pageCount?: number;
 }
 
-interface ListPageProps<Answer, F, S extends string, Row> extends ListRowsProps<Answer, F, S, Row> {
-  /** What is done beside looking: a new one. */
+interface ListPageProps<Answer, F, S extends string, Row extends Bulkable>
+  extends ListRowsProps<Answer, F, S, Row> {
+  /** The name under which one's own views of it are kept. */
+  views?: ViewScreen;
+  /** It can be had as a file. */
+  exports?: ListExport;
+  /** What else is done beside looking. */
   acts?: ReactNode;
+  /** Where a new one is made, and who may. */
+  create?: Create;
   /** Between the heading and the filters. */
   tabs?: ReactNode;
 }
 
+interface Create extends Pick<LinkProps, 'to' | 'search'> {
+  label: string;
+  permission?: Permission;
+}
+
+function CreateLink({ label, permission, ...address }: Create) {
+  const allowed = useAllowed();
+  if (permission && !allowed(permission)) return null;
+  return (
+    <Link {...address} className={`${buttonStyles.button} ${buttonStyles.primary}`}>
+      <Plus className="icon" aria-hidden />
+      {label}
+    </Link>
+  );
+}
+
 /** A screen that is one list: heading, filters, rows, pages. */
-export function ListPage<Answer extends Rows, F, S extends string, Row>({
+export function ListPage<Answer extends Rows, F, S extends string, Row extends Bulkable>({
+  views,
+  exports,
   acts,
+  create,
   tabs,
   ...rows
 }: ListPageProps<Answer, F, S, Row>) {
   const title = useScreen()?.title() ?? '';
+  const { of, search } = rows.list;
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <div className={headsStyles.pageHead}>
         <h1>{title}</h1>
-        {acts && <div className={headsStyles.acts}>{acts}</div>}
+        {(views || exports || acts || create) && (
+          <div className={headsStyles.acts}>
+            {views && <SavedViews screen={views} search={search} validate={of.validate} />}
+            {exports && <ExportLink href={exportOf(exports, search)} />}
+            {acts}
+            {create && <CreateLink {...create} />}
+          </div>
+        )}
       </div>
       {tabs}
       <ListRows caption={title} {...rows} />
@@ -52,10 +97,9 @@ export function ListPage<Answer extends Rows, F, S extends string, Row>({
   );
 }
 
-interface ListRowsProps<Answer, F, S extends string, Row> {
+interface ListRowsProps<Answer, F, S extends string, Row extends Bulkable> {
   list: List<Answer, F, S>;
   rows: (answer: Answer) => readonly Row[];
-  rowKey: (row: Row) => string;
   columns: readonly ListColumn<Row, S>[];
   looks: Looks<F>;
   words?: string;
@@ -66,15 +110,15 @@ interface ListRowsProps<Answer, F, S extends string, Row> {
   empty: { icon: LucideIcon; title: string; body?: string };
   /** There is some, but none of what is asked for. */
   none: { title: string; body?: string };
-  isOn?: (row: Row) => boolean;
+  /** What is done to many of them at once. */
+  bulk?: Bulk<Row>;
   isFresh?: (row: Row) => boolean;
 }
 
 /** The list itself, for a screen that has more than it. */
-export function ListRows<Answer extends Rows, F, S extends string, Row>({
+export function ListRows<Answer extends Rows, F, S extends string, Row extends Bulkable>({
   list,
   rows,
-  rowKey,
   columns,
   looks,
   words,
@@ -82,11 +126,15 @@ export function ListRows<Answer extends Rows, F, S extends string, Row>({
   caption = '',
   empty,
   none,
-  isOn,
+  bulk,
   isFresh,
 }: ListRowsProps<Answer, F, S, Row>) {
   useRowKeys();
   const { search, answer, refine } = list;
+  const arranged = useColumns(list.of.path, columns);
+  const ticks = useSelection(answer.data ? rows(answer.data) : [], JSON.stringify(questionOf(search)));
+  const allowed = useAllowed();
+  const mayTick = bulk?.actions.some(({ permission }) => allowed(permission));
   useLastPage(list);
   return (
     <>
@@ -94,6 +142,7 @@ export function ListRows<Answer extends Rows, F, S extends string, Row>({
         search={search}
         looks={looks}
         onChange={refine}
+        last={<ColumnMenu columns={arranged} />}
         {...(words && { words })}
         {...(sort && { sort })}
       />
@@ -106,11 +155,16 @@ export function ListRows<Answer extends Rows, F, S extends string, Row>({
           <>
             <DataTable
               caption={caption}
-              columns={sortable(columns, search.sort, (sort) => refine({ sort } as Partial<SearchOf<F, S>>))}
+              columns={[
+                ...(bulk && mayTick ? [tickColumn(ticks, bulk.tick)] : []),
+                ...sortable(arranged.shown, search.sort, (sort) =>
+                  refine({ sort } as Partial<SearchOf<F, S>>),
+                ),
+              ]}
               rows={rows(page)}
-              rowKey={rowKey}
+              rowKey={({ id }) => id}
               stale={stale}
-              {...(isOn && { isOn })}
+              isOn={ticks.isTicked}
               {...(isFresh && { isFresh })}
             />
             <Pager
@@ -130,8 +184,16 @@ export function ListRows<Answer extends Rows, F, S extends string, Row>({
           </>
         )}
       </ListBody>
+      {bulk && (
+        <BulkBar bulk={bulk} ticks={ticks} question={questionOf(search)} total={answer.data?.total ?? 0} />
+      )}
     </>
   );
+}
+
+/** What ticks belong to: another page or order of the same rows keeps them. */
+function questionOf({ page: _, size: __, sort: ___, ...question }: SearchOf<unknown>): object {
+  return question;
 }
 
 /** From past the end, where rows went away or the address is an old one, to the last page that there is. */
@@ -147,12 +209,12 @@ function useLastPage<Answer extends Rows, F, S extends string>({
   });
 }
 
-type NothingProps<Answer, F, S extends string, Row> = Pick<
+type NothingProps<Answer, F, S extends string, Row extends Bulkable> = Pick<
   ListRowsProps<Answer, F, S, Row>,
   'list' | 'looks' | 'empty' | 'none'
 >;
 
-function Nothing<Answer, F, S extends string, Row>({
+function Nothing<Answer, F, S extends string, Row extends Bulkable>({
   list: { search, isNarrowed },
   looks,
   empty,

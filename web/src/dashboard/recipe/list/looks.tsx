@@ -1,6 +1,7 @@
 /** How a filter looks in the bar: one control per kind of value, told as data. */
 import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
 import * as fieldStyles from '@/ui/form/field.module.css';
+import type { Choices } from '../../parts/choices.ts';
 
 interface Words {
   label: () => string;
@@ -17,6 +18,11 @@ export interface PickOne<V extends string = string> extends Words {
   kind: 'one';
   /** A hook: what there is to choose from, beside what is `chosen`, may have to be asked for. */
   useChoices: (chosen: string) => readonly Choice<V>[];
+}
+
+/** Things that are chosen by their names, as a filter offers them. */
+export function named(choices: Choices): Choice[] {
+  return (choices ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
 
 /** What is offered, and before it the choice that the address names though it is offered no more. */

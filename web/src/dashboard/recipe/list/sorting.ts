@@ -5,6 +5,8 @@ import type { Column, SortableColumn } from '@/ui/data-table/data-table.tsx';
 export interface ListColumn<Row, S extends string> extends Column<Row> {
   /** The orders by it that the list has. */
   sort?: { up?: S; down?: S };
+  /** It names the row, as the main one does: it can't be hidden. */
+  isFixed?: boolean;
 }
 
 /** Up, then down as far as the list has both, then its usual order again. */
@@ -20,7 +22,7 @@ export function sortable<Row, S extends string>(
   now: S | undefined,
   onSort: (sort: S | undefined) => void,
 ): SortableColumn<Row>[] {
-  return columns.map(({ sort, ...column }) => {
+  return columns.map(({ sort, isFixed: _, ...column }) => {
     if (!sort) return column;
     const directions = { up: 'ascending', down: 'descending' } as const;
     const isBy = (way: 'up' | 'down') => now !== undefined && sort[way] === now;

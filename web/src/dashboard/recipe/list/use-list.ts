@@ -3,6 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Filters, type ListSearch, refined, type SearchOf } from './search.ts';
 
 export interface ListAddress<F, S extends string> {
+  /** Which list it is. */
+  of: { path: string; validate: (raw: Record<string, unknown>) => object };
   search: SearchOf<F, S>;
   isNarrowed: boolean;
   /** Changes the address; anything but another page starts at the first. */
@@ -14,7 +16,7 @@ export interface List<Answer, F, S extends string> extends ListAddress<F, S> {
 }
 
 /** What the open address asks of a list, and how to ask for something else. */
-export function useListAddress<P, F extends Filters<P>, S extends string>(
+export function useListAddress<P extends string, F extends Filters<P>, S extends string>(
   list: ListSearch<P, F, S>,
 ): ListAddress<F, S> {
   // The route of this address validates with this very search.
@@ -22,6 +24,7 @@ export function useListAddress<P, F extends Filters<P>, S extends string>(
   const search = open as SearchOf<F, S>;
   const navigate = useNavigate();
   return {
+    of: list,
     search,
     isNarrowed: list.isNarrowed(search),
     refine: (change) =>
@@ -30,7 +33,7 @@ export function useListAddress<P, F extends Filters<P>, S extends string>(
 }
 
 /** The same with its answer. */
-export function useList<P, F extends Filters<P>, S extends string, Answer>(
+export function useList<P extends string, F extends Filters<P>, S extends string, Answer>(
   list: ListSearch<P, F, S>,
   query: (search: SearchOf<F, S>) => UseQueryOptions<Answer>,
 ): List<Answer, F, S> {

@@ -5,8 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import type { OrderRow } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
-import { bulkSteps } from './bulk.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { orderBulk } from './bulk.tsx';
 import { MatchingDialog } from './matching-dialog.tsx';
 
 const rows = ['A-1', 'A-2'].map(
@@ -15,16 +14,18 @@ const rows = ['A-1', 'A-2'].map(
 
 it('starts the step of the ticked orders once, each with its tracking number', async () => {
   const asked = answerWith({ '/orders/bulk': { status: 202, body: { id: 'j' } } });
-  const [bulk] = bulkSteps(rows, () => true);
-  if (!bulk) throw new Error('these orders can be shipped');
+  const ship = orderBulk.actions.find(({ id }) => id === 'bulk-shipped');
+  if (!ship) throw new Error('orders can be shipped in bulk');
   const [started, closed] = [vi.fn(), vi.fn()];
-  renderStaffScreen(<BulkDialog bulk={bulk} onStarted={started} onClose={closed} />, { permissions: [] });
+  renderStaffScreen(ship.dialog({ rows, others: 0, onStarted: started, onClose: closed }), {
+    permissions: [],
+  });
   // A scanner ends each code with Enter.
   await userEvent.type(screen.getByLabelText(/A-1/), ' SUIVI-1{Enter}');
   expect(screen.getByLabelText(/A-2/)).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
   await waitFor(() => expect(closed).toHaveBeenCalledOnce());
-  expect(started).toHaveBeenCalledWith(rows);
+  expect(started).toHaveBeenCalledOnce();
   expect(asked[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   expect(asked[0]?.body).toEqual({
     to: 'shipped',
@@ -35,13 +36,24 @@ it('starts the step of the ticked orders once, each with its tracking number', a
   });
 });
 
+it.each([
+  ['bulk-preparing', ['confirmed']],
+  ['bulk-shipped', ['preparing']],
+  ['bulk-delivered', ['shipped', 'attempted']],
+  ['bulk-returned', ['returning']],
+])('%s is for orders that are %s', (id, from) => {
+  const step = orderBulk.actions.find((action) => action.id === id);
+  const all = ['placed', 'confirmed', 'preparing', 'shipped', 'attempted', 'delivered', 'returning'];
+  expect(all.filter((status) => step?.applies?.({ status } as OrderRow))).toEqual(from);
+});
+
 it('says nothing of a step, and sends nothing, before it is counted', async () => {
   let count = (_: { body: object }) => {};
   const counting = new Promise<{ body: object }>((resolve) => {
     count = resolve;
   });
   const asked = answerWith({ '/bulk/preview': () => counting });
-  renderStaffScreen(<MatchingDialog search={{}} onStarted={() => undefined} onClose={() => undefined} />, {
+  renderStaffScreen(<MatchingDialog question={{}} onStarted={() => undefined} onClose={() => undefined} />, {
     permissions: ['orders.prepare'],
   });
   await userEvent.selectOptions(screen.getByLabelText(m.db_bulk_step()), 'preparing');
@@ -67,7 +79,7 @@ it('counts what a step of the whole list would move, and starts no other number'
   });
   const closed = vi.fn();
   renderStaffScreen(
-    <MatchingDialog search={{ wilaya: '16', page: 3 }} onStarted={() => undefined} onClose={closed} />,
+    <MatchingDialog question={{ wilaya: '16' }} onStarted={() => undefined} onClose={closed} />,
     { permissions: ['orders.prepare'] },
   );
   await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
@@ -94,7 +106,7 @@ it('asks of the same step of the same list whether it is meant again', async () 
     '/orders/bulk': { status: 202, body: { id: 'j' } },
   });
   const closed = vi.fn();
-  renderStaffScreen(<MatchingDialog search={{}} onStarted={() => undefined} onClose={closed} />, {
+  renderStaffScreen(<MatchingDialog question={{}} onStarted={() => undefined} onClose={closed} />, {
     permissions: ['orders.prepare'],
   });
   await userEvent.selectOptions(screen.getByLabelText(m.db_bulk_step()), 'preparing');
