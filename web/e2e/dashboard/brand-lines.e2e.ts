@@ -44,7 +44,7 @@ it('makes a line, files a product under it, and shows both in the shop until it 
   await desk.goto(`/admin/brand-lines?brand=${brand}`);
   await desk.expectSound();
   await page.getByRole('link', { name: 'Nouvelle gamme' }).click();
-  await page.getByLabel('Nom').fill(name);
+  await desk.field('db_line_name').fill(name);
   const about = page.getByRole('group', { name: 'Présentation' });
   await about.getByLabel('العربية').fill('مختارات');
   await page.keyboard.press('Control+s');
