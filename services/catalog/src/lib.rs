@@ -367,21 +367,11 @@ impl Service for Catalog {
         let rebuild = availability::rebuild(self.context.clone(), mesh.clone(), stop.clone());
         let (following, window) = (stop.clone(), sales::keep_window(self.context.clone(), stop.clone()));
         let (products, keeping) = (self.product_cases(), stop.clone());
-        let (filed, filing) = (self.product_cases(), stop.clone());
-        let (lined, lining) = (self.product_cases(), stop.clone());
         let Context { pool, clock, .. } = self.context.clone();
         let forgetting = souk_idempotency::keep_forgetting(pool, clock, stop.clone());
-        let (called, calling) = (self.product_cases(), stop.clone());
-        let (described, describing) = (self.product_cases(), stop.clone());
-        let (packed, packing) = (self.product_cases(), stop.clone());
         let mut tasks = JoinSet::new();
-        tasks.spawn(async move { packed.keep_to_parts(packing).await });
         tasks.spawn(async move { follower.run(following).await });
-        tasks.spawn(async move { products.keep_to_brands(keeping).await });
-        tasks.spawn(async move { filed.keep_to_categories(filing).await });
-        tasks.spawn(async move { lined.keep_to_brand_lines(lining).await });
-        tasks.spawn(async move { called.keep_to_attributes(calling).await });
-        tasks.spawn(async move { described.keep_to_features(describing).await });
+        tasks.spawn(async move { products.keep_to_others(keeping).await });
         let pictures = self.remote_pictures();
         for _ in 0..remote_pictures::AT_ONCE {
             let (pictures, stop) = (pictures.clone(), stop.clone());

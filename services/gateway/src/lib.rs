@@ -15,7 +15,7 @@
 //! | [`staff`] | accounts and their sessions |
 //! | `audit` | who changed what, who signed in |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
-//! | [`catalog`], `sitemap`, `media`, `theme`, `web_app` | public reads of the catalogue, what search engines read of it, pictures, the shop's colours, the built web app |
+//! | [`catalog`], `kept_parts`, `media`, `theme`, `web_app` | public reads of the catalogue, what machines read of all of it, pictures, the shop's colours, the built web app |
 //! | `reads`, `encoding` | answers kept ready, and their compressed forms |
 //! | [`neighbours`] | the services behind |
 //! | `extract`, `idempotency`, `headers`, `text` | what is read of a request and written with an answer |
@@ -33,6 +33,7 @@ mod extract;
 mod headers;
 mod idempotency;
 pub mod jobs;
+mod kept_parts;
 pub mod limits;
 pub mod live;
 pub mod media;
@@ -43,7 +44,6 @@ mod problem;
 pub mod product_imports;
 pub mod reads;
 pub mod router;
-mod sitemap;
 pub mod staff;
 pub mod state;
 pub mod storefront;

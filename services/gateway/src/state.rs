@@ -11,13 +11,13 @@ use crate::audit::AuditLog;
 use crate::catalog::Catalog;
 use crate::config::Config;
 use crate::jobs::Jobs;
+use crate::kept_parts::KeptParts;
 use crate::limits::Limits;
 use crate::live::Live;
 use crate::media::Media;
 use crate::neighbours::Neighbours;
 use crate::product_imports::ProductImports;
 use crate::reads::Reads;
-use crate::sitemap::Sitemap;
 use crate::staff::{Seals, StaffDesk};
 use crate::views::Views;
 use crate::visitor::Tokens;
@@ -40,7 +40,8 @@ pub struct Shop {
     pub limits: Limits,
     pub media: Media,
     pub web_app: WebApp,
-    pub sitemap: Sitemap,
+    pub sitemap: KeptParts,
+    pub feeds: KeptParts,
     pub clock: Arc<dyn Clock>,
     /// Where shoppers reach the shop, without a slash at the end.
     pub public_url: String,
@@ -68,7 +69,8 @@ impl Shop {
             limits: Limits::new(&config.limits, config.demo),
             media: Media(Pictures::open(&config.media)?),
             web_app: WebApp::read(&config.web_dir)?,
-            sitemap: Sitemap::new(),
+            sitemap: KeptParts::new(),
+            feeds: KeptParts::new(),
             clock,
             public_url,
             demo: config.demo,

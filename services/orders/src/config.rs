@@ -9,7 +9,7 @@ use crate::checkout::{Cap, Limits, Policy};
 /// What the shop decides about checkouts.
 #[derive(Debug, Clone, clap::Args)]
 pub struct CheckoutConfig {
-    /// Seconds between two orders of one visitor or one phone (spec 9); 0 for none, as in load tests.
+    /// Seconds between two orders of one visitor or one phone (spec 9); 0 for none, as in load tests. A browser waits 100 s by itself, whatever this is.
     #[arg(long, env = "SOUK_CHECKOUT_COOLDOWN", default_value_t = 100)]
     pub checkout_cooldown: u64,
     /// Most orders that one process works on at once; four times as many wait a second for their turn, and what comes beyond

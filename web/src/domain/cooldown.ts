@@ -2,6 +2,11 @@
 
 export const COOLDOWN_SECONDS = 100;
 
+/** When the purchase would have been made after which there are so many seconds left to wait, the pause at most. */
+export function purchaseBefore(now: number, seconds: number): number {
+  return now - (COOLDOWN_SECONDS - Math.min(seconds, COOLDOWN_SECONDS)) * 1000;
+}
+
 /** Whole seconds until the next purchase may be made; both times in milliseconds. */
 export function cooldownLeft(lastPurchase: number | null, now: number): number {
   if (lastPurchase === null || !Number.isFinite(lastPurchase)) return 0;

@@ -25,7 +25,7 @@ const TURN: i64 = i64::from_be_bytes(*b"souk.brd");
 
 impl Products {
     /// Brings products to their brands until `stop`.
-    pub async fn keep_to_brands(&self, stop: CancellationToken) {
+    pub(super) async fn keep_to_brands(&self, stop: CancellationToken) {
         in_steps(INTERVAL, "bring products to their brands", &stop, || self.follow_brand()).await;
     }
 

@@ -78,7 +78,7 @@ impl Products {
     }
 
     /// Calls combinations as their attributes are until `stop`.
-    pub async fn keep_to_attributes(&self, stop: CancellationToken) {
+    pub(super) async fn keep_to_attributes(&self, stop: CancellationToken) {
         in_steps(INTERVAL, "bring combinations to their attributes", &stop, || self.follow_attributes())
             .await;
     }

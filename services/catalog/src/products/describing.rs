@@ -53,7 +53,7 @@ impl Products {
     }
 
     /// Says data sheets as the features are until `stop`.
-    pub async fn keep_to_features(&self, stop: CancellationToken) {
+    pub(super) async fn keep_to_features(&self, stop: CancellationToken) {
         let follow =
             || async { Ok::<_, sqlx::Error>(self.follow_features().await? || self.enter_sheets().await?) };
         in_steps(INTERVAL, "bring data sheets to their features", &stop, follow).await;

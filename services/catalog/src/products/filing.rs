@@ -25,7 +25,7 @@ const TURN: i64 = i64::from_be_bytes(*b"souk.cat");
 
 impl Products {
     /// Brings products to their categories until `stop`.
-    pub async fn keep_to_categories(&self, stop: CancellationToken) {
+    pub(super) async fn keep_to_categories(&self, stop: CancellationToken) {
         in_steps(INTERVAL, "bring products to their categories", &stop, || self.follow_category()).await;
     }
 

@@ -23,7 +23,7 @@ const TURN: i64 = i64::from_be_bytes(*b"souk.lin");
 
 impl Products {
     /// Brings products to their brand lines until `stop`.
-    pub async fn keep_to_brand_lines(&self, stop: CancellationToken) {
+    pub(super) async fn keep_to_brand_lines(&self, stop: CancellationToken) {
         in_steps(INTERVAL, "bring products to their brand lines", &stop, || self.follow_brand_line()).await;
     }
 

@@ -47,6 +47,7 @@ use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::{Actor, Failure, Violations};
 use sqlx::{PgConnection, Postgres, Transaction};
 use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 pub use card::{brand_line_view, brand_view, promotion_view, write_card};
@@ -138,6 +139,18 @@ pub enum ProductError {
 impl Products {
     pub fn new(context: Context, reference: ReferenceCache, media: Media) -> Self {
         Self { context, reference, media, pages: Pages::default() }
+    }
+
+    /// Keeps what products copy of other things as those are, until the shop stops.
+    pub async fn keep_to_others(&self, stop: CancellationToken) {
+        tokio::join!(
+            self.keep_to_brands(stop.clone()),
+            self.keep_to_brand_lines(stop.clone()),
+            self.keep_to_categories(stop.clone()),
+            self.keep_to_attributes(stop.clone()),
+            self.keep_to_features(stop.clone()),
+            self.keep_to_parts(stop),
+        );
     }
 
     /// Creates the product; the same id again is success and changes nothing.

@@ -24,7 +24,7 @@ const TURN: i64 = i64::from_be_bytes(*b"souk.pak");
 
 impl Products {
     /// Brings packs to the prices of their parts until `stop`.
-    pub async fn keep_to_parts(&self, stop: CancellationToken) {
+    pub(super) async fn keep_to_parts(&self, stop: CancellationToken) {
         in_steps(INTERVAL, "bring packs to the prices of their parts", &stop, || self.follow_parts()).await;
     }
 

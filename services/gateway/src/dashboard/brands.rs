@@ -13,11 +13,11 @@ use serde::Deserialize;
 use souk_kernel::{BrandId, Page};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1::PageRequest;
-use souk_rpc::Kind;
 use utoipa::{IntoParams, ToSchema};
 
 pub use self::view::{BrandDetail, BrandList};
 use super::access::Staff;
+use super::edits;
 use super::export;
 use super::texts::LocalizedTexts;
 use crate::extract::{self, Query, id, page, words};
@@ -287,20 +287,11 @@ async fn changed(
     brand: BrandId,
     answer: Result<tonic::Response<proto::Brand>, tonic::Status>,
 ) -> Result<Json<BrandDetail>, Problem> {
-    let problem = match answer {
-        Ok(answer) => {
-            app.catalog.reads().drop_all();
-            return Ok(Json(answer.into_inner().into()));
-        }
-        Err(status) => Problem::from(status),
-    };
-    if problem.kind() != Kind::Conflict {
-        return Err(problem);
+    let answer = answer.map(|answer| BrandDetail::from(answer.into_inner()));
+    if answer.is_ok() {
+        app.catalog.reads().drop_all();
     }
-    Err(match read(app, staff, brand).await {
-        Ok(current) => problem.with_current(&current),
-        Err(_) => problem,
-    })
+    edits::or_current(answer.map_err(Problem::from), || read(app, staff, brand)).await
 }
 
 async fn read(app: &App, staff: &Staff, brand: BrandId) -> Result<BrandDetail, Problem> {

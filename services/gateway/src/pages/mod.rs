@@ -11,6 +11,7 @@ mod content;
 mod crawlers;
 mod deal;
 mod document;
+mod feed;
 mod frame;
 mod home;
 mod html;
@@ -56,7 +57,7 @@ use crate::web_app::{Files, Manifest};
 
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// Addresses of calls and files: a wrong one is a problem, not a page.
-const NOT_PAGES: [&str; 6] = ["/web/", "/public/", "/dashboard/", "/api/", "/media/", "/assets/"];
+const NOT_PAGES: [&str; 7] = ["/web/", "/public/", "/dashboard/", "/api/", "/media/", "/assets/", "/feeds/"];
 
 /// What a page was asked with; of a listing the words and the part of it that its address names.
 struct Request<'a> {
@@ -68,11 +69,12 @@ struct Request<'a> {
     query: ListingQuery,
 }
 
-/// What search engines ask for, the way to the dashboard for who takes its calls' address for its own, and at every address that no
+/// What search engines and advertisers ask for, the way to the dashboard for who takes its calls' address for its own, and at every address that no
 /// other route takes: a page.
 pub fn routes() -> Router<App> {
     let dashboard = || get(async || Redirect::permanent("/admin/"));
     crawlers::routes()
+        .merge(feed::routes())
         .route("/dashboard", dashboard())
         .route("/dashboard/", dashboard())
         .fallback(serve)

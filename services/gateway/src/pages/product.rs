@@ -113,12 +113,12 @@ fn first_image(page: &ProductPage) -> Option<&ProductImage> {
     page.images.iter().find(|image| of_combination.contains(&image.id)).or(page.images.first())
 }
 
-fn large(image: &ProductImage) -> Option<&ImageSize> {
+pub fn large(image: &ProductImage) -> Option<&ImageSize> {
     let sizes = &image.images_ids_and_sizes;
     sizes.iter().find(|size| size.name == LARGE).or(sizes.first())
 }
 
-fn first_of<'a>(wanted: &'a str, otherwise: &'a str) -> &'a str {
+pub fn first_of<'a>(wanted: &'a str, otherwise: &'a str) -> &'a str {
     if wanted.is_empty() { otherwise } else { wanted }
 }
 

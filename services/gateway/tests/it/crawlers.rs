@@ -1,8 +1,12 @@
-//! What search engines ask for, and the address that people guess.
+//! What search engines and advertisers ask for, and the address that people guess.
 
 use http::StatusCode;
+use serde_json::{Value, json};
 use souk_proto::catalog::v1::address::Kind;
-use souk_proto::catalog::v1::{Address, GetHomeResponse, ListAddressesRequest, ListAddressesResponse};
+use souk_proto::catalog::v1::{
+    Address, GetHomeResponse, GetProductPageRequest, GetProductPageResponse, ListAddressesRequest,
+    ListAddressesResponse,
+};
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
@@ -100,5 +104,91 @@ async fn the_address_of_the_staffs_calls_leads_to_their_screens(pool: PgPool) {
     for path in ["/dashboard", "/dashboard/"] {
         let answer = gateway.get(&Person::default(), path).await;
         assert_eq!((answer.status, answer.header("location")), (StatusCode::PERMANENT_REDIRECT, "/admin/"));
+    }
+}
+
+fn lipstick() -> Value {
+    let combination = |id: &str, name: &str, images: &[&str], available: bool| {
+        json!({
+            "id": id, "isDefault": false, "priceHt": 1550, "priceAfterPromotion": 1200.5, "images": images, "displayName": name,
+            "combinationLangsRead": [], "values": [], "available": available, "sku": if id == "red" { "RL-1" } else { "" },
+        })
+    };
+    let image = |id: &str| {
+        json!({ "id": id, "alt": "", "imagesIdsAndSizes": [
+            { "name": "PRODUCT_PAGE_LARGE", "displayUrl": format!("/media/{id}.jpg"), "url": format!("/media/{id}.jpg"), "width": 9, "height": 9 },
+        ] })
+    };
+    json!({
+        "id": "p", "uid": "p", "name": "Rouge & <noir>\u{b}", "slug": "rouge", "priceHt": 1550, "productPriceAfterPromotion": null,
+        "priceBasis": "ttc", "mainCategoryRead": { "uuid": "c", "name": "Soins", "slug": "soins" },
+        "breadcrumb": [{ "id": "a", "name": "Beauté", "slug": "beaute", "image": "", "products": 3 },
+            { "id": "c", "name": "Soins", "slug": "soins", "image": "", "products": 3 }],
+        "brandRead": { "uuid": "b", "name": "Kahina", "slug": "kahina", "logo": "Kahina" }, "promotionRead": null, "tagsRead": [],
+        "productLangsRead": [], "shortDescription": "Tient douze heures", "longDescription": "", "seoTitle": "", "seoDescription": "",
+        "featureValuesRead": [], "images": [image("one"), image("two")],
+        "combinations": [combination("red", "Rouge", &["two"], true), combination("plum", "Prune", &[], false)],
+        "productsInPackSerialized": [], "available": true, "version": 1,
+    })
+}
+
+#[sqlx::test]
+async fn a_feed_has_an_entry_for_all_that_can_be_ordered(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let addresses = vec![address(Kind::Product, "soins", "rouge")];
+    gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses, parts: 3 });
+    let json = serde_json::to_vec(&lipstick()).expect("writes");
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 1 });
+    let nobody = Person::default();
+    let feed = gateway.get(&nobody, "/feeds/ar.xml").await;
+    assert_eq!(
+        (feed.status, feed.header("content-type")),
+        (StatusCode::OK, "application/xml; charset=utf-8")
+    );
+    let text = feed.text();
+    assert_eq!(text.matches("<item>").count(), 4, "two of each of two parts");
+    let red = text.lines().find(|line| line.contains("<g:id>red</g:id>")).expect("told");
+    insta::assert_snapshot!(red.replace("><g:", ">\n<g:"), @r"
+    <item>
+    <g:id>red</g:id>
+    <g:item_group_id>p</g:item_group_id>
+    <g:title>Rouge &amp; &lt;noir&gt; – Rouge</g:title>
+    <g:link>http://localhost:8080/ar/catalog/product/soins/rouge?combination=red</g:link>
+    <g:description>Tient douze heures</g:description>
+    <g:availability>in_stock</g:availability>
+    <g:price>1550 DZD</g:price>
+    <g:sale_price>1200.50 DZD</g:sale_price>
+    <g:image_link>http://localhost:8080/media/two.jpg</g:image_link>
+    <g:additional_image_link>http://localhost:8080/media/one.jpg</g:additional_image_link>
+    <g:condition>new</g:condition>
+    <g:product_type>Beauté &gt; Soins</g:product_type>
+    <g:brand>Kahina</g:brand>
+    <g:mpn>RL-1</g:mpn></item>
+    ");
+    let plum = text.lines().find(|line| line.contains("<g:id>plum</g:id>")).expect("told");
+    assert!(plum.contains("out_of_stock") && plum.contains("/media/one.jpg</g:image_link>"), "{plum}");
+    assert!(text.ends_with("</channel></rss>\n"));
+    let asked = gateway.neighbour.asked::<GetProductPageRequest>("GetProductPage").len();
+    gateway.get(&nobody, "/feeds/ar.xml").await;
+    assert_eq!(
+        gateway.neighbour.asked::<GetProductPageRequest>("GetProductPage").len(),
+        asked,
+        "its parts are kept"
+    );
+}
+
+#[sqlx::test]
+async fn a_product_that_is_gone_is_in_no_feed_and_what_fails_leaves_none_whole(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let addresses = vec![address(Kind::Product, "soins", "rouge")];
+    gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses, parts: 2 });
+    gateway.neighbour.fails("GetProductPage", || Failure::not_found("not_found", "gone"));
+    let nobody = Person::default();
+    let empty = gateway.get(&nobody, "/feeds/fr.xml").await.text();
+    assert!(!empty.contains("<item>") && empty.ends_with("</rss>\n"), "{empty}");
+    gateway.neighbour.fails("ListAddresses", || Failure::unavailable("away"));
+    assert_eq!(gateway.get(&nobody, "/feeds/en.xml").await.status, StatusCode::SERVICE_UNAVAILABLE);
+    for none in ["/feeds/de.xml", "/feeds/fr", "/feeds/", "/feeds/fr.xml/x"] {
+        assert_eq!(gateway.get(&nobody, none).await.status, StatusCode::NOT_FOUND, "{none}");
     }
 }

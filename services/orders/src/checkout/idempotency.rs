@@ -23,8 +23,8 @@ pub struct StoredAnswer {
 }
 
 impl IdempotencyKey {
-    /// Of the order that this request makes, by whoever works on it.
-    pub fn order(&self) -> OrderId {
+    /// Of the order that the request makes, by whoever works on it.
+    pub fn order_id(&self) -> OrderId {
         OrderId::of_request(self.visitor, &self.key)
     }
 
@@ -35,18 +35,18 @@ impl IdempotencyKey {
 
 impl StoredAnswer {
     /// The stored answer, byte for byte, if it answers this very request.
-    pub fn replay(self, request: &IdempotencyKey) -> Result<Vec<u8>, CheckoutError> {
-        if self.hash == request.hash { Ok(self.response) } else { Err(CheckoutError::KeyReused) }
+    pub fn replay(self, key: &IdempotencyKey) -> Result<Vec<u8>, CheckoutError> {
+        if self.hash == key.hash { Ok(self.response) } else { Err(CheckoutError::KeyReused) }
     }
 }
 
 /// The answer that is stored under the request's key.
-pub async fn stored(pool: &PgPool, request: &IdempotencyKey) -> sqlx::Result<Option<StoredAnswer>> {
+pub async fn stored(pool: &PgPool, key: &IdempotencyKey) -> sqlx::Result<Option<StoredAnswer>> {
     sqlx::query_as!(
         StoredAnswer,
         "SELECT request_hash AS hash, response FROM idempotency WHERE scope = $1 AND key = $2",
-        request.scope(),
-        request.key,
+        key.scope(),
+        key.key,
     )
     .fetch_optional(pool)
     .await

@@ -89,7 +89,7 @@ pub struct Checkout {
 /// A checkout with legal values.
 #[derive(Debug, Clone)]
 pub struct PlaceOrder {
-    pub request: IdempotencyKey,
+    pub key: IdempotencyKey,
     pub form: Form,
     pub cart: Vec<CartLine>,
     pub shown_total: Option<Money>,
@@ -153,7 +153,7 @@ impl Checkout {
         let _waiting = self.admission.queue()?;
         let give_up = Instant::now() + REPEAT_PATIENCE;
         loop {
-            match self.admission.enter(order.request.order()).await? {
+            match self.admission.enter(order.key.order_id()).await? {
                 Admitted::Place(place) => return self.work(place, order).await,
                 Admitted::Repeated(done) => {
                     timeout_at(give_up, done.cancelled()).await.map_err(|_| CheckoutError::InFlight)?;
@@ -182,7 +182,7 @@ impl Checkout {
         let subjects = self.subjects(order);
         let mut snapshot = answered(self.snapshots.call(self.query(order, &subjects)).await)?;
         if let Some(stored) = snapshot.stored.take() {
-            return Ok(Answer { bytes: stored.replay(&order.request)?, replayed: true });
+            return Ok(Answer { bytes: stored.replay(&order.key)?, replayed: true });
         }
         if snapshot.is_forgotten {
             return Err(CheckoutError::KeyReused);
@@ -198,7 +198,7 @@ impl Checkout {
         }
         if matches!(error, CheckoutError::Cooldown { .. }) {
             // After any other error the same request may come again, and finds its hold.
-            self.inventory.release(order.request.order(), "the order was refused").await;
+            self.inventory.release(order.key.order_id(), "the order was refused").await;
         }
         Err(error)
     }
@@ -233,8 +233,7 @@ impl Checkout {
     ) -> Result<Vec<u8>, CheckoutError> {
         let answer = self.stock_answer(order, &draft).await?;
         let number = answered(self.numbers.call(()).await)?;
-        let order = self.order(number, order, draft, answer, subjects);
-        self.store(order).await
+        self.store(self.placement(number, order, draft, answer, subjects)).await
     }
 
     /// What is short refuses every order alike, so that nobody learns from it what the phone has open. That the phone ordered a
@@ -251,13 +250,13 @@ impl Checkout {
         if draft.is_hasty {
             return Err(CheckoutError::Cooldown { wait: self.policy.cooldown });
         }
-        tracing::info!(order.id = %order.request.order(), "an order holds no stock: its phone or address holds enough");
+        tracing::info!(order.id = %order.key.order_id(), "an order holds no stock: its phone or address holds enough");
         Ok(StockAnswer { stock: Stock::Released, version: 0 })
     }
 
     async fn reserve(&self, order: &PlaceOrder, basket: &Basket) -> Result<StockAnswer, CheckoutError> {
         let items = basket.stock_items();
-        match self.inventory.reserve(order.request.order(), 0, &items).await? {
+        match self.inventory.reserve(order.key.order_id(), 0, &items).await? {
             Reservation::Held { version } => Ok(StockAnswer { stock: Stock::Reserved, version }),
             Reservation::Unreachable => Ok(StockAnswer { stock: Stock::Pending, version: 0 }),
             Reservation::Short(places) => {
@@ -285,8 +284,8 @@ impl Checkout {
     }
 
     async fn stored_answer(&self, order: &PlaceOrder) -> Result<Option<Answer>, CheckoutError> {
-        let stored = idempotency::stored(&self.pool, &order.request).await?;
-        let bytes = stored.map(|stored| stored.replay(&order.request)).transpose()?;
+        let stored = idempotency::stored(&self.pool, &order.key).await?;
+        let bytes = stored.map(|stored| stored.replay(&order.key)).transpose()?;
         Ok(bytes.map(|bytes| Answer { bytes, replayed: true }))
     }
 
@@ -297,7 +296,7 @@ impl Checkout {
             self.clock.now() - self.policy.hold
         };
         SnapshotQuery {
-            request: order.request.clone(),
+            key: order.key.clone(),
             subjects: subjects.clone(),
             claimant: order.claimant(),
             holding_since,
@@ -311,32 +310,32 @@ impl Checkout {
         if self.policy.cooldown.is_zero() {
             return Subjects::none();
         }
-        Subjects::new(order.request.visitor, &order.form.customer.phone)
+        Subjects::new(order.key.visitor, &order.form.customer.phone)
     }
 
-    fn order(
+    fn placement(
         &self,
         number: OrderNumber,
-        request: &PlaceOrder,
+        wanted: &PlaceOrder,
         draft: Draft,
         answer: StockAnswer,
         subjects: Subjects,
     ) -> Placement {
         let pieces = draft.basket.pieces();
-        let claimant = request.claimant().backed(draft.is_backed);
+        let claimant = wanted.claimant().backed(draft.is_backed);
         let order = Order {
-            id: request.request.order(),
+            id: wanted.key.order_id(),
             number,
             version: 1,
             status: Status::Placed,
             stock: answer.stock,
             stock_version: answer.version,
-            customer: request.form.customer.clone(),
+            customer: wanted.form.customer.clone(),
             delivery: draft.delivery,
             products_total: draft.basket.total,
             total: draft.total,
             lines: draft.basket.lines,
-            language: request.language,
+            language: wanted.language,
             placed_at: self.clock.now(),
             delivered_at: None,
             delivery_version: 0,
@@ -349,7 +348,7 @@ impl Checkout {
         Placement {
             entry: self.placed(&order),
             event: orders::announcement(&*self.clock, &order),
-            request: request.request.clone(),
+            key: wanted.key.clone(),
             response: answer::encode(&order),
             subjects,
             network: claimant.network.unwrap_or_default(),

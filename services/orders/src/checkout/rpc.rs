@@ -51,8 +51,8 @@ fn parse_order(request: wire::PlaceOrderRequest) -> Result<PlaceOrder, Failure> 
         Some(request.language).filter(|code| !code.is_empty()).map(|code| code.parse()).transpose();
     let language = violations.check("language", "validation.language", language);
     match (key, form, language) {
-        (Some(request_key), Some(form), Some(language)) if violations.is_empty() => Ok(PlaceOrder {
-            request: request_key,
+        (Some(key), Some(form), Some(language)) if violations.is_empty() => Ok(PlaceOrder {
+            key,
             form,
             cart,
             shown_total: request.shown_total.map(Money::from_centimes),

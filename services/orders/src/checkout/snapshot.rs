@@ -22,7 +22,7 @@ use crate::transporters::{Offer, TariffRow, Transporter};
 /// What a checkout's snapshot is of.
 #[derive(Debug)]
 pub struct SnapshotQuery {
-    pub request: IdempotencyKey,
+    pub key: IdempotencyKey,
     pub subjects: Subjects,
     pub claimant: Claimant,
     /// Orders that were placed later hold their stock still.
@@ -112,10 +112,10 @@ struct Row {
 
 impl<'a> From<&'a SnapshotQuery> for QueryRecord<'a> {
     fn from(query: &'a SnapshotQuery) -> Self {
-        let SnapshotQuery { request, subjects, claimant, .. } = query;
+        let SnapshotQuery { key, subjects, claimant, .. } = query;
         Self {
-            scope: request.scope(),
-            key: &request.key,
+            scope: key.scope(),
+            key: &key.key,
             visitor: subjects.visitor(),
             phone: subjects.phone(),
             commune: query.commune.as_str(),
@@ -123,7 +123,7 @@ impl<'a> From<&'a SnapshotQuery> for QueryRecord<'a> {
             number: claimant.phone.as_str(),
             network: claimant.network.as_deref(),
             site: claimant.site.as_deref(),
-            id: request.order().uuid(),
+            id: key.order_id().uuid(),
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Placement {
     pub order: Order,
     pub entry: TimelineEntry,
     pub event: OutboxRow,
-    pub request: IdempotencyKey,
+    pub key: IdempotencyKey,
     pub response: Vec<u8>,
     pub subjects: Subjects,
     /// Of the client's address; empty where it is not known.
@@ -72,16 +72,16 @@ struct EventRecord<'a> {
 
 impl<'a> From<&'a Placement> for PlacementRecord<'a> {
     fn from(placement: &'a Placement) -> Self {
-        let Placement { order, entry, event, request, subjects, .. } = placement;
+        let Placement { order, entry, event, key, subjects, .. } = placement;
         Self {
-            scope: request.scope(),
-            key: &request.key,
-            request_hash: &request.hash,
+            scope: key.scope(),
+            key: &key.key,
+            request_hash: &key.hash,
             subjects: subjects.names().collect(),
             network: &placement.network,
             site: &placement.site,
             pieces: placement.pieces,
-            order: NewOrderRow::new(order, request.visitor),
+            order: NewOrderRow::new(order, key.visitor),
             lines: line_rows(&order.lines),
             entry: TimelineRow::new(order.id, entry),
             event: EventRecord {

@@ -49,7 +49,7 @@ pub struct CheckoutBody {
     #[schema(value_type = Option<u32>)]
     #[serde(default)]
     quantity: Loose,
-    /// The cart's lines, 200 at most.
+    /// The cart's lines, 200 at most; 50 of a draft.
     #[serde(default)]
     products: Vec<CheckoutProduct>,
     /// 3 to 20 letters of any script, and spaces.
@@ -64,11 +64,11 @@ pub struct CheckoutBody {
     #[schema(value_type = String)]
     #[serde(default)]
     phone: Loose,
-    /// Optional, kept as given.
+    /// Optional; what is given is an address.
     #[schema(value_type = Option<String>)]
     #[serde(default)]
     email: Loose,
-    /// Street and house, or the desk; at most 300 characters.
+    /// Street and house, or the desk; at most 250 characters.
     #[schema(value_type = Option<String>)]
     #[serde(default)]
     address: Loose,
@@ -342,27 +342,39 @@ impl Loose {
 impl Submission {
     /// SHA-256, in hex, of what was understood, independent of spelling and of ignored members.
     pub fn hash(&self, language: Language) -> String {
-        let form = &self.form;
+        // What is left out here would be taken for the same under the same key: the compiler asks for what is new.
+        let Self { form, cart_id, shown_total, lines } = self;
+        let proto::CheckoutForm {
+            first_name,
+            last_name,
+            phone,
+            email,
+            address,
+            wilaya_id,
+            commune_id,
+            transporter_id,
+            delivery_type,
+        } = form;
         let mut digest = Sha256::new();
         let mut feed = |part: &str| {
             digest.update(part.len().to_be_bytes());
             digest.update(part.as_bytes());
         };
-        for part in [&form.first_name, &form.last_name, &form.phone, &form.email, &form.address] {
+        for part in [first_name, last_name, phone, email, address] {
             feed(part);
         }
-        for part in [&form.wilaya_id, &form.commune_id, &form.transporter_id, &form.delivery_type] {
+        for part in [wilaya_id, commune_id, transporter_id, delivery_type] {
             feed(part);
         }
-        feed(&self.cart_id);
+        feed(cart_id);
         feed(language.code());
-        feed(&self.shown_total.map(|total| total.to_string()).unwrap_or_default());
-        for line in &self.lines {
-            feed(&line.product_id);
-            feed(&line.combination_id);
-            feed(&line.quantity.to_string());
+        feed(&shown_total.map(|total| total.to_string()).unwrap_or_default());
+        for proto::CheckoutLine { product_id, combination_id, quantity, choices } in lines {
+            feed(product_id);
+            feed(combination_id);
+            feed(&quantity.to_string());
             // Nothing where nothing is chosen: as it was before there were choices.
-            for choice in &line.choices {
+            for choice in choices {
                 feed(&format!("choice {choice}"));
             }
         }

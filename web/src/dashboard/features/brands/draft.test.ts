@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Brand } from '../../data/types.ts';
 import { parsePosition } from '../../recipe/inputs/position.ts';
-import { changeOf, draftOf, NEW_BRAND } from './draft.ts';
+import { bodyOf, draftOf, NEW_BRAND } from './draft.ts';
 
 const brand: Brand = {
   ...NEW_BRAND,
@@ -14,27 +14,27 @@ const brand: Brand = {
 const draft = draftOf(brand);
 
 it('sends what changed and nothing else', () => {
-  expect(changeOf(brand, draft)).toEqual({ version: 3 });
+  expect(bodyOf(brand, draft)).toEqual({ version: 3 });
   const named = { ...draft, name: ' Nour & fils ', position: '2' };
-  expect(changeOf(brand, named)).toEqual({ version: 3, name: 'Nour & fils', position: 2 });
+  expect(bodyOf(brand, named)).toEqual({ version: 3, name: 'Nour & fils', position: 2 });
   const translated = { ...draft, about: { ...draft.about, ar: 'منذ 1962' } };
-  expect(changeOf(brand, translated)).toEqual({ version: 3, about: translated.about });
+  expect(bodyOf(brand, translated)).toEqual({ version: 3, about: translated.about });
 });
 
 it('sends a chosen logo as Base64, and none where it was taken away', () => {
-  expect(changeOf(brand, { ...draft, logo: 'data:image/jpeg;base64,AAEC' })).toMatchObject({ logo: 'AAEC' });
-  expect(changeOf(brand, { ...draft, logo: '' })).toMatchObject({ logo: '' });
+  expect(bodyOf(brand, { ...draft, logo: 'data:image/jpeg;base64,AAEC' })).toMatchObject({ logo: 'AAEC' });
+  expect(bodyOf(brand, { ...draft, logo: '' })).toMatchObject({ logo: '' });
   expect(draftOf({ ...brand, logo: 'default-logo.png' }).logo).toBe('');
 });
 
 it('reads the position in Arabic digits too', () => {
-  expect(changeOf(brand, { ...draft, position: '١٢' })).toMatchObject({ position: 12 });
+  expect(bodyOf(brand, { ...draft, position: '١٢' })).toMatchObject({ position: 12 });
 });
 
 it.each(['', '-1', '1.5', '1000001', 'a'])(
   'sends nothing while the position is no number: %j',
   (position) => {
     expect(parsePosition(position)).toBeNull();
-    expect(changeOf(brand, { ...draft, position })).toBeNull();
+    expect(bodyOf(brand, { ...draft, position })).toBeNull();
   },
 );

@@ -45,7 +45,7 @@ function changedPaths(brand: Brand, draft: BrandDraft): string[] {
 }
 
 /** What to send; `null` while it has no name or the position can't be read. */
-export function changeOf(brand: Brand, draft: BrandDraft): BrandChange | null {
+export function bodyOf(brand: Brand, draft: BrandDraft): BrandChange | null {
   const changed = changedPaths(brand, draft);
   const position = parsePosition(draft.position);
   if (position === null || !draft.name.trim()) return null;

@@ -7,7 +7,7 @@ import { client } from '../../data/api.ts';
 import { currentOf } from '../../data/messages.ts';
 import type { Brand, BrandChange } from '../../data/types.ts';
 import { keptBy, useDetailForm } from '../../recipe/detail/use-detail-form.ts';
-import { changeOf, draftOf } from './draft.ts';
+import { bodyOf, draftOf } from './draft.ts';
 import { brandQuery } from './queries.ts';
 
 /** What shows them. Lines are told with the name of their brand, and go with one that is merged. */
@@ -23,7 +23,7 @@ export function useBrandForm(brand: Brand) {
   return useDetailForm(brand, {
     kind: 'brand',
     draftOf,
-    bodyOf: changeOf,
+    bodyOf,
     create: post,
     change: patch,
     keyOf: keptBy(brandQuery),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Category } from '../../data/types.ts';
-import { changeOf, draftOf } from './draft.ts';
+import { bodyOf, draftOf } from './draft.ts';
 
 const NONE = { fr: '', ar: '', en: '' };
 const category: Category = {
@@ -19,21 +19,21 @@ const category: Category = {
 };
 
 it('sends what changed and the version that was read', () => {
-  expect(changeOf(category, draftOf(category))).toEqual({ version: 3 });
+  expect(bodyOf(category, draftOf(category))).toEqual({ version: 3 });
   const draft = {
     ...draftOf(category),
     names: { ...category.names, ar: 'حمام' },
     slug: ' bain-et-corps ',
     image: '',
   };
-  expect(changeOf(category, draft)).toEqual({
+  expect(bodyOf(category, draft)).toEqual({
     version: 3,
     names: { fr: 'Bain', ar: 'حمام', en: '' },
     slug: 'bain-et-corps',
     image: '',
   });
-  expect(changeOf(category, { ...draftOf(category), image: 'data:image/jpeg;base64,AAEC' })?.image).toBe(
+  expect(bodyOf(category, { ...draftOf(category), image: 'data:image/jpeg;base64,AAEC' })?.image).toBe(
     'AAEC',
   );
-  expect(changeOf(category, { ...draft, names: NONE })).toBeNull();
+  expect(bodyOf(category, { ...draft, names: NONE })).toBeNull();
 });

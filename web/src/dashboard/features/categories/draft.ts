@@ -16,7 +16,7 @@ export function draftOf({ names, about, seoTitle, seoDescription, slug, image }:
 }
 
 /** What to send: only what changed; `null` while it has no French name. */
-export function changeOf(category: Category, draft: CategoryDraft): CategoryChange | null {
+export function bodyOf(category: Category, draft: CategoryDraft): CategoryChange | null {
   if (!draft.names.fr.trim()) return null;
   const before = draftOf(category);
   const texts = TEXTS.filter((part) => !isSame(draft[part], before[part]));

@@ -7,7 +7,7 @@ import { client } from '../../data/api.ts';
 import { errorMessage, isStale } from '../../data/messages.ts';
 import type { Category, CategoryChange } from '../../data/types.ts';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
-import { changeOf, draftOf } from './draft.ts';
+import { bodyOf, draftOf } from './draft.ts';
 import { categoryQuery } from './queries.ts';
 
 /** What shows them. */
@@ -18,7 +18,7 @@ export function useCategoryForm(category: Category) {
   return useRecordForm(category, {
     kind: 'category',
     draftOf,
-    bodyOf: changeOf,
+    bodyOf,
     send: (change) => patch(category.id, change),
     keyOf: ({ id }) => categoryQuery(id).queryKey,
     lists: LISTS,

@@ -4,6 +4,7 @@ import * as headsStyles from '@/ui/rich/heads.module.css';
 import { settingsQuery } from '../../data/settings.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pending } from '../../parts/pending.tsx';
+import { Feeds } from './feeds.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** The shop's settings on one page. */
@@ -16,6 +17,7 @@ export function SettingsPage() {
         <h1>{m.db_settings_title()}</h1>
       </div>
       {settings.data ? <SettingsForm settings={settings.data} /> : <Pending query={settings} rows={8} />}
+      <Feeds />
     </>
   );
 }

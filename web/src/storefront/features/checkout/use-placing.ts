@@ -1,7 +1,7 @@
 /** An order on its way: sent, placed, or refused with a reason that belongs to what was sent. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { COOLDOWN_SECONDS } from '@/domain/cooldown.ts';
+import { purchaseBefore } from '@/domain/cooldown.ts';
 import { useStored } from '@/lib/stored.ts';
 import { takeOrdered } from '../../state/cart-store.ts';
 import { keepDraftId } from '../../state/draft-ids.ts';
@@ -40,7 +40,7 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
       setRefused({ refusal, ...sending });
       if (isOutdated(refusal)) onOutdated();
       if (refusal.kind === 'cooldown') {
-        lastPurchaseStore.set(Date.now() - (COOLDOWN_SECONDS - refusal.seconds) * 1000);
+        lastPurchaseStore.set(purchaseBefore(Date.now(), refusal.seconds));
       }
     },
   });

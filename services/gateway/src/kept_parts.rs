@@ -1,5 +1,5 @@
-//! The sitemap as it was last asked for. It has a store of its own, so that whoever reads all of it takes nothing from what
-//! shoppers read, and its parts are made one after the other.
+//! What machines read of the whole shop, in parts, as it was last asked for: the sitemap, the feeds. Each has a store of its own, so
+//! that whoever reads all of it takes nothing from what shoppers read, and its parts are made one after the other.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,19 +11,19 @@ use crate::problem::Problem;
 use crate::reads::{Copy, Fetched, Reads};
 
 const XML: HeaderValue = HeaderValue::from_static("application/xml");
-/// Memory that kept parts may take, in bytes: some thirty of a few hundred kilobytes each.
+/// Memory that kept parts may take, in bytes: some thirty of a few hundred kilobytes each, of a feed a dozen.
 const KEPT: u64 = 16 * 1024 * 1024;
-/// How long a part is good: search engines come a few times a day.
+/// How long a part is good: who reads it comes a few times a day.
 const FRESH: Duration = Duration::from_hours(1);
 
 /// The kept parts.
 #[derive(Debug)]
-pub struct Sitemap {
+pub struct KeptParts {
     kept: Reads,
     making: Mutex<()>,
 }
 
-impl Sitemap {
+impl KeptParts {
     pub fn new() -> Self {
         Self { kept: Reads::new(KEPT).fresh_for(FRESH), making: Mutex::new(()) }
     }
@@ -41,7 +41,7 @@ impl Sitemap {
     }
 }
 
-impl Default for Sitemap {
+impl Default for KeptParts {
     fn default() -> Self {
         Self::new()
     }

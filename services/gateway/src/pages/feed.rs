@@ -1,0 +1,203 @@
+//! The shop's products for Google Merchant Center and Meta's catalogue: `/feeds/fr.xml`, RSS 2.0 with the names of `g:`. A file is
+//! written while it is read, from parts that are kept for an hour; what fails on the way cuts it, so that half of it is not taken for
+//! the whole.
+
+use std::io;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use axum::routing::get;
+use bytes::Bytes;
+use futures::{StreamExt as _, TryStreamExt as _, stream};
+use http::HeaderValue;
+use http::header::CONTENT_TYPE;
+use souk_kernel::{Language, Money};
+use souk_proto::catalog::v1::{Address, GetProductPageRequest, ListAddressesRequest, ListAddressesResponse};
+use souk_rpc::{Actor, Failure, Kind};
+use souk_views::{Combination, ImageSize, ProductImage, ProductPage};
+use tokio::sync::Semaphore;
+use tokio::time::Instant;
+
+use super::content::Place;
+use super::html::Html;
+use super::parts::{product_path, shown};
+use super::product::{first_of, large};
+use crate::extract::Asked;
+use crate::limits::ClientAddress;
+use crate::problem::Problem;
+use crate::reads::{Copy, Fetched};
+use crate::state::App;
+
+const XML: HeaderValue = HeaderValue::from_static("application/xml; charset=utf-8");
+const NAMESPACE: &str = "http://base.google.com/ns/1.0";
+/// Products that are asked for at once while a part is made.
+const AT_ONCE: usize = 4;
+/// Files that are written at once. Each is read to its end or given up by Envoy.
+static WRITING: Semaphore = Semaphore::const_new(4);
+/// Pictures beside the first, as many as are taken.
+const MORE_PICTURES: usize = 10;
+/// Longest title and description, in characters, that are taken.
+const TITLE: usize = 150;
+const DESCRIPTION: usize = 5_000;
+
+pub fn routes() -> Router<App> {
+    Router::new().route("/feeds/{file}", get(feed))
+}
+
+/// `<language>.xml`: every product that shoppers see, one entry for each combination.
+async fn feed(
+    State(app): State<App>,
+    Path(file): Path<String>,
+    Asked(asked): Asked,
+) -> Result<Response, Problem> {
+    let language = file.strip_suffix(".xml").and_then(|code| code.parse().ok());
+    let language = language.ok_or_else(|| Problem::not_found("the shop has no such feed"))?;
+    app.limits.miss(ClientAddress::found(&asked.extensions))?;
+    let turn = WRITING.try_acquire().map_err(|_| Failure::unavailable("others read the feeds"))?;
+    let shop_name = app.catalog.settings(language).await.shop_name;
+    // One past the last says how many there are.
+    let ListAddressesResponse { parts, .. } = addresses(&app, u32::MAX).await?;
+    let head = head(&app.public_url, &shop_name);
+    let pieces = stream::iter(1..parts).then(move |part| {
+        let app = app.clone();
+        async move { piece(&app, language, part).await.map(|copy| copy.body.plain.clone()) }
+    });
+    let tail = Bytes::from_static(b"</channel></rss>\n");
+    let file = stream::iter([Ok(head)]).chain(pieces).chain(stream::iter([Ok(tail)])).map(move |bytes| {
+        let _held = &turn;
+        bytes.map_err(|problem: Problem| io::Error::other(problem.code().to_owned()))
+    });
+    let mut response = Response::new(Body::from_stream(file));
+    response.headers_mut().insert(CONTENT_TYPE, XML);
+    Ok(response)
+}
+
+fn head(public_url: &str, shop_name: &str) -> Bytes {
+    let mut xml = Html::new();
+    xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    xml.open("rss", &[("version", "2.0"), ("xmlns:g", NAMESPACE)]).raw("<channel>\n");
+    tell(&mut xml, "title", shop_name);
+    tell(&mut xml, "link", public_url);
+    tell(&mut xml, "description", shop_name);
+    xml.raw("\n");
+    xml.into_string().into()
+}
+
+async fn addresses(app: &App, part: u32) -> Result<ListAddressesResponse, Problem> {
+    let mut pages = app.neighbours.by(&Actor::shopper()).product_pages()?;
+    Ok(pages.list_addresses(ListAddressesRequest { part }).await?.into_inner())
+}
+
+/// The entries of a part of the products, kept.
+async fn piece(app: &App, language: Language, part: u32) -> Result<Arc<Copy>, Problem> {
+    let make = async || {
+        let at = Instant::now();
+        let listed = addresses(app, part).await?.addresses;
+        let pages = stream::iter(listed).map(|address| product(app, language, address)).buffered(AT_ONCE);
+        let place = Place { language, path: "", public_url: &app.public_url, shop_name: "", logo: "" };
+        let write = async |mut xml: Html, page: Option<ProductPage>| {
+            if let Some(page) = page {
+                write_product(&mut xml, &page, place);
+            }
+            Ok(xml)
+        };
+        let xml = pages.try_fold(Html::new(), write).await?;
+        Ok(Fetched { bytes: xml.into_string().into_bytes(), at })
+    };
+    app.feeds.part(&format!("{language} {part}"), make).await
+}
+
+/// None where it is gone since it was listed.
+async fn product(app: &App, language: Language, address: Address) -> Result<Option<ProductPage>, Problem> {
+    let mut pages = app.neighbours.by(&Actor::shopper()).product_pages()?;
+    let request = GetProductPageRequest { slug: address.slug, language: language.to_string() };
+    match pages.get_product_page(request).await.map_err(Problem::from) {
+        Ok(answer) => serde_json::from_slice(&answer.into_inner().json)
+            .map(Some)
+            .map_err(|error| Failure::internal(error).into()),
+        Err(problem) if problem.kind() == Kind::NotFound => Ok(None),
+        Err(problem) => Err(problem),
+    }
+}
+
+fn write_product(xml: &mut Html, page: &ProductPage, place: Place) {
+    if page.combinations.is_empty() {
+        write_entry(xml, page, None, place);
+    }
+    for combination in &page.combinations {
+        write_entry(xml, page, Some(combination), place);
+    }
+}
+
+fn write_entry(xml: &mut Html, page: &ProductPage, combination: Option<&Combination>, place: Place) {
+    xml.raw("<item>");
+    let link = place.url(&product_path(page.main_category_read.as_ref(), &page.slug));
+    if let Some(Combination { id, display_name, .. }) = combination {
+        tell(xml, "g:id", id);
+        tell(xml, "g:item_group_id", &page.id);
+        tell(xml, "g:title", &cut(&format!("{} – {display_name}", page.name), TITLE));
+        tell(xml, "g:link", &format!("{link}?combination={id}"));
+    } else {
+        tell(xml, "g:id", &page.id);
+        tell(xml, "g:title", &cut(&page.name, TITLE));
+        tell(xml, "g:link", &link);
+    }
+    let said = first_of(first_of(&page.seo_description, &page.short_description), &page.name);
+    tell(xml, "g:description", &cut(said, DESCRIPTION));
+    let is_available = combination.map_or(page.available, |one| one.available);
+    tell(xml, "g:availability", if is_available { "in_stock" } else { "out_of_stock" });
+    write_price(
+        xml,
+        match combination {
+            Some(one) => shown(one.price_ht, one.price_after_promotion),
+            None => shown(page.price_ht, page.product_price_after_promotion),
+        },
+    );
+    write_pictures(xml, page, combination, place);
+    tell(xml, "g:condition", "new");
+    let kind: Vec<_> = page.breadcrumb.iter().map(|category| category.name.as_str()).collect();
+    if !kind.is_empty() {
+        tell(xml, "g:product_type", &kind.join(" > "));
+    }
+    if let Some(brand) = &page.brand_read {
+        tell(xml, "g:brand", &brand.name);
+    }
+    match combination.map(|one| one.sku.as_str()).filter(|sku| !sku.is_empty()) {
+        Some(sku) => tell(xml, "g:mpn", sku),
+        None => tell(xml, "g:identifier_exists", "no"),
+    }
+    xml.raw("</item>\n");
+}
+
+/// What is charged, and what was before a promotion.
+fn write_price(xml: &mut Html, (now, before): (Money, Option<Money>)) {
+    tell(xml, "g:price", &format!("{} DZD", before.unwrap_or(now)));
+    if before.is_some() {
+        tell(xml, "g:sale_price", &format!("{now} DZD"));
+    }
+}
+
+/// Those of the combination first.
+fn write_pictures(xml: &mut Html, page: &ProductPage, combination: Option<&Combination>, place: Place) {
+    let own = combination.map(|one| one.images.as_slice()).unwrap_or_default();
+    let (of_it, others): (Vec<&ProductImage>, Vec<_>) =
+        page.images.iter().partition(|image| own.contains(&image.id));
+    let sizes = of_it.into_iter().chain(others).filter_map(large);
+    for (index, ImageSize { display_url, .. }) in sizes.take(1 + MORE_PICTURES).enumerate() {
+        let tag = if index == 0 { "g:image_link" } else { "g:additional_image_link" };
+        tell(xml, tag, &format!("{}{display_url}", place.public_url));
+    }
+}
+
+/// An element; what XML can't hold is left out of its text.
+fn tell(xml: &mut Html, tag: &str, text: &str) {
+    let told: String = text.chars().filter(|char| !char.is_control() || *char == '\n').collect();
+    xml.element(tag, &told);
+}
+
+fn cut(text: &str, longest: usize) -> String {
+    text.chars().take(longest).collect()
+}
