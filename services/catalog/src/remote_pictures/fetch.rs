@@ -36,6 +36,9 @@ const MOST_HOSTS: usize = 1_000;
 const PICTURES: &str = "image/jpeg,image/png,image/webp";
 const AGENT: &str = "souk-catalog (pictures of an import)";
 
+/// As the merchant is told where nobody was there.
+pub const UNREACHABLE: &str = "pictures.unreachable";
+
 /// What of the network is asked.
 pub trait Reach: Send + Sync + 'static {
     /// What a name stands for; port 0 is the usual one.
@@ -77,23 +80,28 @@ impl FetchError {
     /// Whether it may be otherwise a while later.
     pub fn is_passing(&self) -> bool {
         match self {
-            Self::Unreachable | Self::Client(_) => true,
+            Self::Address(AddressFault::NotPublic) | Self::Unreachable | Self::Client(_) => true,
             Self::Refused(status) => {
                 status.is_server_error()
                     || matches!(*status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT)
             }
-            Self::Address(_) | Self::Redirects | Self::TooLarge => false,
+            Self::Address(AddressFault::NotAnAddress) | Self::Redirects | Self::TooLarge => false,
         }
+    }
+
+    /// Whether nobody was there. A name of the shop's own network is no different from one that nobody has, in what is told and in when:
+    /// else whoever imports could ask which names and addresses there are.
+    const fn is_away(&self) -> bool {
+        matches!(self, Self::Address(AddressFault::NotPublic) | Self::Unreachable)
     }
 
     /// As the merchant is told.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Address(AddressFault::NotAnAddress) => "pictures.wrong_address",
-            Self::Address(AddressFault::NotPublic) => "pictures.not_public",
             Self::Redirects | Self::Refused(_) => "pictures.refused",
             Self::TooLarge => "pictures.too_large",
-            Self::Unreachable | Self::Client(_) => "pictures.unreachable",
+            Self::Address(AddressFault::NotPublic) | Self::Unreachable | Self::Client(_) => UNREACHABLE,
         }
     }
 }
@@ -145,7 +153,7 @@ impl Fetcher {
         let host = url.host_str().unwrap_or_default().to_owned();
         let _place = self.place(&host).await?;
         let fetched = timeout(LONGEST, self.follow(url)).await.unwrap_or(Err(FetchError::Unreachable));
-        self.note(&host, matches!(fetched, Err(FetchError::Unreachable)));
+        self.note(&host, fetched.as_ref().is_err_and(FetchError::is_away));
         fetched
     }
 
