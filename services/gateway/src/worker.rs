@@ -67,10 +67,15 @@ pub async fn work(app: &App, stop: &CancellationToken) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// As many rows of a job; of an undo each after the one before it.
+fn at_once(kind: &str) -> i64 {
+    if kind == product_imports::UNDO { 1 } else { AT_ONCE }
+}
+
 /// One turn: until the job's rows are done, nobody answers, or the process ends; then another may go on.
 async fn take_turn(app: &App, turn: &Turn, stop: &CancellationToken) -> anyhow::Result<()> {
     while !stop.is_cancelled() {
-        let rows = within(LONGEST_WORK, app.jobs.waiting(turn, AT_ONCE)).await?;
+        let rows = within(LONGEST_WORK, app.jobs.waiting(turn, at_once(&turn.kind))).await?;
         if rows.is_empty() {
             return Ok(());
         }

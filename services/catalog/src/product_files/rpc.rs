@@ -114,7 +114,8 @@ impl Service for ProductFilesRpc {
         found.into_result("invalid_request")?;
         let undone = self.files.undo(&actor, portion.unwrap_or_default(), request.after).await?;
         let (undone, more) = undone;
-        let next = undone.last().map(|undone| undone.line).filter(|_| more).unwrap_or_default();
+        let told = u32::try_from(undone.len()).unwrap_or(u32::MAX).saturating_add(request.after);
+        let next = if more { told } else { 0 };
         let products = undone.into_iter().map(undone_message).collect();
         Ok(Response::new(proto::UndoImportResponse { products, next }))
     }

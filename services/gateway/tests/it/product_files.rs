@@ -249,6 +249,28 @@ async fn what_an_import_did_is_taken_back_and_its_pictures_are_told(pool: PgPool
 }
 
 #[sqlx::test]
+async fn an_undo_takes_the_last_portion_first_and_each_by_itself(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let portions: Vec<Value> = (0..3).map(|n| json!([line(2 + n, "Savon", "1200")])).collect();
+    let path = sent(&gateway, &content, &portions).await;
+    gateway.neighbour.says("ImportProducts", &became(&[Outcome::Changed]));
+    gateway.neighbour.says("UndoImport", &proto::UndoImportResponse::default());
+    for step in ["check", "start", "undo"] {
+        gateway.post(&content, &format!("{path}/{step}"), &json!({})).await;
+        work(&gateway).await;
+    }
+    let done = gateway.neighbour.asked::<proto::ImportProductsRequest>("ImportProducts");
+    let of_line = |wanted: u32| {
+        let of = done.iter().find(|asked| !asked.check_only && asked.products[0].line == wanted);
+        of.expect("asked").portion_id.clone()
+    };
+    let undone = gateway.neighbour.asked::<proto::UndoImportRequest>("UndoImport");
+    let undone: Vec<_> = undone.into_iter().map(|asked| asked.portion_id).collect();
+    assert_eq!(undone, [of_line(4), of_line(3), of_line(2)]);
+}
+
+#[sqlx::test]
 async fn what_columns_are_is_remembered_for_the_shop(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (content, admin) = (gateway.employee(Role::Content).await, gateway.employee(Role::Admin).await);
