@@ -7,6 +7,8 @@ use std::time::Duration;
 use futures::future::join_all;
 use souk_background::every;
 use souk_database::{LONGEST_WORK, in_steps, within};
+use souk_kernel::Permission;
+use souk_proto::catalog::v1 as proto;
 use souk_rpc::Actor;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -30,13 +32,16 @@ const KINDS: [&str; 6] = [
 const AT_ONCE: i64 = 4;
 /// How soon a job is begun, and its progress told.
 const ROUND: Duration = Duration::from_secs(1);
+/// How long pictures are still fetched for who may not have them any more, at most.
+const PICTURES: Duration = Duration::from_secs(2);
 const FORGETTING: Duration = Duration::from_hours(1);
 /// What is looked through for changes: longer than a round and the clocks of replicas differ.
 const LATELY: time::Duration = time::Duration::seconds(30);
 
 /// Spawns what goes on with jobs until `stop`.
 pub fn spawn(tasks: &mut JoinSet<()>, app: &App, stop: &CancellationToken) {
-    let [working, telling, forgetting, imports] = std::array::from_fn(|_| (app.clone(), stop.clone()));
+    let [working, telling, forgetting, imports, pictures] =
+        std::array::from_fn(|_| (app.clone(), stop.clone()));
     tasks.spawn(async move {
         let (app, stop) = &working;
         every(ROUND, "work on jobs", stop, || work(app, stop)).await;
@@ -51,6 +56,10 @@ pub fn spawn(tasks: &mut JoinSet<()>, app: &App, stop: &CancellationToken) {
         in_steps(FORGETTING, "forget old jobs", stop, || Box::pin(app.jobs.forget_some())).await;
     });
     tasks.spawn(async move {
+        let (app, stop) = &pictures;
+        every(PICTURES, "end pictures of imports", stop, || end_pictures(app)).await;
+    });
+    tasks.spawn(async move {
         let (app, stop) = &imports;
         in_steps(FORGETTING, "forget old imports", stop, || Box::pin(app.product_imports.forget_some()))
             .await;
@@ -63,6 +72,21 @@ pub async fn work(app: &App, stop: &CancellationToken) -> anyhow::Result<()> {
         && let Some(turn) = within(LONGEST_WORK, app.jobs.claim(&KINDS)).await?
     {
         take_turn(app, &turn, stop).await?;
+    }
+    Ok(())
+}
+
+/// Gives up the pictures that still wait of imports whose employee was switched off or may not change products any more. Asked again and
+/// again, so that neither a restart nor a portion that was under way leaves some behind.
+pub async fn end_pictures(app: &App) -> anyhow::Result<()> {
+    for employee in within(LONGEST_WORK, app.product_imports.importers()).await? {
+        let active = within(LONGEST_WORK, app.staff.active(employee)).await?;
+        if active.is_some_and(|active| active.actor().may(Permission::CatalogWrite)) {
+            continue;
+        }
+        let mut files = app.neighbours.by(&Actor::system("souk-gateway")).product_files()?;
+        let request = proto::EndImportPicturesRequest { employee_id: employee.to_string() };
+        while files.end_import_pictures(request.clone()).await?.into_inner().more {}
     }
     Ok(())
 }

@@ -135,6 +135,13 @@ struct Host {
     away_until: Option<Instant>,
 }
 
+/// The right to ask a server for something now.
+pub struct Place {
+    url: Url,
+    host: String,
+    held: OwnedSemaphorePermit,
+}
+
 /// See the module.
 pub struct Fetcher {
     reach: Arc<dyn Reach>,
@@ -148,11 +155,10 @@ impl Fetcher {
     }
 
     /// The bytes at an address, whatever they are.
-    pub async fn fetch(&self, address: &str) -> Result<Vec<u8>, FetchError> {
-        let url = read(address)?;
-        let host = url.host_str().unwrap_or_default().to_owned();
-        let _place = self.place(&host).await?;
+    pub async fn fetch(&self, place: Place) -> Result<Vec<u8>, FetchError> {
+        let Place { url, host, held } = place;
         let fetched = timeout(LONGEST, self.follow(url)).await.unwrap_or(Err(FetchError::Unreachable));
+        drop(held);
         self.note(&host, fetched.as_ref().is_err_and(FetchError::is_away));
         fetched
     }
@@ -178,23 +184,23 @@ impl Fetcher {
         Err(FetchError::Redirects)
     }
 
-    /// A place at a server, once there is one.
-    async fn place(&self, host: &str) -> Result<OwnedSemaphorePermit, FetchError> {
+    /// A place at the server of an address, once there is one; `None` while that is not asked.
+    pub async fn place(&self, address: &str) -> Result<Option<Place>, FetchError> {
+        let url = read(address)?;
+        let host = url.host_str().unwrap_or_default().to_owned();
         let places = {
             let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
-            if hosts.len() >= MOST_HOSTS && !hosts.contains_key(host) {
+            if hosts.len() >= MOST_HOSTS && !hosts.contains_key(&host) {
                 hosts.clear();
             }
-            hosts.entry(host.to_owned()).or_insert_with(Host::new).places.clone()
+            hosts.entry(host.clone()).or_insert_with(Host::new).places.clone()
         };
-        let place = places.acquire_owned().await.map_err(|error| FetchError::Client(error.into()))?;
+        let held = places.acquire_owned().await.map_err(|error| FetchError::Client(error.into()))?;
         let hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
-        let until = hosts.get(host).and_then(|host| host.away_until);
-        if until.is_some_and(|until| Instant::now() < until) {
-            Err(FetchError::Unreachable)
-        } else {
-            Ok(place)
-        }
+        let until = hosts.get(&host).and_then(|host| host.away_until);
+        let is_away = until.is_some_and(|until| Instant::now() < until);
+        drop(hosts);
+        Ok((!is_away).then_some(Place { url, host, held }))
     }
 
     fn note(&self, host: &str, is_away: bool) {

@@ -11,6 +11,7 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 use crate::support::{Answer, Gateway, Person};
 
@@ -268,6 +269,34 @@ async fn an_undo_takes_the_last_portion_first_and_each_by_itself(pool: PgPool) {
     let undone = gateway.neighbour.asked::<proto::UndoImportRequest>("UndoImport");
     let undone: Vec<_> = undone.into_iter().map(|asked| asked.portion_id).collect();
     assert_eq!(undone, [of_line(4), of_line(3), of_line(2)]);
+}
+
+#[sqlx::test]
+async fn pictures_of_an_import_end_with_the_rights_of_who_began_it(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    let (content, admin) = (gateway.employee(Role::Content).await, gateway.employee(Role::Admin).await);
+    let ended = async || {
+        worker::end_pictures(&gateway.app).await.expect("looked");
+        gateway.neighbour.asked::<proto::EndImportPicturesRequest>("EndImportPictures")
+    };
+    gateway.neighbour.says("EndImportPictures", &proto::EndImportPicturesResponse::default());
+    sent(&gateway, &content, &[json!([line(2, "Savon", "1200")])]).await;
+    let importer: Uuid = sqlx::query_scalar("SELECT employee_id FROM product_imports")
+        .fetch_one(&pool)
+        .await
+        .expect("an import");
+    let body = json!({ "id": COMBINATION, "name": "p.csv", "portions": 1 });
+    assert_eq!(gateway.post(&admin, IMPORTS, &body).await.status, StatusCode::CREATED);
+    assert!(ended().await.is_empty(), "both may");
+    for change in
+        ["UPDATE staff SET roles = '{sales}' WHERE id = $1", "UPDATE staff SET active = false WHERE id = $1"]
+    {
+        let before = ended().await.len();
+        sqlx::query(change).bind(importer).execute(&pool).await.expect("changed");
+        let told = ended().await;
+        assert!(told.len() > before, "{change}");
+        assert!(told.iter().all(|asked| asked.employee_id == importer.to_string()), "{told:?}");
+    }
 }
 
 #[sqlx::test]
