@@ -101,6 +101,33 @@ class ComposeTest(unittest.TestCase):
         self.assertIn(f"ARG TRUSTED_PROXIES={front}\n", dockerfile)
 
 
+class WayOutTest(unittest.TestCase):
+    """What keeps catalog's way out to public addresses: its own list, the server's firewall and the cluster's policy are one."""
+
+    def test_the_walls_around_it_refuse_what_catalog_refuses(self) -> None:
+        source = (ROOT / "services/catalog/src/remote_pictures/address.rs").read_text()
+        of_v4 = re.search(r"PRIVATE_V4: .*?= \[(.*?)\];", source, re.DOTALL)[1].replace("UNSPECIFIED", "new(0, 0, 0, 0)")
+        numbers = re.findall(r"new\((\d+), (\d+), (\d+), (\d+)\), (\d+)", of_v4)
+        refused = [f"{a}.{b}.{c}.{d}/{length}" for a, b, c, d, length in numbers]
+        self.assertEqual(len(refused), int(re.search(r"PRIVATE_V4: \[.*; (\d+)\]", source)[1]))
+        script = (ROOT / "deploy/docker/imported-pictures.sh").read_text()
+        self.assertEqual(re.findall(r"-d (\S+) -j REJECT", script), refused)
+        policy = (ROOT / "deploy/k8s/components/imported-pictures/network.yaml").read_text()
+        self.assertEqual(re.findall(r"^ +- (\d+\.\S+/\d+)$", policy, re.MULTILINE), refused)
+        of_v6 = re.search(r"PRIVATE_V6: .*?= \[(.*?)\];", source, re.DOTALL)[1]
+        networks = re.findall(r"new\(([^)]+)\), (\d+)", of_v6)
+        prefixes = [re.match(r"0x(\w+), (?:0x(\w+))?", segments).groups() for segments, _ in networks]
+        named = [f"{':'.join(filter(None, pair))}::/{length}" for pair, (_, length) in zip(prefixes, networks)]
+        self.assertEqual(re.findall(r'"([0-9a-f:]+::/\d+)"', policy), named)
+
+    def test_the_firewall_knows_catalog_by_the_address_of_its_network(self) -> None:
+        overlay = (ROOT / "deploy/docker/imported-pictures.yml").read_text()
+        script = (ROOT / "deploy/docker/imported-pictures.sh").read_text()
+        outside = re.search(r"^OUTSIDE=(\S+)$", script, re.MULTILINE)[1]
+        self.assertIn(f"subnet: {outside} ", overlay)
+        self.assertIn("enable_ipv6: false", overlay)
+
+
 class EnvoyImageTest(unittest.TestCase):
     def test_replicas_are_found_by_name_at_the_ports_of_their_files(self) -> None:
         made = envoy_image.configuration(ROOT, ["10.0.0.5"])

@@ -7,7 +7,7 @@ from souk.testing.fuzz.model import ENDS, NEXT, Asked, Books, Since, as_read, mo
 
 
 def asked(role: str = "admin", status: str = "placed", to: str = "confirmed", **more: bool) -> Asked:
-    given = {"has_reason": True, "is_stale": False, "moves_goods": False, **more}
+    given = {"has_reason": True, "is_stale": False, "moves_goods": False, "was_delivered": False, **more}
     return Asked(role, status, to, **given)
 
 
@@ -36,6 +36,9 @@ class StepTest(unittest.TestCase):
             (asked(), (409, "orders.stale_version", "", MOVED)),
             (asked(), (409, "orders.out_of_stock", "", STILL)),
             (asked(status="delivered", to="returning", has_reason=False), (422, "invalid_request", "", STILL)),
+            (asked(role="sales", status="returning", to="lost"), (200, "", "lost", OWN)),
+            (asked(role="sales", status="returning", to="lost", was_delivered=True), (403, "forbidden", "", STILL)),
+            (asked(status="returning", to="lost", was_delivered=True), (200, "", "lost", OWN)),
         ]:
             self.assertEqual(step_fault(case, *answer), "", case)
 
@@ -54,6 +57,7 @@ class StepTest(unittest.TestCase):
             (asked(to="cancelled"), (409, "orders.out_of_stock", "", STILL)),
             (asked(status="delivered", to="returning"), (422, "invalid_request", "", STILL)),
             (asked(status="settled", to="settled"), (200, "", "settled", STILL)),
+            (asked(role="payments", status="attempted", to="lost", was_delivered=True), (200, "", "lost", OWN)),
         ]:
             self.assertNotEqual(step_fault(case, *answer), "", case)
 

@@ -57,6 +57,8 @@ permissions! {
     OrdersDeliver = "orders.deliver": Payments Sales;
     /// Take a returned parcel back into stock.
     OrdersReturn = "orders.return": Warehouse;
+    /// Call a parcel lost that was recorded as delivered: neither its goods nor its cash come any more.
+    OrdersWriteOff = "orders.writeOff": ;
     /// See products, categories, brands.
     CatalogRead = "catalog.read": Sales Warehouse Content;
     /// Change products, categories, brands, promotions.

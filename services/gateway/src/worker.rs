@@ -7,6 +7,8 @@ use std::time::Duration;
 use futures::future::join_all;
 use souk_background::every;
 use souk_database::{LONGEST_WORK, in_steps, within};
+use souk_kernel::Permission;
+use souk_proto::catalog::v1 as proto;
 use souk_rpc::Actor;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -30,13 +32,16 @@ const KINDS: [&str; 6] = [
 const AT_ONCE: i64 = 4;
 /// How soon a job is begun, and its progress told.
 const ROUND: Duration = Duration::from_secs(1);
+/// How long pictures are still fetched for who may not have them any more, at most.
+const PICTURES: Duration = Duration::from_secs(2);
 const FORGETTING: Duration = Duration::from_hours(1);
 /// What is looked through for changes: longer than a round and the clocks of replicas differ.
 const LATELY: time::Duration = time::Duration::seconds(30);
 
 /// Spawns what goes on with jobs until `stop`.
 pub fn spawn(tasks: &mut JoinSet<()>, app: &App, stop: &CancellationToken) {
-    let [working, telling, forgetting, imports] = std::array::from_fn(|_| (app.clone(), stop.clone()));
+    let [working, telling, forgetting, imports, pictures] =
+        std::array::from_fn(|_| (app.clone(), stop.clone()));
     tasks.spawn(async move {
         let (app, stop) = &working;
         every(ROUND, "work on jobs", stop, || work(app, stop)).await;
@@ -49,6 +54,10 @@ pub fn spawn(tasks: &mut JoinSet<()>, app: &App, stop: &CancellationToken) {
     tasks.spawn(async move {
         let (app, stop) = &forgetting;
         in_steps(FORGETTING, "forget old jobs", stop, || Box::pin(app.jobs.forget_some())).await;
+    });
+    tasks.spawn(async move {
+        let (app, stop) = &pictures;
+        every(PICTURES, "end pictures of imports", stop, || end_pictures(app)).await;
     });
     tasks.spawn(async move {
         let (app, stop) = &imports;
@@ -67,10 +76,30 @@ pub async fn work(app: &App, stop: &CancellationToken) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Gives up the pictures that still wait of imports whose employee was switched off or may not change products any more. Asked again and
+/// again, so that neither a restart nor a portion that was under way leaves some behind.
+pub async fn end_pictures(app: &App) -> anyhow::Result<()> {
+    for employee in within(LONGEST_WORK, app.product_imports.importers()).await? {
+        let active = within(LONGEST_WORK, app.staff.active(employee)).await?;
+        if active.is_some_and(|active| active.actor().may(Permission::CatalogWrite)) {
+            continue;
+        }
+        let mut files = app.neighbours.by(&Actor::system("souk-gateway")).product_files()?;
+        let request = proto::EndImportPicturesRequest { employee_id: employee.to_string() };
+        while files.end_import_pictures(request.clone()).await?.into_inner().more {}
+    }
+    Ok(())
+}
+
+/// As many rows of a job; of an undo each after the one before it.
+fn at_once(kind: &str) -> i64 {
+    if kind == product_imports::UNDO { 1 } else { AT_ONCE }
+}
+
 /// One turn: until the job's rows are done, nobody answers, or the process ends; then another may go on.
 async fn take_turn(app: &App, turn: &Turn, stop: &CancellationToken) -> anyhow::Result<()> {
     while !stop.is_cancelled() {
-        let rows = within(LONGEST_WORK, app.jobs.waiting(turn, AT_ONCE)).await?;
+        let rows = within(LONGEST_WORK, app.jobs.waiting(turn, at_once(&turn.kind))).await?;
         if rows.is_empty() {
             return Ok(());
         }

@@ -1,10 +1,10 @@
 //! The gRPC interface of files of products.
 
 use prost::Message as _;
-use souk_kernel::Permission;
+use souk_kernel::{EmployeeId, Permission};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::product_files_server::ProductFiles as Service;
-use souk_rpc::{Failure, Violations, actor};
+use souk_rpc::{Actor, Failure, Kind, Violations, actor};
 use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
@@ -102,6 +102,24 @@ impl Service for ProductFilesRpc {
         }))
     }
 
+    async fn end_import_pictures(
+        &self,
+        request: Request<proto::EndImportPicturesRequest>,
+    ) -> Result<Response<proto::EndImportPicturesResponse>, Status> {
+        require_system(&actor(&request)?)?;
+        let request = request.into_inner();
+        let mut found = Violations::default();
+        let employee = found.id::<EmployeeId>("employeeId", &request.employee_id);
+        found.into_result("invalid_request")?;
+        let ended = async {
+            let Some(employee) = employee else { return Ok(false) };
+            let mut conn = self.files.context.pool.acquire().await?;
+            remote_pictures::end_of(&mut conn, employee, self.files.context.clock.now()).await
+        };
+        let more = ended.await.map_err(souk_database::failure)?;
+        Ok(Response::new(proto::EndImportPicturesResponse { more }))
+    }
+
     async fn undo_import(
         &self,
         request: Request<proto::UndoImportRequest>,
@@ -114,10 +132,18 @@ impl Service for ProductFilesRpc {
         found.into_result("invalid_request")?;
         let undone = self.files.undo(&actor, portion.unwrap_or_default(), request.after).await?;
         let (undone, more) = undone;
-        let next = undone.last().map(|undone| undone.line).filter(|_| more).unwrap_or_default();
+        let told = u32::try_from(undone.len()).unwrap_or(u32::MAX).saturating_add(request.after);
+        let next = if more { told } else { 0 };
         let products = undone.into_iter().map(undone_message).collect();
         Ok(Response::new(proto::UndoImportResponse { products, next }))
     }
+}
+
+fn require_system(actor: &Actor) -> Result<(), Failure> {
+    if actor.system {
+        return Ok(());
+    }
+    Err(Failure::new(Kind::Forbidden, "forbidden", "only the shop itself ends what its staff began"))
 }
 
 fn step_message(step: &Step, now: OffsetDateTime) -> proto::ListWholeProductsResponse {

@@ -72,8 +72,8 @@ pub async fn named(
     .await
 }
 
-/// Notes what an import did to a product. Of one that it changes twice, what was before both; if somebody changed it in between, it
-/// keeps the version of the first, and is not taken back.
+/// Notes what an import did to a product, as its last change until now. Of one that it changes twice, what was before both; if somebody
+/// changed it in between, it keeps the version of the first, and is not taken back.
 pub async fn note_in(
     tx: &mut PgConnection,
     (import, portion): (Uuid, Uuid),
@@ -83,9 +83,10 @@ pub async fn note_in(
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO import_changes AS known (import_id, portion_id, product_id, line, before, version, changed_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT (import_id, product_id) DO UPDATE SET version = excluded.version
+        "INSERT INTO import_changes AS known (import_id, portion_id, product_id, line, before, version, changed_at, number)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, nextval('import_change_numbers'))
+         ON CONFLICT (import_id, product_id) DO UPDATE
+            SET version = excluded.version, portion_id = excluded.portion_id, line = excluded.line, number = excluded.number
           WHERE known.version = $8::bigint",
         import,
         portion,
@@ -113,7 +114,7 @@ pub async fn is_taken_back(tx: &mut PgConnection, import: Uuid, product: Product
     found.fetch_one(tx).await
 }
 
-/// What a portion of an import did, in the order of the file after a line.
+/// What a portion of an import did, the last change first, after so many: 100 in all, at most, which are the same each time.
 pub async fn changes(
     conn: &mut PgConnection,
     portion: Uuid,
@@ -122,9 +123,9 @@ pub async fn changes(
 ) -> sqlx::Result<Vec<Change>> {
     let rows = sqlx::query!(
         r#"SELECT import_id, product_id, line, before AS "before: Json<Before>", version, undone FROM import_changes
-            WHERE portion_id = $1 AND line > $2 ORDER BY line LIMIT $3"#,
+            WHERE portion_id = $1 ORDER BY number DESC, line DESC OFFSET $2 LIMIT $3"#,
         portion,
-        i32::try_from(after).unwrap_or(i32::MAX),
+        i64::from(after),
         most,
     );
     let rows = rows.fetch_all(conn).await?.into_iter().map(|row| {

@@ -1,5 +1,6 @@
 //! An import taken back, product by product: what it made goes, what it changed is again as it was, and what somebody changed since
-//! stays as they left it.
+//! stays as they left it. The last change goes first: what one product gave up and another took, as a SKU, is free again when the first is
+//! to have it back.
 
 use souk_kernel::{Changed, ProductId};
 use souk_rpc::{Actor, Failure};
@@ -15,7 +16,7 @@ use crate::remote_pictures;
 const TOGETHER: usize = 20;
 
 impl ProductFiles {
-    /// Takes back some of what a portion of an import did, in the order of the file after a line; whether there is more.
+    /// Takes back some of what a portion of an import did, the last change first, after so many; whether there is more.
     pub async fn undo(
         &self,
         actor: &Actor,

@@ -76,8 +76,8 @@ struct ShowsRow {
     image_id: ImageId,
 }
 
-#[derive(Deserialize)]
-struct PackRow {
+#[derive(Debug, Deserialize)]
+pub struct PackRow {
     component_id: ProductId,
     combination_id: Option<CombinationId>,
     quantity: u32,
@@ -188,7 +188,10 @@ impl TryFrom<Row> for Product {
             combinations: combinations(entries(row.combinations), entries(row.shows)),
             images: entries(row.images).into_iter().map(Image::from).collect(),
             pack: entries(row.pack).into_iter().map(PackComponent::from).collect(),
-            pack_discount: row.pack_price.map(|price| discount(&price.0)).transpose()?,
+            pack_discount: row
+                .pack_price
+                .map(|price| discount(&price.0.rule_type, price.0.value))
+                .transpose()?,
             on_offer: on_offer(entries(row.on_offer)),
             details,
             page: row.page.parse().map_err(|_| damaged("page", &row.page))?,
@@ -246,8 +249,9 @@ impl From<PackRow> for PackComponent {
     }
 }
 
-fn discount(row: &PackPriceRow) -> sqlx::Result<Discount> {
-    Discount::read(&row.rule_type, row.value).ok_or_else(|| damaged("pack_prices.value", row.value))
+/// What is taken off the sum of a pack's parts.
+pub fn discount(rule_type: &str, value: i64) -> sqlx::Result<Discount> {
+    Discount::read(rule_type, value).ok_or_else(|| damaged("pack_prices.value", value))
 }
 
 fn on_offer(rows: Vec<OnOfferRow>) -> HashMap<ProductId, Vec<CombinationId>> {

@@ -1,31 +1,31 @@
-//! Packs that cost what their parts cost follow these: lists, the search index and the other services know such a pack at its price
-//! with what is chosen first. Its page and its orders are priced from the parts themselves, so that a step comes late for nobody.
+//! Packs follow their parts: one that costs what these cost is known to lists, the search index and the other services at its price with
+//! what is chosen first, and the card of a flexible one says whether there is one of each choice that its parts offer. Pages and orders
+//! are made of the parts themselves, so that a step comes late for nobody.
 
 use std::time::Duration;
 
 use souk_database::in_steps;
-use souk_kernel::Money;
 use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::branding::{is_our_turn_in, lock_in};
-use super::model::Product;
-use super::{Products, load, pack_rows, packs};
+use super::{Products, pack_rows, packs};
+use crate::revision;
 
-/// How long a pack is listed at what it cost before, at most, and the time that the steps take.
+/// How long a pack is listed as its parts were before, at most, and the time that the steps take.
 const INTERVAL: Duration = Duration::from_secs(2);
 /// Changed products that are looked at together; more where one change was of more.
 const CHANGED: i64 = 500;
-/// Packs that a step prices anew: they are announced while everybody else waits for the revision.
-const PRICED: i64 = 100;
+/// Packs that a step takes: they are announced while everybody else waits for the revision.
+const FOLLOWED: i64 = 100;
 /// Key of the advisory lock that whoever takes a step holds: "souk.pak" in ASCII.
 const TURN: i64 = i64::from_be_bytes(*b"souk.pak");
 
 impl Products {
-    /// Brings packs to the prices of their parts until `stop`.
+    /// Brings packs to their parts until `stop`.
     pub(super) async fn keep_to_parts(&self, stop: CancellationToken) {
-        in_steps(INTERVAL, "bring packs to the prices of their parts", &stop, || self.follow_parts()).await;
+        in_steps(INTERVAL, "bring packs to their parts", &stop, || self.follow_parts()).await;
     }
 
     /// One step; whether there was one: none while another process takes its own. Products are locked before the revision, as by
@@ -37,43 +37,50 @@ impl Products {
         }
         let Some(step) = Step::next(&mut tx).await? else { return Ok(false) };
         lock_in(&mut tx, &step.packs).await?;
-        let changed = self.price_packs_in(&mut tx, &step.packs).await?;
+        let changed = price_in(&mut tx, &step.packs).await?;
         step.done_in(&mut tx).await?;
         if !changed.is_empty() {
             self.announce_in(&mut tx, &changed).await?;
         }
+        // What can be chosen is told by the parts' own events: of these only the cards are made anew.
+        let shown: Vec<Uuid> = step.flexible.into_iter().filter(|pack| !changed.contains(pack)).collect();
+        if !shown.is_empty() {
+            revision::mark_products_in(&mut tx, &shown).await?;
+        }
         self.context.commit(tx).await?;
         Ok(true)
     }
+}
 
-    /// Prices the packs, which are locked; answers which cost something else now.
-    async fn price_packs_in(&self, tx: &mut PgConnection, packs: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
-        if packs.is_empty() {
-            return Ok(Vec::new());
+/// Prices those of the packs, which are locked, that cost what their parts cost; answers which cost something else now. Parts are read
+/// pack by pack: together they could be a million combinations.
+async fn price_in(tx: &mut PgConnection, packs: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
+    let (mut changed, mut prices) = (Vec::new(), Vec::new());
+    for pack in pack_rows::summed(tx, packs).await? {
+        let parts = pack_rows::parts(tx, &pack.parts).await?;
+        // Dearer than anything may be: it stays as it was.
+        let price = packs::price(&pack.parts, pack.discount, &parts).ok();
+        if let Some(price) = price.filter(|price| *price != pack.price) {
+            changed.push(pack.id);
+            prices.push(price.centimes());
         }
-        let found = load::load(tx, packs).await?;
-        let parts = pack_rows::parts(tx, found.iter().flat_map(|pack| &pack.pack)).await?;
-        let price = |pack: &Product| {
-            let price = packs::price(&pack.pack, pack.pack_discount?, &parts).ok()?;
-            (price != pack.price).then_some((pack.id.uuid(), price))
-        };
-        let (ids, prices): (Vec<Uuid>, Vec<Money>) = found.iter().filter_map(price).unzip();
-        let prices: Vec<i64> = prices.into_iter().map(Money::centimes).collect();
-        sqlx::query!(
-            "UPDATE products p SET price_ht = n.price FROM unnest($1::uuid[], $2::bigint[]) AS n (id, price) WHERE p.id = n.id",
-            &ids,
-            &prices,
-        )
-        .execute(tx)
-        .await?;
-        Ok(ids)
     }
+    sqlx::query!(
+        "UPDATE products p SET price_ht = n.price FROM unnest($1::uuid[], $2::bigint[]) AS n (id, price) WHERE p.id = n.id",
+        &changed,
+        &prices,
+    )
+    .execute(tx)
+    .await?;
+    Ok(changed)
 }
 
 /// The next packs, of which a part changed after what is followed and up to a revision.
 struct Step {
     upto: i64,
     packs: Vec<Uuid>,
+    /// Those of them that may be chosen of otherwise now.
+    flexible: Vec<Uuid>,
 }
 
 impl Step {
@@ -87,25 +94,26 @@ impl Step {
             None => changed_up_to(conn, begun.followed).await?,
         };
         let Some(upto) = upto else { return Ok(None) };
-        let packs = sqlx::query_scalar!(
-            "SELECT DISTINCT k.product_id FROM products p
-               JOIN pack_components k ON k.component_id = p.id
-               JOIN pack_prices USING (product_id)
-              WHERE p.revision > $1 AND p.revision <= $2 AND k.product_id > $3
-              ORDER BY k.product_id LIMIT $4",
+        let packs = sqlx::query!(
+            r#"SELECT k.product_id, bool_or(k.choices IS NOT NULL) AS "is_flexible!" FROM products p
+                 JOIN pack_components k ON k.component_id = p.id
+                WHERE p.revision > $1 AND p.revision <= $2 AND k.product_id > $3
+                  AND (k.choices IS NOT NULL OR EXISTS (SELECT FROM pack_prices f WHERE f.product_id = k.product_id))
+                GROUP BY k.product_id ORDER BY k.product_id LIMIT $4"#,
             begun.followed,
             upto,
             begun.after.unwrap_or_default(),
-            PRICED,
+            FOLLOWED,
         )
         .fetch_all(conn)
         .await?;
-        Ok(Some(Self { upto, packs }))
+        let flexible = packs.iter().filter(|pack| pack.is_flexible).map(|pack| pack.product_id).collect();
+        Ok(Some(Self { upto, packs: packs.into_iter().map(|pack| pack.product_id).collect(), flexible }))
     }
 
     /// Goes on after these packs, or, where they were the last, after the revision.
     async fn done_in(&self, tx: &mut PgConnection) -> sqlx::Result<()> {
-        let is_full = i64::try_from(self.packs.len()) == Ok(PRICED);
+        let is_full = i64::try_from(self.packs.len()) == Ok(FOLLOWED);
         let last = self.packs.last().copied().filter(|_| is_full);
         sqlx::query!(
             "UPDATE pack_prices_followed

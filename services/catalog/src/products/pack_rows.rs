@@ -2,15 +2,17 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
-use souk_kernel::{CombinationId, ProductId};
+use serde::{Deserialize, Serialize};
+use souk_kernel::{CombinationId, Money, ProductId};
+use souk_pricing::Discount;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::load::load;
+use super::load::{PackRow as StoredPart, discount};
 use super::model::{PackComponent, Product};
-use super::packs::Part;
+use super::packs::{Part, PartCombination};
+use crate::columns::tax_rate;
 
 #[derive(Serialize)]
 struct PackRow<'a> {
@@ -21,17 +23,81 @@ struct PackRow<'a> {
     choices: Option<&'a [CombinationId]>,
 }
 
-/// The products of the packs that there are.
+/// A pack that costs what its parts cost.
+#[derive(Debug)]
+pub struct Summed {
+    pub id: Uuid,
+    pub price: Money,
+    pub discount: Discount,
+    pub parts: Vec<PackComponent>,
+}
+
+#[derive(Debug, Deserialize)]
+struct CombinationRow {
+    id: CombinationId,
+    price_ht: i64,
+    active: bool,
+    is_default: bool,
+}
+
+/// Those of the products that cost what their parts cost.
+pub async fn summed(conn: &mut PgConnection, packs: &[Uuid]) -> sqlx::Result<Vec<Summed>> {
+    let rows = sqlx::query!(
+        r#"SELECT p.id, p.price_ht, f.rule_type, f.value,
+                  (SELECT json_agg(k ORDER BY k.position) FROM pack_components k WHERE k.product_id = p.id)
+                      AS "parts: Json<Vec<StoredPart>>"
+             FROM products p JOIN pack_prices f ON f.product_id = p.id WHERE p.id = ANY($1)"#,
+        packs,
+    )
+    .fetch_all(conn)
+    .await?;
+    let summed = rows.into_iter().map(|row| {
+        let parts = row.parts.map(|parts| parts.0).unwrap_or_default();
+        Ok(Summed {
+            id: row.id,
+            price: Money::from_centimes(row.price_ht),
+            discount: discount(&row.rule_type, row.value)?,
+            parts: parts.into_iter().map(PackComponent::from).collect(),
+        })
+    });
+    summed.collect()
+}
+
+/// What is known of the products that a pack holds, of those that there are.
 pub async fn parts(
     conn: &mut PgConnection,
-    pack: impl IntoIterator<Item = &PackComponent>,
+    pack: &[PackComponent],
 ) -> sqlx::Result<HashMap<ProductId, Part>> {
-    let ids: Vec<Uuid> = pack.into_iter().map(|part| part.product.uuid()).collect();
-    if ids.is_empty() {
-        return Ok(HashMap::new());
+    let ids: Vec<Uuid> = pack.iter().map(|part| part.product.uuid()).collect();
+    let rows = sqlx::query!(
+        r#"SELECT p.id, p.price_ht, p.tax_rate,
+                  EXISTS (SELECT FROM pack_components k WHERE k.product_id = p.id) AS "is_pack!",
+                  (SELECT json_agg(json_build_object('id', c.id, 'price_ht', c.price_ht, 'active', c.active,
+                                                     'is_default', c.is_default) ORDER BY c.position)
+                     FROM combinations c WHERE c.product_id = p.id) AS "combinations: Json<Vec<CombinationRow>>"
+             FROM products p WHERE p.id = ANY($1)"#,
+        &ids,
+    )
+    .fetch_all(conn)
+    .await?;
+    let parts = rows.into_iter().map(|row| {
+        let combinations = row.combinations.map(|own| own.0).unwrap_or_default();
+        let part = Part {
+            is_pack: row.is_pack,
+            price: Money::from_centimes(row.price_ht),
+            tax_rate: tax_rate(row.tax_rate)?,
+            combinations: combinations.into_iter().map(PartCombination::from).collect(),
+        };
+        Ok((ProductId::from_uuid(row.id), part))
+    });
+    parts.collect()
+}
+
+impl From<CombinationRow> for PartCombination {
+    fn from(row: CombinationRow) -> Self {
+        let CombinationRow { id, price_ht, active, is_default } = row;
+        Self { id, price: Money::from_centimes(price_ht), active, is_default }
     }
-    let products = load(conn, &ids).await?;
-    Ok(products.iter().map(|product| (product.id, Part::from(product))).collect())
 }
 
 /// Whether a pack holds the product.

@@ -36,6 +36,9 @@ const MOST_HOSTS: usize = 1_000;
 const PICTURES: &str = "image/jpeg,image/png,image/webp";
 const AGENT: &str = "souk-catalog (pictures of an import)";
 
+/// As the merchant is told where nobody was there.
+pub const UNREACHABLE: &str = "pictures.unreachable";
+
 /// What of the network is asked.
 pub trait Reach: Send + Sync + 'static {
     /// What a name stands for; port 0 is the usual one.
@@ -77,23 +80,28 @@ impl FetchError {
     /// Whether it may be otherwise a while later.
     pub fn is_passing(&self) -> bool {
         match self {
-            Self::Unreachable | Self::Client(_) => true,
+            Self::Address(AddressFault::NotPublic) | Self::Unreachable | Self::Client(_) => true,
             Self::Refused(status) => {
                 status.is_server_error()
                     || matches!(*status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT)
             }
-            Self::Address(_) | Self::Redirects | Self::TooLarge => false,
+            Self::Address(AddressFault::NotAnAddress) | Self::Redirects | Self::TooLarge => false,
         }
+    }
+
+    /// Whether nobody was there. A name of the shop's own network is no different from one that nobody has, in what is told and in when:
+    /// else whoever imports could ask which names and addresses there are.
+    const fn is_away(&self) -> bool {
+        matches!(self, Self::Address(AddressFault::NotPublic) | Self::Unreachable)
     }
 
     /// As the merchant is told.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Address(AddressFault::NotAnAddress) => "pictures.wrong_address",
-            Self::Address(AddressFault::NotPublic) => "pictures.not_public",
             Self::Redirects | Self::Refused(_) => "pictures.refused",
             Self::TooLarge => "pictures.too_large",
-            Self::Unreachable | Self::Client(_) => "pictures.unreachable",
+            Self::Address(AddressFault::NotPublic) | Self::Unreachable | Self::Client(_) => UNREACHABLE,
         }
     }
 }
@@ -127,6 +135,13 @@ struct Host {
     away_until: Option<Instant>,
 }
 
+/// The right to ask a server for something now.
+pub struct Place {
+    url: Url,
+    host: String,
+    held: OwnedSemaphorePermit,
+}
+
 /// See the module.
 pub struct Fetcher {
     reach: Arc<dyn Reach>,
@@ -140,12 +155,11 @@ impl Fetcher {
     }
 
     /// The bytes at an address, whatever they are.
-    pub async fn fetch(&self, address: &str) -> Result<Vec<u8>, FetchError> {
-        let url = read(address)?;
-        let host = url.host_str().unwrap_or_default().to_owned();
-        let _place = self.place(&host).await?;
+    pub async fn fetch(&self, place: Place) -> Result<Vec<u8>, FetchError> {
+        let Place { url, host, held } = place;
         let fetched = timeout(LONGEST, self.follow(url)).await.unwrap_or(Err(FetchError::Unreachable));
-        self.note(&host, matches!(fetched, Err(FetchError::Unreachable)));
+        drop(held);
+        self.note(&host, fetched.as_ref().is_err_and(FetchError::is_away));
         fetched
     }
 
@@ -170,23 +184,23 @@ impl Fetcher {
         Err(FetchError::Redirects)
     }
 
-    /// A place at a server, once there is one.
-    async fn place(&self, host: &str) -> Result<OwnedSemaphorePermit, FetchError> {
+    /// A place at the server of an address, once there is one; `None` while that is not asked.
+    pub async fn place(&self, address: &str) -> Result<Option<Place>, FetchError> {
+        let url = read(address)?;
+        let host = url.host_str().unwrap_or_default().to_owned();
         let places = {
             let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
-            if hosts.len() >= MOST_HOSTS && !hosts.contains_key(host) {
+            if hosts.len() >= MOST_HOSTS && !hosts.contains_key(&host) {
                 hosts.clear();
             }
-            hosts.entry(host.to_owned()).or_insert_with(Host::new).places.clone()
+            hosts.entry(host.clone()).or_insert_with(Host::new).places.clone()
         };
-        let place = places.acquire_owned().await.map_err(|error| FetchError::Client(error.into()))?;
+        let held = places.acquire_owned().await.map_err(|error| FetchError::Client(error.into()))?;
         let hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
-        let until = hosts.get(host).and_then(|host| host.away_until);
-        if until.is_some_and(|until| Instant::now() < until) {
-            Err(FetchError::Unreachable)
-        } else {
-            Ok(place)
-        }
+        let until = hosts.get(&host).and_then(|host| host.away_until);
+        let is_away = until.is_some_and(|until| Instant::now() < until);
+        drop(hosts);
+        Ok((!is_away).then_some(Place { url, host, held }))
     }
 
     fn note(&self, host: &str, is_away: bool) {

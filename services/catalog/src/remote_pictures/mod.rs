@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use souk_background::every;
 use souk_database::{LONGEST_WORK, in_steps, within};
-use souk_kernel::{ImageId, ProductId};
+use souk_kernel::{EmployeeId, ImageId, ProductId};
 use souk_rpc::Actor;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -23,7 +23,7 @@ pub use address::{AddressFault, is_public, read as read_address};
 pub use fetch::{Internet, Reach};
 pub use model::{Failed, Named, Tally};
 
-use self::fetch::Fetcher;
+use self::fetch::{FetchError, Fetcher, Place, UNREACHABLE};
 use self::store::Due;
 use crate::context::Context;
 use crate::media::{MediaError, Origin};
@@ -39,8 +39,13 @@ const TOGETHER: i64 = 5;
 const LEASE: time::Duration = time::Duration::minutes(3);
 /// How long after a try in vain there is another; after the last there is none.
 const WAITS: [time::Duration; 2] = [time::Duration::seconds(30), time::Duration::minutes(5)];
+/// How long one waits whose server is not asked for now, each time twice as long; 17 hours in all.
+const POSTPONEMENT: time::Duration = time::Duration::minutes(1);
+const MOST_POSTPONEMENTS: u32 = 10;
 /// Tries after which a picture is refused unseen: it may be what ends the process.
 const MOST_TRIES: i32 = 6;
+/// Pictures that are given up together.
+const ENDED_TOGETHER: i64 = 1_000;
 /// Pictures that one answer tells.
 const TOLD: i64 = 100;
 /// What became of pictures is forgotten after this; the same bytes are then known by themselves.
@@ -89,33 +94,59 @@ impl RemotePictures {
     /// Fetches some pictures of one product; whether there were any.
     pub async fn fetch_some(&self) -> sqlx::Result<bool> {
         let now = self.context.clock.now();
+        let lease = now + LEASE;
         let due = within(LONGEST_WORK, async {
-            store::claim(&mut *self.context.pool.acquire().await?, now, now + LEASE, TOGETHER).await
+            store::claim(&mut *self.context.pool.acquire().await?, now, lease, TOGETHER).await
         });
         let due = due.await?;
         for one in &due {
-            self.settle(one).await?;
+            self.settle(one, lease).await?;
         }
         Ok(!due.is_empty())
     }
 
-    async fn settle(&self, due: &Due) -> sqlx::Result<()> {
-        let became = if due.tries > MOST_TRIES {
-            Err(Missed::Final("pictures.unreachable"))
-        } else {
-            self.fetch(due).await
+    /// Fetches one, unless it is somebody else's by now, or its server is not asked for the moment.
+    async fn settle(&self, due: &Due, lease: OffsetDateTime) -> sqlx::Result<()> {
+        let place = match self.fetcher.place(&due.address).await {
+            Ok(Some(place)) => Ok(place),
+            Ok(None) => return within(LONGEST_WORK, self.postpone(due, lease)).await,
+            Err(error) => Err(error),
         };
-        within(LONGEST_WORK, self.note(due, became)).await
+        let now = self.context.clock.now();
+        let begun = within(LONGEST_WORK, async {
+            store::begin(&mut *self.context.pool.acquire().await?, due.number, lease, now + LEASE).await
+        });
+        let Some(tries) = begun.await? else { return Ok(()) };
+        let became = match place {
+            _ if tries > MOST_TRIES => Err(Missed::Final(UNREACHABLE)),
+            Ok(place) => self.fetch(due, place).await,
+            Err(error) => Err(not_fetched(due, &error)),
+        };
+        within(LONGEST_WORK, self.note((due, tries), became)).await
     }
 
-    async fn note(&self, due: &Due, became: Result<(ImageId, bool), Missed>) -> sqlx::Result<()> {
+    async fn postpone(&self, due: &Due, lease: OffsetDateTime) -> sqlx::Result<()> {
+        let now = self.context.clock.now();
+        let mut conn = self.context.pool.acquire().await?;
+        if due.postponed >= MOST_POSTPONEMENTS {
+            return store::refuse(&mut conn, due.number, UNREACHABLE, now).await;
+        }
+        let until = now + POSTPONEMENT * 2_i32.pow(due.postponed);
+        store::postpone(&mut conn, due.number, lease, until).await
+    }
+
+    async fn note(
+        &self,
+        (due, tries): (&Due, i32),
+        became: Result<(ImageId, bool), Missed>,
+    ) -> sqlx::Result<()> {
         let (now, number) = (self.context.clock.now(), due.number);
         let mut conn = self.context.pool.acquire().await?;
         let (image, is_new) = match became {
             Ok(had) => had,
             Err(Missed::Final(code)) => return store::refuse(&mut conn, number, code, now).await,
             Err(Missed::Passing(code)) => {
-                return match next_try(due.tries, now) {
+                return match next_try(tries, now) {
                     Some(next) => store::put_off(&mut conn, number, next).await,
                     None => store::refuse(&mut conn, number, code, now).await,
                 };
@@ -123,7 +154,7 @@ impl RemotePictures {
         };
         let is_wanted = store::had(&mut conn, number, image, is_new, now).await?;
         drop(conn);
-        // The import was undone while it was fetched.
+        // The import was undone while it was fetched, or whoever asked for it may not any more.
         if !is_wanted && is_new {
             let removed = self.products.remove_image(&due.asked_by, due.product, image).await;
             if let Err(ProductError::Database(error)) = removed {
@@ -134,12 +165,8 @@ impl RemotePictures {
     }
 
     /// Makes it a picture of its product; which one, and whether the product had none of these bytes before.
-    async fn fetch(&self, due: &Due) -> Result<(ImageId, bool), Missed> {
-        let fetched = self.fetcher.fetch(&due.address).await;
-        let content = fetched.map_err(|error| {
-            tracing::info!(product.id = %due.product, error.cause = %error, "a picture of an import could not be fetched");
-            if error.is_passing() { Missed::Passing(error.code()) } else { Missed::Final(error.code()) }
-        })?;
+    async fn fetch(&self, due: &Due, place: Place) -> Result<(ImageId, bool), Missed> {
+        let content = self.fetcher.fetch(place).await.map_err(|error| not_fetched(due, &error))?;
         let image = NewImage {
             product: due.product,
             content,
@@ -174,6 +201,16 @@ pub async fn want(
     store::want(conn, of, actor, named, now).await
 }
 
+/// Gives up some of what an employee's imports still want, for they may not have it any more; whether there may be more. What is being
+/// fetched at this moment is taken away from its product again.
+pub async fn end_of(
+    conn: &mut PgConnection,
+    employee: EmployeeId,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    store::end_of(conn, employee, now, ENDED_TOGETHER).await
+}
+
 /// Gives up what an import still wants of a product, and answers which pictures the product got by it.
 pub async fn take_back_in(
     tx: &mut PgConnection,
@@ -198,6 +235,11 @@ pub async fn of_import(
 fn next_try(tries: i32, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let done = usize::try_from(tries - 1).ok()?;
     WAITS.get(done).map(|wait| now + *wait)
+}
+
+fn not_fetched(due: &Due, error: &FetchError) -> Missed {
+    tracing::info!(product.id = %due.product, error.cause = %error, "a picture of an import could not be fetched");
+    if error.is_passing() { Missed::Passing(error.code()) } else { Missed::Final(error.code()) }
 }
 
 fn missed(error: &ProductError) -> Missed {

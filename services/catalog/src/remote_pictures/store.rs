@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use souk_database::columns::count;
-use souk_kernel::{CombinationId, ImageId, ProductId};
+use souk_kernel::{CombinationId, EmployeeId, ImageId, ProductId};
 use souk_rpc::Actor;
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -19,8 +19,8 @@ pub struct Due {
     pub address: String,
     pub combinations: Vec<CombinationId>,
     pub asked_by: Actor,
-    /// This one included.
-    pub tries: i32,
+    /// How often its server was not asked when its turn came.
+    pub postponed: u32,
 }
 
 #[derive(Serialize)]
@@ -78,7 +78,7 @@ pub async fn want(
                              THEN 'waiting' ELSE 'had' END,
                 asked_by = CASE WHEN known.image_id IS NULL OR NOT known.combinations @> excluded.combinations
                                 THEN excluded.asked_by END,
-                code = '', tries = 0, due_at = excluded.due_at
+                code = '', tries = 0, postponed = 0, due_at = excluded.due_at
           WHERE known.import_id <> excluded.import_id",
         product.uuid(),
         import,
@@ -105,33 +105,67 @@ pub async fn claim(
            taken AS (
                SELECT number FROM remote_pictures JOIN next USING (product_id)
                 WHERE state = 'waiting' AND due_at <= $1 ORDER BY position LIMIT $3 FOR UPDATE OF remote_pictures SKIP LOCKED)
-           UPDATE remote_pictures r SET due_at = $2, tries = tries + 1 FROM taken WHERE r.number = taken.number
+           UPDATE remote_pictures r SET due_at = $2 FROM taken WHERE r.number = taken.number
            RETURNING r.number, r.product_id, r.address, r.position, r.combinations, r.asked_by AS "asked_by!: Json<Actor>",
-                     r.tries"#,
+                     r.postponed"#,
         now,
         until,
         most,
     )
     .fetch_all(conn)
     .await?;
-    let mut due: Vec<_> = rows
-        .into_iter()
-        .map(|row| {
-            (
-                row.position,
-                Due {
-                    number: row.number,
-                    product: ProductId::from_uuid(row.product_id),
-                    address: row.address,
-                    combinations: row.combinations.into_iter().map(CombinationId::from_uuid).collect(),
-                    asked_by: row.asked_by.0,
-                    tries: row.tries,
-                },
-            )
-        })
-        .collect();
+    let due = rows.into_iter().map(|row| {
+        let due = Due {
+            number: row.number,
+            product: ProductId::from_uuid(row.product_id),
+            address: row.address,
+            combinations: row.combinations.into_iter().map(CombinationId::from_uuid).collect(),
+            asked_by: row.asked_by.0,
+            postponed: count("postponed", row.postponed)?,
+        };
+        Ok((row.position, due))
+    });
+    let mut due = due.collect::<sqlx::Result<Vec<_>>>()?;
     due.sort_by_key(|(position, _)| *position);
     Ok(due.into_iter().map(|(_, due)| due).collect())
+}
+
+/// Begins a try of one that was claimed until `claimed`, and has it until `until`; how many there were with this one. `None` where it is
+/// somebody else's by now, or not wanted any more.
+pub async fn begin(
+    conn: &mut PgConnection,
+    number: i64,
+    claimed: OffsetDateTime,
+    until: OffsetDateTime,
+) -> sqlx::Result<Option<i32>> {
+    sqlx::query_scalar!(
+        "UPDATE remote_pictures SET tries = tries + 1, due_at = $3
+          WHERE number = $1 AND state = 'waiting' AND due_at = $2 RETURNING tries",
+        number,
+        claimed,
+        until,
+    )
+    .fetch_optional(conn)
+    .await
+}
+
+/// Its server is not asked for now: it is due again then, if it is not somebody else's by now.
+pub async fn postpone(
+    conn: &mut PgConnection,
+    number: i64,
+    claimed: OffsetDateTime,
+    until: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE remote_pictures SET postponed = postponed + 1, due_at = $3
+          WHERE number = $1 AND state = 'waiting' AND due_at = $2",
+        number,
+        claimed,
+        until,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// The product has it; whether it is still wanted.
@@ -171,6 +205,24 @@ pub async fn refuse(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Some of those that an employee asked for are not fetched any more; whether there may be more.
+pub async fn end_of(
+    conn: &mut PgConnection,
+    employee: EmployeeId,
+    now: OffsetDateTime,
+    most: i64,
+) -> sqlx::Result<bool> {
+    let ended = sqlx::query!(
+        "UPDATE remote_pictures SET state = 'refused', asked_by = NULL, due_at = $2, code = 'forbidden'
+          WHERE state = 'waiting' AND number = ANY (ARRAY(
+             SELECT number FROM remote_pictures WHERE state = 'waiting' AND asked_by ->> 'employee' = $1 LIMIT $3))",
+        employee.to_string(),
+        now,
+        most,
+    );
+    Ok(ended.execute(conn).await?.rows_affected() == most.unsigned_abs())
 }
 
 /// It is asked for again, not before then.

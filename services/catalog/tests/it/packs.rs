@@ -348,3 +348,45 @@ async fn a_pack_at_the_sum_of_its_parts_follows_their_prices(pool: PgPool) {
         assert_eq!(fields(&refused), ["packPrice.value"], "{rule_type} {value}");
     }
 }
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn the_card_of_a_flexible_pack_follows_what_its_parts_offer(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut soap = shop.new_product("Savon", &category);
+    soap.combinations = ["Rouge", "Bleu"].map(|color| shop.combination(color, color == "Rouge")).to_vec();
+    let soap = shop.create(soap).await;
+    let [red, blue] = soap.combinations.as_slice() else { panic!("two") };
+    shop.available(&soap.id, &red.id, 1, 0).await;
+    shop.available(&soap.id, &blue.id, 1, 3).await;
+    let named = shop.create(shop.new_product("Coffret", &category)).await;
+    pack(&shop, &named, vec![chosen(&soap, &[])]).await.expect("a pack");
+    // At the sum of its parts, which is the same with either.
+    let mut summed = shop.new_product("Panier", &category);
+    (summed.pack, summed.pack_price) = (vec![chosen(&soap, &[])], Some(sum("amount", 0)));
+    let summed = shop.create(summed).await;
+    let follow = async || while shop.catalog.product_cases().follow_parts().await.expect("followed") {};
+    let available = async || {
+        let cards = shop.listing(everything()).await.expect("listed").products;
+        let of = |id: &str| cards.iter().find(|card| card.id == id).expect("listed").available;
+        (of(&named.id), of(&summed.id))
+    };
+    follow().await;
+    assert_eq!(available().await, (true, true));
+
+    let one = |id: &str, active| proto::WantedCombination { id: id.into(), active, ..Default::default() };
+    let without = proto::SetCombinationsRequest {
+        product_id: soap.id.clone(),
+        version: soap.version,
+        combinations: vec![one(&red.id, true), one(&blue.id, false)],
+    };
+    shop.products.set_combinations(by(&content(), without)).await.expect("the blue one is sold no more");
+    let told = shop.events::<proto::SellableChanged>().await.len();
+    follow().await;
+    assert_eq!(available().await, (false, false), "of the red one there is none");
+    assert_eq!(
+        shop.events::<proto::SellableChanged>().await.len(),
+        told,
+        "the other services know it from the soap"
+    );
+}

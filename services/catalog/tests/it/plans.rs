@@ -153,6 +153,34 @@ async fn a_save_reads_its_product_in_a_large_shop() {
     assert!(save.scanned == 0 && save.fetched <= 80, "{save:?}");
 }
 
+#[tokio::test]
+async fn a_pack_is_priced_from_a_few_columns_of_its_parts() {
+    let (shop, _database) = large().await;
+    let pack: &[&str] = &[
+        "INSERT INTO pack_components (product_id, position, component_id, combination_id, quantity)
+         SELECT pack.id, c.number, c.product_id, c.id, 1
+           FROM products pack, (SELECT p.number, p.id AS product_id, own.id FROM products p
+                                  JOIN combinations own ON own.product_id = p.id AND own.position = 0
+                                 WHERE p.number BETWEEN 101 AND 150) c
+          WHERE pack.slug = 'p1'",
+        "INSERT INTO pack_prices (product_id, rule_type, value) SELECT id, 'amount', 0 FROM products WHERE slug = 'p1'",
+        "UPDATE products SET price_ht = (SELECT sum(price_ht) FROM products WHERE number BETWEEN 101 AND 150)
+          WHERE slug = 'p1'",
+        "UPDATE revision SET current = 2",
+        "UPDATE products SET revision = 2 WHERE slug = 'p101'",
+        "UPDATE pack_prices_followed SET followed = 1",
+    ];
+    for statement in pack {
+        sqlx::query(*statement).execute(shop.pool()).await.expect("a pack of fifty");
+    }
+    let follow = read_by(&shop, async || {
+        assert!(shop.catalog.product_cases().follow_parts().await.expect("a step"), "a part changed");
+    });
+    let follow = follow.await;
+    // Each with its two combinations; no texts, pictures or whatever else a product has.
+    assert!(follow.scanned == 0 && follow.fetched <= 50 * 4, "a pack of fifty parts: {follow:?}");
+}
+
 /// What a page of 24 rows costs.
 const PAGE: i64 = 500;
 /// Rows that a list counts.

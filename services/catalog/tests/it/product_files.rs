@@ -225,7 +225,7 @@ async fn what_an_import_made_goes_again_unless_something_names_it(pool: PgPool) 
     shop.available(&stocked.new_id, "", 1, 3).await;
     assert_eq!(shop.listing(everything()).await.expect("listed").products.len(), 2);
 
-    let told = [(2, Undone::Removed, String::new()), (5, Undone::Archived, String::new())];
+    let told = [(5, Undone::Archived, String::new()), (2, Undone::Removed, String::new())];
     for _ in 0..2 {
         assert_eq!(undo(&shop, &import).await, told, "also again");
     }
@@ -301,7 +301,7 @@ async fn what_an_import_changed_is_as_it_was_unless_somebody_changed_it_since(po
     };
     shop.update(since).await.expect("changed by somebody");
 
-    let told = [(2, Undone::Restored, String::new()), (4, Undone::Refused, "catalog.stale_version".into())];
+    let told = [(4, Undone::Refused, "catalog.stale_version".into()), (2, Undone::Restored, String::new())];
     for _ in 0..2 {
         assert_eq!(undo(&shop, &import).await, told, "also again");
     }
@@ -309,4 +309,46 @@ async fn what_an_import_changed_is_as_it_was_unless_somebody_changed_it_since(po
     assert!(after.version > before.version);
     assert_eq!(proto::Product { version: before.version, ..after }, before);
     assert_eq!(read(&shop, &other.new_id).await.expect("there").price_ht, 1, "it stays as they left it");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_one_product_gave_up_and_another_took_is_given_back(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.category("Bain", "").await;
+    shop.brand("Nour").await;
+    let named = |slug: &str, sku: &str| proto::FileProduct {
+        slug: slug.into(),
+        combinations: vec![],
+        sku: sku.into(),
+        ..soap(&shop)
+    };
+    let (old, other, third) = (named("ancien", "S"), named("autre", "A"), named("dernier", "T"));
+    import(&shop, false, vec![old.clone(), other.clone(), third.clone()]).await;
+    let change = |of: &proto::FileProduct, line, sku: &str| proto::FileProduct {
+        new_id: shop.id(),
+        id: of.new_id.clone(),
+        line,
+        sku: sku.into(),
+        ..Default::default()
+    };
+    let sku_of = async |of: &proto::FileProduct| {
+        read(&shop, &of.new_id).await.expect("there").details.expect("told").sku
+    };
+    let skus = async || [sku_of(&old).await, sku_of(&other).await, sku_of(&third).await];
+    // Each takes what another gave up before; the first line's is changed again by the last.
+    let id = shop.id();
+    let moved = vec![
+        proto::FileProduct { price_ht: Some(1), ..change(&third, 2, "") },
+        change(&old, 3, "X"),
+        change(&other, 4, "S"),
+        change(&third, 5, "A"),
+    ];
+    import_as(&shop, &id, moved).await;
+    assert_eq!(skus().await, ["X", "S", "A"]);
+    let told = [5, 4, 3].map(|line| (line, Undone::Restored, String::new()));
+    for _ in 0..2 {
+        assert_eq!(undo(&shop, &id).await, told, "the last change first");
+    }
+    assert_eq!(skus().await, ["S", "A", "T"]);
+    assert_eq!(read(&shop, &third.new_id).await.expect("there").price_ht, 100_050, "of both");
 }

@@ -15,19 +15,26 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use futures::future::{BoxFuture, pending};
 use souk_catalog::MIGRATOR;
 use souk_catalog::remote_pictures::{Reach, RemotePictures, is_public};
+use souk_kernel::{Clock as _, EmployeeId, Role};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::imported_product::Outcome;
 use souk_proto::catalog::v1::product_files_server::ProductFiles as _;
 use souk_proto::catalog::v1::products_server::Products as _;
+use souk_rpc::{Actor, Failure, Kind};
+use souk_testkit::eventually;
 use sqlx::PgPool;
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
 
-use crate::support::{Shop, by, content, png, product_text};
+use crate::support::{Shop, by, content, png, product_text, staff};
 
 /// Another shop's server of pictures, which counts what it is asked.
 #[derive(Clone, Default)]
 struct Pictures {
     asked: Arc<AtomicUsize>,
+    /// What `held.png` waits for.
+    told: Arc<Notify>,
 }
 
 async fn answer(State(pictures): State<Pictures>, uri: Uri) -> Response {
@@ -49,6 +56,10 @@ async fn answer(State(pictures): State<Pictures>, uri: Uri) -> Response {
             Body::from_stream(parts).into_response()
         }
         "/never.png" => pending().await,
+        "/held.png" => {
+            pictures.told.notified().await;
+            picture(90)
+        }
         _ => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -90,6 +101,18 @@ async fn reaching(shop: &Shop, names: &[(&'static str, &[&str])]) -> (RemotePict
 
 async fn fetch_all(remote: &RemotePictures) {
     while remote.fetch_some().await.expect("fetched") {}
+}
+
+/// What a process does that may end at any moment.
+fn fetching(remote: &RemotePictures) -> JoinHandle<sqlx::Result<bool>> {
+    let remote = remote.clone();
+    tokio::spawn(async move { remote.fetch_some().await })
+}
+
+/// Waits until the server was asked so often.
+async fn asked(server: &Pictures, times: usize) {
+    let is_asked = async || server.asked.load(Ordering::SeqCst) == times;
+    eventually("the server is asked", Duration::from_secs(20), is_asked).await;
 }
 
 fn soap(shop: &Shop, pictures: &[&str]) -> proto::FileProduct {
@@ -196,7 +219,7 @@ async fn nothing_but_public_addresses_is_asked(pool: PgPool) {
         // One that is public, and one that is not.
         ("both.test", &["93.184.215.14", "192.168.1.1"]),
     ];
-    let (remote, server) = reaching(&shop, &inside).await;
+    let elsewhere = ["http://nobody.example/red.png"];
     let names: Vec<String> = inside.iter().map(|(name, _)| format!("http://{name}/red.png")).collect();
     let literal = [
         "http://127.0.0.2/",
@@ -206,17 +229,24 @@ async fn nothing_but_public_addresses_is_asked(pool: PgPool) {
         "http://169.254.169.254/latest/",
     ];
     let leading = ["inside", "metadata"].map(|name| format!("http://shop.test/{name}.png"));
-    let addresses = names.iter().map(String::as_str).chain(literal).chain(leading.iter().map(String::as_str));
-    let addresses: Vec<&str> = addresses.collect();
+    let named = names.iter().chain(&leading).map(String::as_str);
+    let addresses: Vec<&str> = named.chain(literal).chain(elsewhere).collect();
     let import_id = shop.id();
     let wanted = soap(&shop, &addresses);
     assert_eq!(import(&shop, &import_id, &wanted, false).await.outcome(), Outcome::Made);
-    fetch_all(&remote).await;
+    let all = u32::try_from(addresses.len()).expect("few");
+    for waiting in [all, all, 0] {
+        // A process of its own each time: none remembers which servers did not answer.
+        let (remote, server) = reaching(&shop, &inside).await;
+        fetch_all(&remote).await;
+        let became = told(&shop, &import_id).await;
+        assert_eq!((became.had, became.waiting), (0, waiting), "tried as a name that nobody has");
+        assert_eq!(server.asked.load(Ordering::SeqCst), 2, "only those that lead on");
+        shop.clock.advance(time::Duration::minutes(6));
+    }
     let became = told(&shop, &import_id).await;
-    assert_eq!((became.had, became.waiting), (0, 0));
     let codes: Vec<_> = became.missed.iter().map(|missed| (missed.code.as_str(), missed.line)).collect();
-    assert_eq!(codes, vec![("pictures.not_public", 2); addresses.len()], "{became:?}");
-    assert_eq!(server.asked.load(Ordering::SeqCst), 2, "only those that lead on");
+    assert_eq!(codes, vec![("pictures.unreachable", 2); addresses.len()], "{became:?}");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
@@ -284,4 +314,97 @@ async fn a_server_that_is_busy_is_asked_again_and_a_process_that_dies_loses_noth
     shop.clock.advance(time::Duration::minutes(4));
     fetch_all(&remote).await;
     assert_eq!((told(&shop, &second).await.had, read(&shop, &other.new_id).await.images.len()), (1, 1));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_was_not_asked_for_loses_no_try(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.category("Bain", "").await;
+    let (remote, _) = reaching(&shop, &[("away.test", &[])]).await;
+    let addresses: Vec<String> = (0..10).map(|n| format!("http://away.test/red.png?{n}")).collect();
+    let addresses: Vec<&str> = addresses.iter().map(String::as_str).collect();
+    let import_id = shop.id();
+    import(&shop, &import_id, &soap(&shop, &addresses), false).await;
+    for _ in 0..4 {
+        fetch_all(&remote).await;
+        shop.clock.advance(time::Duration::minutes(10));
+    }
+    let became = told(&shop, &import_id).await;
+    assert_eq!((became.waiting, became.refused), (10, 0), "after three failures its server is left alone");
+    let (back, server) = reaching(&shop, &[]).await;
+    fetch_all(&back).await;
+    assert_eq!((told(&shop, &import_id).await.had, server.asked.load(Ordering::SeqCst)), (10, 10));
+
+    let gone = proto::FileProduct { slug: "huile".into(), ..soap(&shop, &addresses) };
+    let second = shop.id();
+    import(&shop, &second, &gone, false).await;
+    for _ in 0..12 {
+        fetch_all(&remote).await;
+        shop.clock.advance(time::Duration::hours(9));
+    }
+    let became = told(&shop, &second).await;
+    assert_eq!((became.waiting, became.refused), (0, 10), "not for ever");
+    assert!(became.missed.iter().all(|missed| missed.code == "pictures.unreachable"), "{became:?}");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_picture_that_ends_the_process_takes_no_other_along(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.category("Bain", "").await;
+    let (remote, server) = reaching(&shop, &[]).await;
+    let import_id = shop.id();
+    let both = ["http://shop.test/never.png", "http://shop.test/blue.png"];
+    import(&shop, &import_id, &soap(&shop, &both), false).await;
+    for tries in 1..=6 {
+        let dying = fetching(&remote);
+        asked(&server, tries).await;
+        dying.abort();
+        shop.clock.advance(time::Duration::minutes(4));
+    }
+    fetch_all(&remote).await;
+    let became = told(&shop, &import_id).await;
+    assert_eq!((became.had, became.missed.len()), (1, 1), "{became:?}");
+    assert_eq!(became.missed[0].address, both[0]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn pictures_of_who_may_not_change_products_any_more_are_given_up(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.category("Bain", "").await;
+    let (remote, server) = reaching(&shop, &[]).await;
+    let id = EmployeeId::from_uuid(shop.clock.uuid());
+    let amel = Actor { employee: Some(id), ..content() };
+    let wanted = soap(&shop, &["http://shop.test/held.png", "http://shop.test/red.png"]);
+    let first = shop.id();
+    let request = proto::ImportProductsRequest {
+        products: vec![wanted.clone()],
+        check_only: false,
+        import_id: first.clone(),
+        portion_id: first.clone(),
+    };
+    shop.catalog.product_files().import_products(by(&amel, request)).await.expect("told");
+    let others = proto::FileProduct { slug: "huile".into(), ..soap(&shop, &["http://shop.test/blue.png"]) };
+    let second = shop.id();
+    import(&shop, &second, &others, false).await;
+
+    let under_way = fetching(&remote);
+    asked(&server, 1).await;
+    let end = proto::EndImportPicturesRequest { employee_id: id.to_string() };
+    let files = shop.catalog.product_files();
+    let refused = files.end_import_pictures(by(&staff(Role::Admin), end.clone())).await.expect_err("refused");
+    assert_eq!(Failure::from(refused).kind, Kind::Forbidden);
+    let ended = files.end_import_pictures(by(&Actor::system("souk-gateway"), end)).await.expect("ended");
+    assert!(!ended.into_inner().more);
+    server.told.notify_one();
+    under_way.await.expect("ends").expect("fetched");
+    fetch_all(&remote).await;
+    let became = told(&shop, &first).await;
+    assert_eq!((became.waiting, became.had, became.refused), (0, 0, 2), "{became:?}");
+    assert!(became.missed.iter().all(|missed| missed.code == "forbidden"), "{became:?}");
+    assert_eq!(read(&shop, &wanted.new_id).await.images.len(), 0, "nor what was under way");
+    assert_eq!(
+        (told(&shop, &second).await.had, server.asked.load(Ordering::SeqCst)),
+        (1, 2),
+        "another's are"
+    );
 }

@@ -247,7 +247,11 @@ async fn begin(
         first += products;
         NewRow { subject, label, version: 0, input: Value::Null }
     };
-    let rows = portions.into_iter().map(row).collect();
+    let mut rows: Vec<NewRow> = portions.into_iter().map(row).collect();
+    if step == Step::Undo {
+        // The last change first: what a later portion took is free again for the one that gave it up.
+        rows.reverse();
+    }
     let job = NewJob { kind, detail: import.to_string(), rows };
     let job = app.jobs.start(employee, &staff.actor, &submission, &job).await?;
     Ok((StatusCode::ACCEPTED, Json(job.into())))

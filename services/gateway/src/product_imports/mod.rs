@@ -69,6 +69,11 @@ impl ProductImports {
         store::find(&mut conn, employee, id).await.map_err(database)?.ok_or_else(unknown)
     }
 
+    /// Whose imports are kept: their pictures may still be fetched.
+    pub async fn importers(&self) -> sqlx::Result<Vec<EmployeeId>> {
+        store::importers(&mut *self.pool.acquire().await?).await
+    }
+
     /// What the columns of the last files were, the newest first.
     pub async fn columns(&self) -> Result<Vec<Columns>, Failure> {
         let mut conn = self.pool.acquire().await.map_err(database)?;

@@ -48,6 +48,12 @@ pub async fn find(conn: &mut PgConnection, employee: EmployeeId, id: Uuid) -> sq
     }))
 }
 
+/// Whose imports are kept.
+pub async fn importers(conn: &mut PgConnection) -> sqlx::Result<Vec<EmployeeId>> {
+    let ids = sqlx::query_scalar!("SELECT DISTINCT employee_id FROM product_imports");
+    Ok(ids.fetch_all(conn).await?.into_iter().map(EmployeeId::from_uuid).collect())
+}
+
 /// How many imports of the employee are kept.
 pub async fn kept(conn: &mut PgConnection, employee: EmployeeId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(

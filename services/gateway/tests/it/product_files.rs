@@ -11,6 +11,7 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 use crate::support::{Answer, Gateway, Person};
 
@@ -246,6 +247,56 @@ async fn what_an_import_did_is_taken_back_and_its_pictures_are_told(pool: PgPool
     assert_eq!((&kept["faults"][0]["line"], &kept["products"][0]["line"]), (&json!(4), &json!(4)));
     let again = gateway.post(&content, &format!("{path}/start"), &json!({})).await;
     assert_eq!(again.json()["kind"], json!("product-import"), "the job that there was");
+}
+
+#[sqlx::test]
+async fn an_undo_takes_the_last_portion_first_and_each_by_itself(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let portions: Vec<Value> = (0..3).map(|n| json!([line(2 + n, "Savon", "1200")])).collect();
+    let path = sent(&gateway, &content, &portions).await;
+    gateway.neighbour.says("ImportProducts", &became(&[Outcome::Changed]));
+    gateway.neighbour.says("UndoImport", &proto::UndoImportResponse::default());
+    for step in ["check", "start", "undo"] {
+        gateway.post(&content, &format!("{path}/{step}"), &json!({})).await;
+        work(&gateway).await;
+    }
+    let done = gateway.neighbour.asked::<proto::ImportProductsRequest>("ImportProducts");
+    let of_line = |wanted: u32| {
+        let of = done.iter().find(|asked| !asked.check_only && asked.products[0].line == wanted);
+        of.expect("asked").portion_id.clone()
+    };
+    let undone = gateway.neighbour.asked::<proto::UndoImportRequest>("UndoImport");
+    let undone: Vec<_> = undone.into_iter().map(|asked| asked.portion_id).collect();
+    assert_eq!(undone, [of_line(4), of_line(3), of_line(2)]);
+}
+
+#[sqlx::test]
+async fn pictures_of_an_import_end_with_the_rights_of_who_began_it(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    let (content, admin) = (gateway.employee(Role::Content).await, gateway.employee(Role::Admin).await);
+    let ended = async || {
+        worker::end_pictures(&gateway.app).await.expect("looked");
+        gateway.neighbour.asked::<proto::EndImportPicturesRequest>("EndImportPictures")
+    };
+    gateway.neighbour.says("EndImportPictures", &proto::EndImportPicturesResponse::default());
+    sent(&gateway, &content, &[json!([line(2, "Savon", "1200")])]).await;
+    let importer: Uuid = sqlx::query_scalar("SELECT employee_id FROM product_imports")
+        .fetch_one(&pool)
+        .await
+        .expect("an import");
+    let body = json!({ "id": COMBINATION, "name": "p.csv", "portions": 1 });
+    assert_eq!(gateway.post(&admin, IMPORTS, &body).await.status, StatusCode::CREATED);
+    assert!(ended().await.is_empty(), "both may");
+    for change in
+        ["UPDATE staff SET roles = '{sales}' WHERE id = $1", "UPDATE staff SET active = false WHERE id = $1"]
+    {
+        let before = ended().await.len();
+        sqlx::query(change).bind(importer).execute(&pool).await.expect("changed");
+        let told = ended().await;
+        assert!(told.len() > before, "{change}");
+        assert!(told.iter().all(|asked| asked.employee_id == importer.to_string()), "{told:?}");
+    }
 }
 
 #[sqlx::test]

@@ -131,6 +131,8 @@ impl Orders {
         let permission = transition.step.to.permission().ok_or(OrdersError::NotAStaffStep)?;
         actor.require(permission)?;
         let order = store::find(&self.pool, transition.order).await?.ok_or(OrdersError::NotFound)?;
+        let permission = order.permission_to(transition.step.to).ok_or(OrdersError::NotAStaffStep)?;
+        actor.require(permission)?;
         if self.rehearse(actor, &order, transition)? == Changed::Already {
             return self.show(actor, order).await;
         }
@@ -310,7 +312,7 @@ impl Orders {
     async fn detail(&self, actor: &Actor, order: Order) -> Result<Detail, OrdersError> {
         let timeline = store::timeline(&self.pool, order.id).await?;
         let history = store::history(&self.pool, &order.customer.phone, order.id).await?;
-        let may = |to: &Status| to.permission().is_some_and(|permission| actor.may(permission));
+        let may = |to: &Status| order.permission_to(*to).is_some_and(|permission| actor.may(permission));
         let allowed = order.status.next_for_staff().filter(may).collect();
         Ok(Detail { order, timeline, allowed, history: Some(history) })
     }

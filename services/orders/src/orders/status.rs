@@ -99,8 +99,8 @@ impl Status {
         self.next().iter().copied().filter(move |to| !is_of_payments(to))
     }
 
-    /// What staff need for the step to this status; `None`: not a step of staff. An order is placed by its shopper and
-    /// settled by a transporter's payment.
+    /// What staff need for the step to this status, of an order that was never delivered; `None`: not a step of staff. An order is placed
+    /// by its shopper and settled by a transporter's payment.
     pub const fn permission(self) -> Option<Permission> {
         match self {
             Self::Confirmed | Self::Unreachable | Self::Cancelled => Some(Permission::OrdersConfirm),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use souk_audit::{Change, Subject};
-use souk_kernel::Changed;
+use souk_kernel::{Changed, Permission};
 use time::OffsetDateTime;
 
 use super::model::{ActorName, Order};
@@ -35,6 +35,15 @@ pub enum StepError {
 }
 
 impl Order {
+    /// What staff need for the step to a status; `None`: not a step of staff. A delivery that was taken back makes nobody owe its cash: to
+    /// call its goods lost, too, needs somebody else than who records deliveries (ADR 17).
+    pub fn permission_to(&self, to: Status) -> Option<Permission> {
+        if to == Status::Lost && self.delivery_version > 0 {
+            return Some(Permission::OrdersWriteOff);
+        }
+        to.permission()
+    }
+
     /// Takes the step. Asked again by whoever took it, or with the version that it led to, it is already taken; with
     /// any other version than the present one somebody was faster.
     pub fn step(
@@ -360,6 +369,19 @@ mod tests {
         let found = Step { reason: "found in Oran".into(), ..to(Status::Returning) };
         assert_eq!(order.step(&found, 2, &nadia, NOW), Ok(Changed::Yes));
         assert_eq!((order.status, order.delivery_version), (Status::Returning, 0));
+    }
+
+    #[test]
+    fn who_records_deliveries_does_not_call_lost_what_was_delivered() {
+        let nadia = employee("Nadia");
+        let because = |to_status| Step { reason: "wrong click".into(), ..to(to_status) };
+        let mut order = Order { status: Status::Shipped, ..placed() };
+        assert_eq!(order.permission_to(Status::Lost), Some(Permission::OrdersDeliver));
+        for (version, status) in (1..).zip([Status::Delivered, Status::Returning, Status::Attempted]) {
+            assert_eq!(order.step(&because(status), version, &nadia, NOW), Ok(Changed::Yes));
+        }
+        assert_eq!(order.permission_to(Status::Lost), Some(Permission::OrdersWriteOff), "by whatever way");
+        assert_eq!(order.permission_to(Status::Delivered), Some(Permission::OrdersDeliver));
     }
 
     proptest! {

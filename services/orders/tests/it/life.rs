@@ -357,6 +357,46 @@ async fn what_was_recorded_of_a_parcel_by_mistake_has_a_way_on(pool: PgPool) {
     assert_eq!(events.iter().filter(|event| event.ends_with("OrderLost")).count(), 1);
 }
 
+/// Nobody owes the cash of a delivery that was taken back: to write its goods off, too, is not for who did that.
+#[sqlx::test]
+async fn what_was_delivered_is_called_lost_by_an_administrator_alone(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let nadia = staff("Nadia", Role::Payments);
+    let because = |order: &wire::Order, to: &str| wire::TransitionOrderRequest {
+        id: order.id.clone(),
+        to: to.into(),
+        version: order.version,
+        reason: "introuvable".into(),
+        ..wire::TransitionOrderRequest::default()
+    };
+    let allowed = async |actor: &Actor, order: &wire::Order| {
+        let request = wire::GetOrderRequest { id: order.id.clone() };
+        let detail = shop.orders.get_order(by(actor, request)).await.expect("found").into_inner();
+        detail.allowed_transitions.contains(&"lost".to_owned())
+    };
+    let mut order = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing", "shipped", "delivered"] {
+        order = shop.step(&admin(), &order, to).await.expect("a legal step");
+    }
+    for to in ["returning", "attempted"] {
+        let detail = shop.transition(&nadia, because(&order, to)).await.expect("a legal step");
+        order = detail.order.expect("an order");
+        let refused = shop.transition(&nadia, because(&order, "lost")).await.expect_err("she took it back");
+        assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Forbidden, "forbidden"), "{to}");
+        assert_eq!(refused.metadata["permission"], "orders.writeOff");
+        assert_eq!((allowed(&nadia, &order).await, allowed(&admin(), &order).await), (false, true));
+    }
+    let lost = shop.transition(&admin(), because(&order, "lost")).await.expect("the owner looked into it");
+    assert_eq!(lost.order.expect("an order").status, "lost");
+
+    let mut other = shop.order("0555123457").await;
+    for to in ["confirmed", "preparing", "shipped"] {
+        other = shop.step(&admin(), &other, to).await.expect("a legal step");
+    }
+    assert!(allowed(&nadia, &other).await, "what never arrived is everyday work");
+    shop.transition(&nadia, because(&other, "lost")).await.expect("lost");
+}
+
 /// Rows as the release before left them, which did not count deliveries.
 #[sqlx::test]
 async fn a_delivery_as_a_release_before_wrote_it_is_the_first_of_its_order(pool: PgPool) {

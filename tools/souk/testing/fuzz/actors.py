@@ -133,7 +133,9 @@ class Actor:
         able = sorted(MAY.get(to, ())) if dice.random() < 0.8 else []
         role = dice.choice(able or ROLES)
         moves = self._moves(order) if to == "preparing" and dice.random() < 0.5 else []
-        asked = Asked(role, order["status"], to, dice.random() < 0.9, dice.random() < 0.1, bool(moves))
+        was_delivered = any(entry["kind"] == "delivered" for entry in as_read(order["timeline"], order["status"]))
+        has_reason, is_stale = dice.random() < 0.9, dice.random() < 0.1
+        asked = Asked(role, order["status"], to, has_reason, is_stale, bool(moves), was_delivered)
         body = {"to": to, "version": max(0, order["version"] - asked.is_stale), "allocations": moves}
         body["reason"] = "fuzz" if asked.has_reason else ""
         body["note"] = f"fuzz-{dice.getrandbits(64):x}"

@@ -97,7 +97,6 @@ export const REFUSALS: Texts = {
   'payments.unknown_order': m.db_error_not_found,
   'payments.unknown_payment': m.db_error_not_found,
   'pictures.not_a_picture': m.db_pictures_not_a_picture,
-  'pictures.not_public': m.db_pictures_not_public,
   'pictures.refused': m.db_pictures_refused,
   'pictures.too_large': m.db_pictures_too_large,
   'pictures.unreachable': m.db_pictures_unreachable,
