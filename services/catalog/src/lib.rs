@@ -373,6 +373,7 @@ impl Service for Catalog {
         let forgetting = souk_idempotency::keep_forgetting(pool, clock, stop.clone());
         let (called, calling) = (self.product_cases(), stop.clone());
         let (described, describing) = (self.product_cases(), stop.clone());
+        let (pictured, lightening) = (self.product_cases(), stop.clone());
         let (packed, packing) = (self.product_cases(), stop.clone());
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { packed.keep_to_parts(packing).await });
@@ -382,6 +383,7 @@ impl Service for Catalog {
         tasks.spawn(async move { lined.keep_to_brand_lines(lining).await });
         tasks.spawn(async move { called.keep_to_attributes(calling).await });
         tasks.spawn(async move { described.keep_to_features(describing).await });
+        tasks.spawn(async move { pictured.keep_pictures_light(lightening).await });
         let pictures = self.remote_pictures();
         for _ in 0..remote_pictures::AT_ONCE {
             let (pictures, stop) = (pictures.clone(), stop.clone());
