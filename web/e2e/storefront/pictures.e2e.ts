@@ -1,7 +1,7 @@
 /** A phone fetches each picture of a first sight once, as WebP, in the width that it shows. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
+import { openBrowser, SHOP } from '../browser.ts';
 import { Visit } from '../visit.ts';
 
 const PHONE = 390;
@@ -40,3 +40,26 @@ it.each(['/', '/new', '/catalog/product/soins/gel-nettoyant-figue'])('%s is ligh
   );
   await visit.close();
 });
+
+it.each(['/new', '/catalog/product/soins/gel-nettoyant-figue'])(
+  '%s shows its first picture before a script runs',
+  async (path) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: PHONE, height: 844 },
+    });
+    const page = await context.newPage();
+    await page.goto(SHOP + path);
+    const first = page.locator('main picture img').first();
+    expect(await first.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.webp$/);
+    // Its tone is there before it, and beneath it once it is there.
+    expect(await page.locator('main .tone').count()).toBeGreaterThan(0);
+    const { x, y, width, height } = (await first.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const above = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.tagName, [
+      x + width / 2,
+      y + height / 2,
+    ] as const);
+    expect(above).toBe('IMG');
+    await context.close();
+  },
+);

@@ -48,12 +48,16 @@ impl Products {
         let Some(Older { image, product, sizes }) = older else { return Ok(false) };
         let sizes = match self.media.lightened(&sizes).await {
             Ok(lighter) => lighter,
-            Err(error @ (MediaError::NotAPicture | MediaError::Storage(souk_media::Error::Missing))) => {
-                let cause = error.to_string();
-                tracing::warn!(product.id = %product, image.id = %image, error.cause = cause, "a picture's file is gone or damaged");
+            // Pictures are away for a while: this one too is tried again.
+            Err(MediaError::Storage(error)) if !matches!(error, souk_media::Error::Missing) => {
+                return Err(MediaError::Storage(error).into());
+            }
+            // Whatever is wrong with this one must not keep the others waiting for ever.
+            Err(error) => {
+                let cause = format!("{:#}", anyhow::Error::from(error));
+                tracing::warn!(product.id = %product, image.id = %image, error.cause = cause, "a picture stays without WebP files: its own file is gone or damaged");
                 sizes
             }
-            Err(error) => return Err(error.into()),
         };
         let mut tx = self.context.pool.begin().await?;
         lock_in(&mut tx, product).await?;

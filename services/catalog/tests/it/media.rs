@@ -115,24 +115,26 @@ async fn a_picture_from_before_gets_its_webp_files_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
-async fn a_picture_whose_file_is_gone_keeps_nobody_waiting(pool: PgPool) {
+async fn a_picture_whose_file_is_gone_or_damaged_keeps_nobody_waiting(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
-    for seed in 1..=2 {
+    for seed in 1..=3 {
         add(&shop, &product.id, png(seed), &[]).await.expect("added");
     }
     forget_webp(&shop).await;
-    let first = &shop.page("savon").await.expect("found").images[0].images_ids_and_sizes[2].url;
-    let file = first.strip_prefix("/media/").expect("a media path");
-    std::fs::remove_file(shop.folder.path().join("media").join(file)).expect("removed");
+    let page = shop.page("savon").await.expect("found");
+    let large = |at: usize| page.images[at].images_ids_and_sizes[2].url.strip_prefix("/media/").expect("a media path");
+    let file = |at| shop.folder.path().join("media").join(large(at));
+    std::fs::remove_file(file(0)).expect("removed");
+    std::fs::write(file(1), "no picture").expect("written");
     let products = shop.catalog.product_cases();
-    for _ in 0..2 {
+    for _ in 0..3 {
         assert!(products.lighten_picture().await.expect("taken"));
     }
     assert!(!products.lighten_picture().await.expect("none is left"));
     let page = shop.page("savon").await.expect("found");
     let has_webp = page.images.iter().map(|image| !image.images_ids_and_sizes[2].webp_srcset.is_empty());
-    assert_eq!(has_webp.collect::<Vec<_>>(), [false, true]);
+    assert_eq!(has_webp.collect::<Vec<_>>(), [false, false, true]);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
