@@ -55,10 +55,11 @@ it.each(['/new', '/catalog/product/soins/gel-nettoyant-figue'])(
     // Its tone is there before it, and beneath it once it is there.
     expect(await page.locator('main .tone').count()).toBeGreaterThan(0);
     const { x, y, width, height } = (await first.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const above = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.tagName, [
-      x + width / 2,
-      y + height / 2,
-    ] as const);
+    const above = await page.evaluate(
+      ([left, top]) =>
+        document.elementsFromPoint(left, top).find((found) => found.matches('img, .tone, .tone *'))?.tagName,
+      [x + width / 2, y + height / 2] as const,
+    );
     expect(above).toBe('IMG');
     await context.close();
   },

@@ -178,10 +178,12 @@ impl Document<'_> {
         if !self.theme.is_empty() {
             html.void("link", &[("rel", "stylesheet"), ("href", self.theme)]);
         }
+        // The page is readable without the app: its files leave the line to the sheet and the picture that the reader waits for.
+        let later = ("fetchpriority", "low");
         for module in &self.files.modules {
-            html.void("link", &[("rel", "modulepreload"), ("href", module)]);
+            html.void("link", &[("rel", "modulepreload"), later, ("href", module)]);
         }
-        html.open("script", &[("type", "module"), ("src", &self.files.entry)]).raw("</script>");
+        html.open("script", &[("type", "module"), later, ("src", &self.files.entry)]).raw("</script>");
     }
 }
 
