@@ -143,7 +143,10 @@ async fn requests_read_what_they_answer_in_a_large_shop() {
         assert!(!shop.catalog.product_cases().lighten_picture().await.expect("asked"), "all have WebP files");
     });
     let lightening = lightening.await;
-    assert!(lightening.scanned == 0 && lightening.fetched == 0, "pictures without WebP files: {lightening:?}");
+    assert!(
+        lightening.scanned == 0 && lightening.fetched == 0,
+        "pictures without WebP files: {lightening:?}"
+    );
 }
 
 #[tokio::test]
