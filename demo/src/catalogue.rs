@@ -144,10 +144,13 @@ async fn load_categories(client: Client) -> anyhow::Result<()> {
 async fn load_brands(client: Client) -> anyhow::Result<()> {
     let mut brands = BrandsClient::new(client);
     for brand in data::brands()? {
-        let id = ids::id("brand", &brand.name);
-        brands
-            .create_brand(catalog::CreateBrandRequest { id, name: brand.name, ..Default::default() })
-            .await?;
+        let request = catalog::CreateBrandRequest {
+            id: ids::id("brand", &brand.name),
+            name: brand.name,
+            logo: data::picture(&brand.logo)?,
+            ..Default::default()
+        };
+        brands.create_brand(request).await?;
     }
     Ok(())
 }

@@ -51,6 +51,8 @@ pub struct BlogPost {
 #[derive(Debug, Deserialize)]
 pub struct Brand {
     pub name: String,
+    /// A picture of `demo/images`.
+    pub logo: String,
 }
 
 /// What a brand makes under one name.

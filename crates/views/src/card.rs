@@ -112,13 +112,13 @@ pub struct GridImages {
     pub second_image: Option<ImageSize>,
 }
 
-/// One file of a picture.
+/// One size of a picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImageSize {
     /// `SMALL_PRODUCT`, `GRID_DISPLAY` or `PRODUCT_PAGE_LARGE` (spec 3).
     pub name: String,
-    /// Path that a page shows.
+    /// Path of a JPEG file.
     pub display_url: String,
     /// The same path; clients of the specification read either.
     pub url: String,
@@ -126,4 +126,10 @@ pub struct ImageSize {
     pub width: u32,
     /// Pixels.
     pub height: u32,
+    /// The same as WebP in several widths, as `srcset` takes it; empty for a picture that has none.
+    #[serde(default)]
+    pub webp_srcset: String,
+    /// Colour of what the picture stands on, for its place while it loads: `#rrggbb`, or empty.
+    #[serde(default)]
+    pub tone: String,
 }

@@ -15,7 +15,10 @@ use souk_rpc::Failure;
 use crate::problem::Problem;
 use crate::reads::is_known;
 
-const JPEG: HeaderValue = HeaderValue::from_static("image/jpeg");
+/// The formats that the catalogue makes, by the end of a name.
+static FORMATS: [(&str, HeaderValue); 2] =
+    [(".webp", HeaderValue::from_static("image/webp")), (".jpg", HeaderValue::from_static("image/jpeg"))];
+
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// Hexadecimal digits of a picture's hash, at most.
@@ -35,9 +38,7 @@ async fn picture(
     request: HeaderMap,
 ) -> Result<Response, Problem> {
     let gone = || Problem::not_found("there is no such picture");
-    if !is_stored(&path) {
-        return Err(gone());
-    }
+    let format = stored_format(&path).ok_or_else(gone)?;
     let path = ObjectPath::parse(&path).map_err(|_| gone())?;
     let failed = |error: Error| match error {
         Error::Missing => gone(),
@@ -55,24 +56,24 @@ async fn picture(
         return Ok(response);
     }
     let found = pictures.get(&path).await.map_err(failed)?;
-    headers.insert(CONTENT_TYPE, JPEG);
+    headers.insert(CONTENT_TYPE, format);
     headers.insert(CONTENT_LENGTH, HeaderValue::from(found.meta.size));
     *response.body_mut() = Body::from_stream(found.into_stream());
     Ok(response)
 }
 
-/// Whether the catalogue gives such names, `products/<id>/<hash>-<side>.jpg` and `shop/<hash>-<side>.jpg`: no other is
-/// looked for.
-fn is_stored(path: &str) -> bool {
+/// The type of a picture with such a name as the catalogue gives, `products/<id>/<hash>-<side>.webp` and
+/// `shop/<hash>-<side>.jpg`: no other is looked for.
+fn stored_format(path: &str) -> Option<HeaderValue> {
     let name = match path.split('/').collect::<Vec<_>>()[..] {
         ["products", product, name] if product.parse::<ProductId>().is_ok() => name,
         ["shop", name] => name,
-        _ => return false,
+        _ => return None,
     };
-    let parts = name.strip_suffix(".jpg").and_then(|name| name.split_once('-'));
-    parts.is_some_and(|(hash, side)| {
-        (1..=LONGEST_HASH).contains(&hash.len())
-            && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
-            && side.parse::<u16>().is_ok()
-    })
+    let (name, format) = FORMATS.iter().find_map(|(end, format)| Some((name.strip_suffix(end)?, format)))?;
+    let (hash, side) = name.split_once('-')?;
+    let is_named = (1..=LONGEST_HASH).contains(&hash.len())
+        && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && side.parse::<u16>().is_ok();
+    is_named.then(|| format.clone())
 }

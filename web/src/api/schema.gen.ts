@@ -4854,9 +4854,9 @@ export interface components {
             /** @description Heading; may be empty. */
             publicTitle: string;
         };
-        /** @description One file of a picture. */
+        /** @description One size of a picture. */
         ImageSize: {
-            /** @description Path that a page shows. */
+            /** @description Path of a JPEG file. */
             displayUrl: string;
             /**
              * Format: int32
@@ -4865,8 +4865,12 @@ export interface components {
             height: number;
             /** @description `SMALL_PRODUCT`, `GRID_DISPLAY` or `PRODUCT_PAGE_LARGE` (spec 3). */
             name: string;
+            /** @description Colour of what the picture stands on, for its place while it loads: `#rrggbb`, or empty. */
+            tone?: string;
             /** @description The same path; clients of the specification read either. */
             url: string;
+            /** @description The same as WebP in several widths, as `srcset` takes it; empty for a picture that has none. */
+            webpSrcset?: string;
             /**
              * Format: int32
              * @description Pixels.

@@ -7,6 +7,7 @@ export type BlogCard = Schemas['BlogCard'];
 export type BlogPosts = Schemas['BlogPosts'];
 export type Combination = Schemas['Combination'];
 export type Commune = Schemas['Commune'];
+export type Brand = Schemas['Brand'];
 export type Discount = Schemas['Discount'];
 export type FilterData = Schemas['FilterData'];
 export type FacetGroup = Schemas['FacetGroup'];

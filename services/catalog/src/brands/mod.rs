@@ -19,7 +19,7 @@ pub use store::{Following, advance_in, all, counts, remove_in, to_be_followed};
 use crate::brand_lines;
 use crate::context::Context;
 use crate::failure::of_media;
-use crate::media::{Media, MediaError, SizeName};
+use crate::media::{Media, MediaError, SizeName, StoredSize};
 use crate::revision;
 
 /// What caches hear that brands changed by.
@@ -168,14 +168,14 @@ impl Brands {
         Ok(())
     }
 
-    /// Where the small size of a logo is kept; empty without one.
+    /// Where a logo is kept, in the size that the row of brands shows sharp; empty without one.
     async fn stored(&self, logo: Vec<u8>) -> Result<String, BrandError> {
         if logo.is_empty() {
             return Ok(String::new());
         }
         let sizes = self.media.store_for_shop(logo).await?;
-        let small = sizes.into_iter().find(|size| size.name == SizeName::SmallProduct);
-        Ok(small.map(|size| size.url).unwrap_or_default())
+        let shown = sizes.into_iter().find(|size| size.name == SizeName::GridDisplay);
+        Ok(shown.map(StoredSize::narrowest).unwrap_or_default())
     }
 }
 

@@ -18,7 +18,7 @@ pub use store::{Following, advance_in, all, counts, to_be_followed};
 use crate::context::Context;
 use crate::failure::of_media;
 use crate::former_addresses::{self, Kind};
-use crate::media::{Media, MediaError, SizeName};
+use crate::media::{Media, MediaError, SizeName, StoredSize};
 use crate::revision;
 
 /// What caches hear that categories changed by.
@@ -190,7 +190,7 @@ impl Categories {
         }
         let sizes = self.media.store_for_shop(picture).await?;
         let tile = sizes.into_iter().find(|size| size.name == SizeName::GridDisplay);
-        Ok(tile.map(|size| size.url).unwrap_or_default())
+        Ok(tile.map(StoredSize::narrowest).unwrap_or_default())
     }
 }
 

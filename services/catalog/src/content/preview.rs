@@ -92,6 +92,8 @@ fn shown(
             url: String::new(),
             width: 0,
             height: 0,
+            webp: Vec::new(),
+            tone: String::new(),
         }),
     };
     let had = stored.into_iter().flat_map(HomeBlock::pictures);

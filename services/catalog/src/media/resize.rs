@@ -3,7 +3,7 @@
 
 use std::io::Cursor;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use fast_image_resize::Resizer;
 use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::{InnerPixel as _, U8x3};
@@ -12,7 +12,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ExtendedColorType, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage};
 use strum::IntoEnumIterator as _;
 
-use super::model::{MediaError, SizeName};
+use super::model::{MediaError, Shown, SizeName, fit};
 
 /// Longest side that is decoded, in pixels.
 const LONGEST_SIDE: u32 = 8_000;
@@ -22,22 +22,69 @@ const MOST_PIXELS: u64 = 20_000_000;
 /// Memory that the pixels of a picture may take: eight bytes of each where a PNG has them.
 const MOST_MEMORY: u64 = 192 * 1024 * 1024;
 /// Where JPEG stops looking different at these sizes.
-const QUALITY: u8 = 82;
+const JPEG_QUALITY: u8 = 82;
+/// Where WebP looks as the JPEG does (docs/adr/0035 has the measures).
+const WEBP_QUALITY: f32 = 80.0;
 
-/// One file, ready to store.
-pub struct Resized {
-    pub name: SizeName,
-    pub width: u32,
-    pub height: u32,
-    pub jpeg: Vec<u8>,
+/// A picture's files, ready to store.
+pub struct Renditions {
+    pub jpegs: Vec<(SizeName, File)>,
+    /// Narrowest first.
+    pub webps: Vec<File>,
+    /// `#rrggbb` of what the picture stands on.
+    pub tone: String,
 }
 
-/// All sizes of a picture. Takes tens of milliseconds of a processor: call it off the runtime's threads.
-pub fn resize(content: &[u8]) -> Result<Vec<Resized>, MediaError> {
+/// One file.
+pub struct File {
+    /// What its longest side would be if the picture were large enough.
+    pub side: u32,
+    pub width: u32,
+    pub height: u32,
+    pub content: Vec<u8>,
+}
+
+/// All files of a picture. Takes a processor for a quarter of a second: call it off the runtime's threads.
+pub fn render(content: &[u8], shown: Shown) -> Result<Renditions, MediaError> {
+    let mut picture = largest(content, shown)?;
+    let (width, height) = picture.dimensions();
+    let webp_sides = needed(shown.webp_sides(), width.max(height));
+    let mut sides: Vec<u32> = SizeName::iter().map(SizeName::side).chain(webp_sides.to_vec()).collect();
+    sides.sort_unstable_by(|one, other| other.cmp(one));
+    sides.dedup();
+    let (mut jpegs, mut webps) = (Vec::new(), Vec::new());
+    for side in sides {
+        // Made of the next larger one, which is a quarter of the work that it were of the largest.
+        picture = shrink(picture, fit(side, width, height))?;
+        if webp_sides.contains(&side) {
+            webps.push(webp(&picture, side)?);
+        }
+        if let Some(name) = SizeName::iter().find(|name| name.side() == side) {
+            jpegs.push((name, jpeg(&picture, side)?));
+        }
+    }
+    jpegs.reverse();
+    webps.reverse();
+    Ok(Renditions { jpegs, webps, tone: tone(&picture) })
+}
+
+/// Those of the sides that make a difference to a picture of this length: what is larger would be the same file again.
+fn needed(sides: &[u32], longest: u32) -> &[u32] {
+    let smaller = sides.iter().take_while(|side| **side < longest).count();
+    &sides[..sides.len().min(smaller + 1)]
+}
+
+/// The pixels that all files are made of: no larger than the largest, so that the original's memory is free again, and upright.
+fn largest(content: &[u8], shown: Shown) -> Result<RgbImage, MediaError> {
     let (picture, orientation) = decode(content)?;
     let picture = on_white(picture);
-    let shrink = |name| shrink(&picture, orientation, name).map_err(MediaError::Work);
-    SizeName::iter().map(shrink).collect()
+    let side = shown.webp_sides().iter().copied().chain(SizeName::iter().map(SizeName::side)).max();
+    let (width, height) = picture.dimensions();
+    let largest = shrink(picture, fit(side.unwrap_or_default(), width, height))?;
+    // The small picture is turned, not the original: turning takes a second copy.
+    let mut largest = DynamicImage::ImageRgb8(largest);
+    largest.apply_orientation(orientation);
+    Ok(largest.into_rgb8())
 }
 
 /// The pixels as they are stored and how the camera was held.
@@ -86,23 +133,53 @@ fn on_white(picture: DynamicImage) -> RgbImage {
     RgbImage::from_raw(width, height, pixels).unwrap_or_default()
 }
 
-fn shrink(picture: &RgbImage, orientation: Orientation, name: SizeName) -> anyhow::Result<Resized> {
-    let (width, height) = name.fit(picture.width(), picture.height());
+fn shrink(picture: RgbImage, (width, height): (u32, u32)) -> Result<RgbImage, MediaError> {
+    if (width, height) == picture.dimensions() {
+        return Ok(picture);
+    }
+    resized(&picture, width, height).map_err(MediaError::Work)
+}
+
+fn resized(picture: &RgbImage, width: u32, height: u32) -> anyhow::Result<RgbImage> {
     let source = TypedImageRef::<U8x3>::from_buffer(picture.width(), picture.height(), picture.as_raw())?;
     let mut pixels = vec![0; width as usize * height as usize * U8x3::size()];
     let mut smaller = TypedImage::<U8x3>::from_buffer(width, height, &mut pixels)?;
     // The general `resize` would be compiled for every kind of pixel that there is.
     Resizer::new().resize_typed(&source, &mut smaller, None).context("resizing")?;
-    // The small picture is turned, not the large one: turning takes a second copy.
-    let small = RgbImage::from_raw(width, height, pixels).context("a picture of its size")?;
-    let mut small = DynamicImage::ImageRgb8(small);
-    small.apply_orientation(orientation);
-    let mut jpeg = Vec::new();
-    let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
-    let (width, height) = (small.width(), small.height());
-    image::ImageEncoder::write_image(encoder, small.as_bytes(), width, height, ExtendedColorType::Rgb8)
-        .context("encoding")?;
-    Ok(Resized { name, width, height, jpeg })
+    RgbImage::from_raw(width, height, pixels).context("a picture of its size")
+}
+
+fn jpeg(picture: &RgbImage, side: u32) -> Result<File, MediaError> {
+    let (width, height) = picture.dimensions();
+    let mut content = Vec::new();
+    let encoder = JpegEncoder::new_with_quality(&mut content, JPEG_QUALITY);
+    image::ImageEncoder::write_image(encoder, picture.as_raw(), width, height, ExtendedColorType::Rgb8)
+        .context("encoding JPEG")
+        .map_err(MediaError::Work)?;
+    Ok(File { side, width, height, content })
+}
+
+fn webp(picture: &RgbImage, side: u32) -> Result<File, MediaError> {
+    let (width, height) = picture.dimensions();
+    let encoder = webp::Encoder::from_rgb(picture.as_raw(), width, height);
+    let encoded = encoder.encode_simple(false, WEBP_QUALITY);
+    let encoded = encoded.map_err(|error| MediaError::Work(anyhow!("encoding WebP: {error:?}")))?;
+    Ok(File { side, width, height, content: encoded.to_vec() })
+}
+
+/// The mean colour of the picture's edge: what things are photographed on reaches it.
+fn tone(picture: &RgbImage) -> String {
+    let (right, bottom) = (picture.width() - 1, picture.height() - 1);
+    let mut sums = [0_u64; 3];
+    let mut count = 0;
+    for (x, y, pixel) in picture.enumerate_pixels() {
+        if x == 0 || y == 0 || x == right || y == bottom {
+            count += 1;
+            sums.iter_mut().zip(pixel.0).for_each(|(sum, channel)| *sum += u64::from(channel));
+        }
+    }
+    let [red, green, blue] = sums.map(|sum| sum / count.max(1));
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 #[cfg(test)]
@@ -121,16 +198,56 @@ mod tests {
 
     #[test]
     fn a_picture_gets_all_three_sizes() {
-        let sizes = resize(&png(1_600, 800, [10, 20, 30, 255])).expect("resizes");
-        let measures: Vec<_> = sizes.iter().map(|size| (size.width, size.height)).collect();
+        let made = render(&png(1_600, 800, [10, 20, 30, 255]), Shown::Product).expect("renders");
+        let measures: Vec<_> = made.jpegs.iter().map(|(_, file)| (file.width, file.height)).collect();
         assert_eq!(measures, [(160, 80), (480, 240), (1080, 540)]);
+        let widths: Vec<_> = made.webps.iter().map(|file| (file.width, file.height)).collect();
+        assert_eq!(widths, [(160, 80), (320, 160), (480, 240), (720, 360), (1080, 540)]);
+        for (file, format) in [(&made.jpegs[1].1, ImageFormat::Jpeg), (&made.webps[2], ImageFormat::WebP)] {
+            let shown =
+                image::load_from_memory_with_format(&file.content, format).expect("decodes").to_rgb8();
+            assert_eq!(shown.dimensions(), (480, 240));
+            let [red, green, blue] = shown.get_pixel(100, 100).0;
+            assert!(red.abs_diff(10) < 4 && green.abs_diff(20) < 4 && blue.abs_diff(30) < 4, "{format:?}");
+        }
+        assert_eq!(made.tone, "#0a141e");
+    }
+
+    #[test]
+    fn a_picture_is_never_made_larger_nor_twice_in_one_size() {
+        let made = render(&png(500, 100, [10, 20, 30, 255]), Shown::Shop).expect("renders");
+        let widths: Vec<_> = made.webps.iter().map(|file| file.width).collect();
+        assert_eq!(widths, [160, 320, 480, 500]);
+    }
+
+    #[test]
+    fn banners_get_a_wider_one_and_what_strangers_send_jpeg_alone() {
+        let wide = png(1_900, 828, [10, 20, 30, 255]);
+        let widest = |shown| render(&wide, shown).expect("renders").webps.last().map(|file| file.width);
+        assert_eq!(
+            [Shown::Shop, Shown::Product, Shown::Review].map(widest),
+            [Some(1_600), Some(1_080), None]
+        );
+    }
+
+    #[test]
+    fn the_tone_is_that_of_the_ground_and_not_of_the_thing_on_it() {
+        let mut picture = image::RgbImage::from_pixel(400, 400, image::Rgb([240, 230, 220]));
+        for (x, y) in (100..300).flat_map(|x| (100..300).map(move |y| (x, y))) {
+            picture.put_pixel(x, y, image::Rgb([0, 0, 0]));
+        }
+        let mut bytes = Vec::new();
+        picture.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).expect("encodes");
+        assert_eq!(render(&bytes, Shown::Product).expect("renders").tone, "#f0e6dc");
     }
 
     #[test]
     fn what_is_see_through_becomes_white() {
-        let sizes = resize(&png(8, 8, [0, 0, 0, 0])).expect("resizes");
-        let pixel = image::load_from_memory(&sizes[0].jpeg).expect("decodes").to_rgb8().get_pixel(4, 4).0;
-        assert!(pixel.iter().all(|channel| *channel > 250), "{pixel:?}");
+        let made = render(&png(8, 8, [0, 0, 0, 0]), Shown::Product).expect("renders");
+        for file in [&made.jpegs[0].1, &made.webps[0]] {
+            let pixel = image::load_from_memory(&file.content).expect("decodes").to_rgb8().get_pixel(4, 4).0;
+            assert!(pixel.iter().all(|channel| *channel > 250), "{pixel:?}");
+        }
     }
 
     #[test]
@@ -139,13 +256,13 @@ mod tests {
         half.truncate(60);
         for content in [&b""[..], b"<svg onload=alert(1)>", b"GIF89a......", &half, &[0xFF, 0xD8, 0xFF, 0xE0]]
         {
-            assert!(matches!(resize(content), Err(MediaError::NotAPicture)), "{content:?}");
+            assert!(matches!(render(content, Shown::Product), Err(MediaError::NotAPicture)), "{content:?}");
         }
     }
 
     #[test]
     fn a_picture_that_unpacks_to_gigabytes_is_refused() {
-        assert!(matches!(resize(&png(9_000, 4, [0; 4])), Err(MediaError::NotAPicture)));
+        assert!(matches!(render(&png(9_000, 4, [0; 4]), Shown::Product), Err(MediaError::NotAPicture)));
     }
 
     /// Within the sides and the bytes of an upload, but 64 million pixels.
@@ -159,7 +276,7 @@ mod tests {
             .expect("encodes");
         drop(pixels);
         assert!(bomb.len() <= MOST_BYTES, "{} bytes", bomb.len());
-        assert!(matches!(resize(&bomb), Err(MediaError::TooManyPixels)));
+        assert!(matches!(render(&bomb, Shown::Product), Err(MediaError::TooManyPixels)));
     }
 
     #[test]
@@ -171,8 +288,10 @@ mod tests {
         image::ImageEncoder::set_exif_metadata(&mut encoder, exif.to_vec()).expect("takes it");
         image::ImageEncoder::write_image(encoder, &vec![9; 400 * 200 * 3], 400, 200, ExtendedColorType::Rgb8)
             .expect("encodes");
-        let sizes = resize(&bytes).expect("resizes");
-        let measures: Vec<_> = sizes.iter().map(|size| (size.width, size.height)).collect();
+        let made = render(&bytes, Shown::Product).expect("renders");
+        let measures: Vec<_> = made.jpegs.iter().map(|(_, file)| (file.width, file.height)).collect();
         assert_eq!(measures, [(80, 160), (200, 400), (200, 400)]);
+        let measures: Vec<_> = made.webps.iter().map(|file| (file.width, file.height)).collect();
+        assert_eq!(measures, [(80, 160), (160, 320), (200, 400)]);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use futures::future::try_join_all;
 use object_store::path::Path;
 use sha2::{Digest as _, Sha256};
 use souk_kernel::ProductId;
@@ -9,8 +10,8 @@ use souk_media::{MediaConfig, Pictures};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use super::model::{MediaError, Origin, StoredSize};
-use super::resize::{Resized, resize};
+use super::model::{MediaError, Origin, Shown, SizeName, StoredSize, WebpFile};
+use super::resize::{File, Renditions, render};
 
 /// Pictures of the staff decoded at once: each takes memory and a processor.
 const AT_ONCE: usize = 2;
@@ -20,6 +21,8 @@ const OF_SHOPPERS_AT_ONCE: usize = 1;
 const OF_OTHERS_AT_ONCE: usize = 1;
 /// Bytes of the content's hash in a file name.
 const NAME_BYTES: usize = 10;
+/// What paths of pages have before those of the store.
+const PREFIX: &str = "/media/";
 
 /// The shop's pictures. Cheap to clone.
 #[derive(Clone)]
@@ -61,7 +64,7 @@ impl Media {
             Origin::Staff => &self.staff,
             Origin::Elsewhere => &self.others,
         };
-        self.store(places, &format!("products/{product}"), &name, content).await
+        self.store(places, Shown::Product, (&format!("products/{product}"), &name), content).await
     }
 
     /// Stores all sizes of a picture that a shopper sent, at an address that nobody can work out from it: until its review is
@@ -73,14 +76,15 @@ impl Media {
         content: Vec<u8>,
     ) -> Result<Vec<StoredSize>, MediaError> {
         sent(&content)?;
-        self.store(&self.shoppers, &format!("products/{product}"), &name.simple().to_string(), content).await
+        let (folder, name) = (format!("products/{product}"), name.simple().to_string());
+        self.store(&self.shoppers, Shown::Review, (&folder, &name), content).await
     }
 
     /// Takes files away that nothing names.
     pub async fn remove(&self, sizes: &[StoredSize]) -> Result<(), MediaError> {
-        for size in sizes {
-            let path = size.url.trim_start_matches("/media/");
-            self.pictures.delete(&Path::from(path)).await?;
+        let webps = sizes.iter().flat_map(|size| &size.webp).map(|file| &file.url);
+        for url in sizes.iter().map(|size| &size.url).chain(webps) {
+            self.pictures.delete(&stored_path(url)).await?;
         }
         Ok(())
     }
@@ -89,37 +93,90 @@ impl Media {
     pub async fn store_for_shop(&self, content: Vec<u8>) -> Result<Vec<StoredSize>, MediaError> {
         sent(&content)?;
         let name = Self::hash(&content);
-        self.store(&self.staff, "shop", &name, content).await
+        self.store(&self.staff, Shown::Shop, ("shop", &name), content).await
+    }
+
+    /// The same sizes with WebP files, made of the largest that there is: of a product's picture from before there were any.
+    pub async fn lightened(&self, sizes: &[StoredSize]) -> Result<Vec<StoredSize>, MediaError> {
+        let largest = sizes.iter().max_by_key(|size| size.width.max(size.height));
+        let Some(url) = largest.map(|size| size.url.as_str()) else { return Ok(sizes.to_vec()) };
+        let file = self.pictures.get(&stored_path(url)).await?;
+        let content = file.bytes().await.map_err(souk_media::Error::Failed)?;
+        let Renditions { webps, tone, .. } = rendered(&self.staff, Shown::Product, content.to_vec()).await?;
+        let stem = url.rsplit_once('-').map_or(url, |(stem, _)| stem).trim_start_matches(PREFIX);
+        let webps = self.put_webps(stem, webps).await?;
+        let with_webp = |size: &StoredSize| StoredSize {
+            webp: offered(size.name, &webps),
+            tone: tone.clone(),
+            ..size.clone()
+        };
+        Ok(sizes.iter().map(with_webp).collect())
     }
 
     async fn store(
         &self,
         places: &Arc<Semaphore>,
-        folder: &str,
-        name: &str,
+        shown: Shown,
+        (folder, name): (&str, &str),
         content: Vec<u8>,
     ) -> Result<Vec<StoredSize>, MediaError> {
-        let place =
-            Arc::clone(places).acquire_owned().await.map_err(|error| MediaError::Work(error.into()))?;
-        // The place is the work's: who hangs up frees it no sooner than the memory.
-        let work = move || {
-            let _place = place;
-            resize(&content)
-        };
-        let files = tokio::task::spawn_blocking(work).await;
+        let Renditions { jpegs, webps, tone } = rendered(places, shown, content).await?;
+        let webps = self.put_webps(&format!("{folder}/{name}"), webps).await?;
         let mut sizes = Vec::new();
-        for file in files.map_err(|error| MediaError::Work(error.into()))?? {
-            sizes.push(self.put(folder, name, file).await?);
+        for (size, File { side, width, height, content }) in jpegs {
+            let url = self.put(&format!("{folder}/{name}-{side}.jpg"), content).await?;
+            sizes.push(StoredSize {
+                name: size,
+                url,
+                width,
+                height,
+                webp: offered(size, &webps),
+                tone: tone.clone(),
+            });
         }
         Ok(sizes)
     }
 
-    async fn put(&self, folder: &str, name: &str, file: Resized) -> Result<StoredSize, MediaError> {
-        let path = format!("{folder}/{name}-{}.jpg", file.name.side());
-        self.pictures.put(&Path::from(path.as_str()), file.jpeg).await?;
-        let url = format!("/media/{path}");
-        Ok(StoredSize { name: file.name, url, width: file.width, height: file.height })
+    /// The WebP files with their sides; `stem` is what the names of a picture's files have in common.
+    async fn put_webps(&self, stem: &str, files: Vec<File>) -> Result<Vec<(u32, WebpFile)>, MediaError> {
+        let put = async |File { side, width, content, .. }| {
+            let url = self.put(&format!("{stem}-{side}.webp"), content).await?;
+            Ok((side, WebpFile { url, width }))
+        };
+        try_join_all(files.into_iter().map(put)).await
     }
+
+    /// Stores a file; the path that a page shows.
+    async fn put(&self, path: &str, content: Vec<u8>) -> Result<String, MediaError> {
+        self.pictures.put(&Path::from(path), content).await?;
+        Ok(format!("{PREFIX}{path}"))
+    }
+}
+
+/// A picture's files, made while it holds one of the places.
+async fn rendered(places: &Arc<Semaphore>, shown: Shown, content: Vec<u8>) -> Result<Renditions, MediaError> {
+    let place = Arc::clone(places).acquire_owned().await.map_err(|error| MediaError::Work(error.into()))?;
+    // The place is the work's: who hangs up frees it no sooner than the memory.
+    let work = move || {
+        let _place = place;
+        render(&content, shown)
+    };
+    tokio::task::spawn_blocking(work).await.map_err(|error| MediaError::Work(error.into()))?
+}
+
+/// The files that are shown in this size: those of its sides, else the widest of a picture that is smaller than them.
+fn offered(name: SizeName, files: &[(u32, WebpFile)]) -> Vec<WebpFile> {
+    let of_size = files.iter().filter(|(side, _)| name.takes(*side)).map(|(_, file)| file.clone());
+    let of_size: Vec<_> = of_size.collect();
+    if of_size.is_empty() {
+        files.last().map(|(_, file)| file.clone()).into_iter().collect()
+    } else {
+        of_size
+    }
+}
+
+fn stored_path(url: &str) -> Path {
+    Path::from(url.trim_start_matches(PREFIX))
 }
 
 /// Whether something was sent that is no larger than an upload.

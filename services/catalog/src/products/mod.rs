@@ -11,6 +11,7 @@ mod describing;
 mod details;
 mod document;
 mod filing;
+mod lightening;
 mod lining;
 mod list;
 mod list_ids;

@@ -172,6 +172,6 @@ impl Products {
     }
 }
 
-async fn lock_in(tx: &mut PgConnection, product: ProductId) -> Result<Product, ProductError> {
+pub async fn lock_in(tx: &mut PgConnection, product: ProductId) -> Result<Product, ProductError> {
     store::lock_in(tx, product).await?.ok_or(ProductError::Unknown)
 }

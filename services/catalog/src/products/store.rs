@@ -177,8 +177,8 @@ pub async fn insert_image_in(
     content_hash: &str,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO images (id, product_id, position, content_hash, alt, sizes)
-         SELECT $1, $2, COALESCE(max(position) + 1, 0), $3, $4, $5 FROM images WHERE product_id = $2",
+        "INSERT INTO images (id, product_id, position, content_hash, alt, sizes, webp_tried)
+         SELECT $1, $2, COALESCE(max(position) + 1, 0), $3, $4, $5, true FROM images WHERE product_id = $2",
         image.id.uuid(),
         product.uuid(),
         content_hash,

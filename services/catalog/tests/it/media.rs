@@ -45,11 +45,96 @@ async fn a_picture_is_stored_in_three_sizes_and_shown(pool: PgPool) {
     }
     let page = shop.page("savon").await.expect("found");
     assert_eq!(page.images.len(), 2);
+    let offered = page.images[0].images_ids_and_sizes.iter().map(|size| widths(&shop, &size.webp_srcset));
+    let offered: Vec<_> = offered.collect();
+    assert_eq!(
+        offered,
+        [vec![160, 320], vec![320, 480, 640], vec![480, 640]],
+        "the widest is the original's"
+    );
+    let tone = &page.images[0].images_ids_and_sizes[1].tone;
+    assert!(tone.len() == 7 && tone.starts_with('#'), "{tone}");
     assert_eq!(page.combinations[0].images, std::slice::from_ref(&second.id));
     let card = shop.listing(everything()).await.expect("listed").products.remove(0);
     let images = card.grid_display_images_for_web;
     assert_eq!(images.thumb.expect("a face").url, second.sizes[1].url, "of what is chosen first");
     assert_eq!(images.second_image.expect("another").url, first.sizes[1].url);
+}
+
+/// Of a `srcset`, whose files are there.
+fn widths(shop: &Shop, srcset: &str) -> Vec<u32> {
+    let width = |candidate: &str| {
+        let (url, width) = candidate.split_once(' ').expect("a width");
+        let file = shop.folder.path().join("media").join(url.strip_prefix("/media/").expect("a media path"));
+        let content = std::fs::read(&file).expect("stored");
+        assert!(content.starts_with(b"RIFF") && content[8..].starts_with(b"WEBP"), "{url}");
+        width.strip_suffix('w').expect("pixels").parse().expect("a number")
+    };
+    srcset.split(", ").filter(|candidate| !candidate.is_empty()).map(width).collect()
+}
+
+/// As the release before stored pictures.
+async fn forget_webp(shop: &Shop) {
+    sqlx::query(
+        "UPDATE images SET webp_tried = false,
+             sizes = (SELECT jsonb_agg(size - 'webp' - 'tone') FROM jsonb_array_elements(sizes) size)",
+    )
+    .execute(shop.pool())
+    .await
+    .expect("updated");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_picture_from_before_gets_its_webp_files_once(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    add(&shop, &product.id, png(1), &[]).await.expect("added");
+    let new = shop.page("savon").await.expect("found");
+    forget_webp(&shop).await;
+    let folder = shop.folder.path().join("media/products").join(&product.id);
+    for file in std::fs::read_dir(&folder).expect("a folder") {
+        let file = file.expect("a file").path();
+        if file.extension().is_some_and(|end| end == "webp") {
+            std::fs::remove_file(file).expect("removed");
+        }
+    }
+    let products = shop.catalog.product_cases();
+    assert!(products.lighten_picture().await.expect("made"));
+    let lighter = shop.page("savon").await.expect("found");
+    let large = &lighter.images[0].images_ids_and_sizes[2];
+    assert_eq!(widths(&shop, &large.webp_srcset), [480, 640]);
+    assert_eq!(large.webp_srcset, new.images[0].images_ids_and_sizes[2].webp_srcset);
+    assert!(lighter.version > new.version, "kept pages hear of it");
+    let card = shop.listing(everything()).await.expect("listed").products.remove(0);
+    let thumb = card.grid_display_images_for_web.thumb.expect("a face");
+    assert_eq!(widths(&shop, &thumb.webp_srcset), [320, 480, 640]);
+    assert!(!products.lighten_picture().await.expect("none is left"));
+    assert_eq!(shop.page("savon").await.expect("found").version, lighter.version);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_picture_whose_file_is_gone_or_damaged_keeps_nobody_waiting(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    for seed in 1..=3 {
+        add(&shop, &product.id, png(seed), &[]).await.expect("added");
+    }
+    forget_webp(&shop).await;
+    let page = shop.page("savon").await.expect("found");
+    let large = |at: usize| {
+        page.images[at].images_ids_and_sizes[2].url.strip_prefix("/media/").expect("a media path")
+    };
+    let file = |at| shop.folder.path().join("media").join(large(at));
+    std::fs::remove_file(file(0)).expect("removed");
+    std::fs::write(file(1), "no picture").expect("written");
+    let products = shop.catalog.product_cases();
+    for _ in 0..3 {
+        assert!(products.lighten_picture().await.expect("taken"));
+    }
+    assert!(!products.lighten_picture().await.expect("none is left"));
+    let page = shop.page("savon").await.expect("found");
+    let has_webp = page.images.iter().map(|image| !image.images_ids_and_sizes[2].webp_srcset.is_empty());
+    assert_eq!(has_webp.collect::<Vec<_>>(), [false, false, true]);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

@@ -131,6 +131,22 @@ async fn requests_read_what_they_answer_in_a_large_shop() {
     });
     let tags = tags.await;
     assert!(tags.scanned == 0 && tags.fetched <= 5_010, "tags: {tags:?}");
+
+    sqlx::query(
+        "INSERT INTO images (id, product_id, position, content_hash, sizes, webp_tried)
+         SELECT gen_random_uuid(), id, 0, 'a picture', '[]', true FROM products",
+    )
+    .execute(shop.pool())
+    .await
+    .expect("pictured");
+    let lightening = read_by(&shop, async || {
+        assert!(!shop.catalog.product_cases().lighten_picture().await.expect("asked"), "all have WebP files");
+    });
+    let lightening = lightening.await;
+    assert!(
+        lightening.scanned == 0 && lightening.fetched == 0,
+        "pictures without WebP files: {lightening:?}"
+    );
 }
 
 #[tokio::test]

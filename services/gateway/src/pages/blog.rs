@@ -9,7 +9,7 @@ use super::content::{Content, Place, Waypoint, breadcrumb_data, shortened};
 use super::document::{Head, Picture};
 use super::html::Html;
 use super::listing::{canonical, write_way};
-use super::parts::{Loading, write_image, write_link};
+use super::parts::{Loading, Slot, write_image, write_link};
 use super::route::{BLOG_PATH, blog_category_path, blog_post_path};
 use super::words::{BLOG, BLOG_CATEGORIES, NEXT, NO_POSTS, PAGES, PREVIOUS, listing_description, month};
 use crate::catalog::ListingQuery;
@@ -46,7 +46,7 @@ pub fn post(post: &BlogPost, place: Place) -> Content {
         description,
         canonical: Some(place.path.to_owned()),
         indexed: true,
-        image: post.picture.as_ref().map(Picture::single),
+        image: post.picture.as_ref().map(|image| Picture::at(Slot::Article, image)),
         kind: "article",
         price: None,
         data: std::iter::once(article).chain(breadcrumb_data(&way, Some(own), place)).collect(),
@@ -58,7 +58,7 @@ pub fn post(post: &BlogPost, place: Place) -> Content {
     write_date(&mut body, &post.published_at, language);
     body.raw("</header>");
     if let Some(image) = &post.picture {
-        write_image(&mut body, image, "", Loading::First);
+        write_image(&mut body, (image, Slot::Article), "", Loading::First);
     }
     // Cleaned by the catalogue when it was written and when the page was made.
     body.raw("<div class=\"prose\" dir=\"auto\">").raw(&post.html).raw("</div></article></main>");
@@ -86,7 +86,7 @@ pub fn posts(list: &BlogPosts, place: Place, query: &ListingQuery) -> Content {
         description,
         canonical: Some(canonical(place.path, query)),
         indexed: !query.is_variation() && !list.posts.is_empty(),
-        image: picture.or(first).map(Picture::single),
+        image: picture.or(first).map(|image| Picture::at(Slot::Post, image)),
         kind: "website",
         price: None,
         data: breadcrumb_data(&above, Some(own), place).into_iter().collect(),
@@ -116,7 +116,8 @@ pub fn write_posts(body: &mut Html, posts: &[BlogCard], eager: usize, language: 
     for (index, post) in posts.iter().enumerate() {
         body.raw("<article class=\"post-card\"><span class=\"post-picture\">");
         if let Some(image) = &post.picture {
-            write_image(body, image, "", if index < eager { Loading::Eager } else { Loading::Lazy });
+            let loading = if index < eager { Loading::Eager } else { Loading::Lazy };
+            write_image(body, (image, Slot::Post), "", loading);
         }
         body.raw("</span><p class=\"brand\">");
         write_link(body, &blog_category_path(&post.category.slug), &[], &post.category.name, language);

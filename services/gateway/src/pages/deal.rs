@@ -4,7 +4,7 @@ use souk_kernel::Language;
 use souk_views::{BannerBlock, Discount, DiscountBlock, ImageSize};
 
 use super::html::Html;
-use super::parts::{Loading, write_image, write_link};
+use super::parts::{Loading, Slot, write_image, write_link};
 
 /// As the app writes it (`web/src/storefront/parts/deal.tsx`).
 pub struct Deal<'a> {
@@ -61,7 +61,7 @@ pub fn write_deal(body: &mut Html, deal: &Deal, language: Language) {
     }
     body.raw("</div>");
     if let Some(image) = deal.image {
-        write_image(body, image, "", Loading::Lazy);
+        write_image(body, (image, Slot::Deal), "", Loading::Lazy);
     }
     body.raw("</section>");
 }

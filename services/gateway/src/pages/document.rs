@@ -5,6 +5,7 @@ use souk_kernel::{Language, Money};
 use souk_views::ImageSize;
 
 use super::html::{Answers, Html};
+use super::parts::Slot;
 use super::route::localized;
 use crate::web_app::Files;
 
@@ -30,14 +31,31 @@ pub struct Head {
 /// The picture of a page.
 #[derive(Debug, Clone)]
 pub struct Picture {
+    /// The JPEG file, which previews show.
     pub url: String,
+    /// What the page shows instead, as `srcset` and `sizes` take it; the first is empty for a picture without WebP.
+    pub srcset: String,
+    pub sizes: &'static str,
     /// Whether it is above the fold; else previews alone show it.
     pub on_page: bool,
 }
 
 impl Picture {
-    pub fn single(image: &ImageSize) -> Self {
-        Self { url: image.display_url.clone(), on_page: true }
+    pub fn at(slot: Slot, image: &ImageSize) -> Self {
+        let (url, srcset) = (image.display_url.clone(), image.webp_srcset.clone());
+        Self { url, srcset, sizes: slot.sizes(), on_page: true }
+    }
+
+    /// Has a browser fetch the file that it will choose before it has read the page.
+    fn write_preload(&self, html: &mut Html) {
+        let mut attributes = vec![("rel", "preload"), ("as", "image"), ("fetchpriority", "high")];
+        if self.srcset.is_empty() {
+            attributes.push(("href", &self.url));
+        } else {
+            let chosen = [("type", "image/webp"), ("imagesrcset", &self.srcset), ("imagesizes", self.sizes)];
+            attributes.extend(chosen);
+        }
+        html.void("link", &attributes);
     }
 }
 
@@ -94,11 +112,8 @@ impl Document<'_> {
     }
 
     fn write_preloads(&self, html: &mut Html) {
-        if let Some(Picture { url, on_page: true }) = &self.head.image {
-            html.void(
-                "link",
-                &[("rel", "preload"), ("as", "image"), ("href", url), ("fetchpriority", "high")],
-            );
+        if let Some(picture) = self.head.image.as_ref().filter(|picture| picture.on_page) {
+            picture.write_preload(html);
         }
         if let Some(font) = &self.font {
             // Fonts are fetched without credentials: a preload that is not `crossorigin` would load it twice.
@@ -163,10 +178,12 @@ impl Document<'_> {
         if !self.theme.is_empty() {
             html.void("link", &[("rel", "stylesheet"), ("href", self.theme)]);
         }
+        // The page is readable without the app: its files leave the line to the sheet and the picture that the reader waits for.
+        let later = ("fetchpriority", "low");
         for module in &self.files.modules {
-            html.void("link", &[("rel", "modulepreload"), ("href", module)]);
+            html.void("link", &[("rel", "modulepreload"), later, ("href", module)]);
         }
-        html.open("script", &[("type", "module"), ("src", &self.files.entry)]).raw("</script>");
+        html.open("script", &[("type", "module"), later, ("src", &self.files.entry)]).raw("</script>");
     }
 }
 

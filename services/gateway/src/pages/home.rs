@@ -9,7 +9,7 @@ use super::content::{Content, Place, shortened};
 use super::deal::{Deal, write_deal};
 use super::document::{Head, Picture};
 use super::html::Html;
-use super::parts::{Loading, write_cards, write_image, write_link};
+use super::parts::{Loading, Slot, write_brand_link, write_cards, write_image, write_link};
 use super::route::{blog_category_path, brand_line_path, brand_path, category_path};
 
 pub fn home(home: &Home, place: Place) -> Content {
@@ -36,7 +36,7 @@ pub fn home(home: &Home, place: Place) -> Content {
         description: hero.map(|banner| shortened(&banner.text)).unwrap_or_default(),
         canonical: Some("/".into()),
         indexed: true,
-        image: hero.and_then(|banner| banner.image.as_ref()).map(Picture::single),
+        image: hero.and_then(|banner| banner.image.as_ref()).map(|image| Picture::at(Slot::Hero, image)),
         kind: "website",
         price: None,
         data: vec![shop_data(place)],
@@ -134,7 +134,7 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
             body.raw("<section class=\"section\"><div class=\"rail brands\" lang=\"fr\">");
             for tile in &block.brands {
                 let path = brand_path(&tile.brand.slug);
-                write_link(body, &path, &[("class", "wordmark")], &tile.brand.name, language);
+                write_brand_link(body, &path, ("class", "wordmark"), &tile.brand, language);
             }
             body.raw("</div></section>");
         }
@@ -150,7 +150,7 @@ fn module_class(settings: &ModuleSettings) -> String {
 fn write_hero(body: &mut Html, banner: &BannerBlock, language: Language) {
     body.raw("<section class=\"hero\">");
     if let Some(image) = &banner.image {
-        write_image(body, image, "", Loading::First);
+        write_image(body, (image, Slot::Hero), "", Loading::First);
     }
     body.raw("<div class=\"hero-txt\">");
     if !banner.title.is_empty() {

@@ -9,7 +9,7 @@ use super::content::{Content, Place, Waypoint, breadcrumb_data, category_way, sh
 use super::deal::{Deal, write_deal};
 use super::document::{Head, Picture};
 use super::html::Html;
-use super::parts::{Step, card_path, write_breadcrumb, write_cards};
+use super::parts::{Slot, Step, card_path, write_breadcrumb, write_cards};
 use super::route::brand_path;
 use super::words::{listing_description, listing_title};
 use crate::catalog::ListingQuery;
@@ -28,13 +28,14 @@ pub fn listing(listing: &Listing, scope: Scope, place: Place, query: &ListingQue
     };
     let banner = listing.discount.as_ref().and_then(|discount| discount.banner_thumb.as_ref());
     let thumb = first.and_then(|card| card.grid_display_images_for_web.thumb.as_ref());
+    let face = thumb.map(|image| Picture::at(Slot::Card, image));
     let way = way(listing, scope, title, place.path);
     let head = Head {
         title: if listing.seo_title.is_empty() { title } else { &listing.seo_title }.to_owned(),
         description,
         canonical: Some(canonical(place.path, query)),
         indexed: !query.is_variation() && !is_past_the_end,
-        image: banner.or(thumb).map(Picture::single),
+        image: banner.map(|image| Picture::at(Slot::Deal, image)).or(face),
         kind: "website",
         price: None,
         data: item_list(&listing.products, place)

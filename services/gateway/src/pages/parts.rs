@@ -15,6 +15,33 @@ pub struct Step<'a> {
     pub path: Option<&'a str>,
 }
 
+/// Where a picture stands on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slot {
+    Card,
+    Product,
+    Hero,
+    Deal,
+    Post,
+    /// Over the text of a post.
+    Article,
+}
+
+impl Slot {
+    /// As browsers are told of it, in the app's words (`web/src/storefront/parts/picture.tsx`): with others they would fetch a
+    /// second file when the app takes over.
+    pub const fn sizes(self) -> &'static str {
+        match self {
+            Self::Card => "(min-width: 1024px) 240px, (min-width: 768px) 31vw, 46vw",
+            Self::Product => "(min-width: 1024px) 600px, 100vw",
+            Self::Hero => "(min-width: 1240px) 1240px, 100vw",
+            Self::Deal => "(min-width: 768px) 50vw, 100vw",
+            Self::Post => "(min-width: 1024px) 400px, (min-width: 768px) 50vw, 100vw",
+            Self::Article => "(min-width: 768px) 760px, 100vw",
+        }
+    }
+}
+
 /// When a picture is loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loading {
@@ -26,7 +53,11 @@ pub enum Loading {
 
 pub fn write_cards(body: &mut Html, cards: &[ProductCard], eager: usize, language: Language) {
     for (index, card) in cards.iter().enumerate() {
-        let loading = if index < eager { Loading::Eager } else { Loading::Lazy };
+        let loading = match index {
+            0 if eager > 0 => Loading::First,
+            index if index < eager => Loading::Eager,
+            _ => Loading::Lazy,
+        };
         write_card(body, card, loading, language);
     }
 }
@@ -35,7 +66,8 @@ fn write_card(body: &mut Html, card: &ProductCard, loading: Loading, language: L
     body.open("article", &[("class", if card.available { "card" } else { "card out" })]);
     body.raw("<div class=\"picture\">");
     if let Some(thumb) = &card.grid_display_images_for_web.thumb {
-        write_image(body, thumb, "", loading);
+        write_tone(body, thumb, loading);
+        write_image(body, (thumb, Slot::Card), "", loading);
     }
     body.raw("</div><div class=\"card-text\"><p class=\"brand\">");
     if let Some(brand) = &card.brand_read {
@@ -66,6 +98,14 @@ fn write_brand(body: &mut Html, brand: &Brand) {
     }
 }
 
+/// A link to the brand, which shows its logo, else its name.
+pub fn write_brand_link(body: &mut Html, path: &str, class: (&str, &str), brand: &Brand, language: Language) {
+    let href = localized(language, path);
+    body.open("a", &[class, ("href", href.as_str()), ("lang", "fr")]);
+    write_brand(body, brand);
+    body.raw("</a>");
+}
+
 /// What is charged, and the price before a promotion that lowers it.
 pub fn shown(Dinars(base): Dinars, promoted: Option<Dinars>) -> (Money, Option<Money>) {
     let now = promoted.map_or(base, |Dinars(price)| price);
@@ -81,22 +121,30 @@ pub fn write_price(body: &mut Html, (now, before): (Money, Option<Money>), langu
     body.raw("<s>").element("bdi", &price(before, language)).raw("</s>");
 }
 
-pub fn write_image(body: &mut Html, image: &ImageSize, alt: &str, loading: Loading) {
+/// The colour that the picture's place has while it loads. A drawing: pages have no styles in their text.
+pub fn write_tone(body: &mut Html, image: &ImageSize, loading: Loading) {
+    if loading == Loading::Lazy || image.tone.is_empty() {
+        return;
+    }
+    body.raw("<svg class=\"tone\" aria-hidden=\"true\">");
+    body.open("rect", &[("width", "100%"), ("height", "100%"), ("fill", &image.tone)]).raw("</rect></svg>");
+}
+
+pub fn write_image(body: &mut Html, (image, slot): (&ImageSize, Slot), alt: &str, loading: Loading) {
+    body.raw("<picture>");
+    if !image.webp_srcset.is_empty() {
+        let attributes =
+            [("type", "image/webp"), ("srcset", image.webp_srcset.as_str()), ("sizes", slot.sizes())];
+        body.void("source", &attributes);
+    }
     let (width, height) = (image.width.to_string(), image.height.to_string());
-    let when = match loading {
-        Loading::First => ("fetchpriority", "high"),
-        Loading::Eager => ("loading", "eager"),
-        Loading::Lazy => ("loading", "lazy"),
+    let when: &[(&str, &str)] = match loading {
+        Loading::First => &[("fetchpriority", "high")],
+        Loading::Eager => &[],
+        Loading::Lazy => &[("decoding", "async"), ("loading", "lazy")],
     };
-    let attributes = [
-        ("src", image.display_url.as_str()),
-        ("width", &width),
-        ("height", &height),
-        ("alt", alt),
-        ("decoding", "async"),
-        when,
-    ];
-    body.void("img", &attributes);
+    let file = [("src", image.display_url.as_str()), ("width", &width), ("height", &height), ("alt", alt)];
+    body.void("img", &[&file[..], when].concat()).raw("</picture>");
 }
 
 /// A link to a path of the shop; nothing without a text.

@@ -8,7 +8,9 @@ use super::content::{Content, Place, breadcrumb_data, category_way, shortened};
 use super::document::{Head, Picture};
 use super::html::Html;
 use super::listing::write_way;
-use super::parts::{Loading, product_path, shown, write_image, write_link, write_price};
+use super::parts::{
+    Loading, Slot, product_path, shown, write_brand_link, write_image, write_link, write_price, write_tone,
+};
 use super::route::{brand_line_path, brand_path};
 use super::words::REVIEWS;
 
@@ -27,7 +29,7 @@ pub fn product(page: &ProductPage, place: Place) -> Content {
         indexed: true,
         image: first_image(page)
             .and_then(large)
-            .map(|image| Picture { on_page: !is_minimal(page), ..Picture::single(image) }),
+            .map(|image| Picture { on_page: !is_minimal(page), ..Picture::at(Slot::Product, image) }),
         kind: "product",
         price: Some(price.0),
         data: std::iter::once(product_data(page, price.0, place))
@@ -54,13 +56,19 @@ fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html
     body.raw("<div class=\"product\"><div class=\"product-media\"><div class=\"gallery\">");
     body.raw("<div class=\"thumbnails\"></div><figure class=\"main-picture\"><section class=\"slides\">");
     if let Some((image, size)) = first_image(page).and_then(|image| Some((image, large(image)?))) {
-        write_image(&mut body, size, first_of(&image.alt, &page.name), Loading::First);
+        write_tone(&mut body, size, Loading::First);
+        write_image(&mut body, (size, Slot::Product), first_of(&image.alt, &page.name), Loading::First);
     }
     body.raw("</section></figure></div></div><div class=\"buy-box\"><div class=\"identity\">");
     let is_whole = page.page != "simpler";
     if let Some(brand) = page.brand_read.as_ref().filter(|_| is_whole) {
-        let attributes = [("class", "small quiet"), ("lang", "fr")];
-        write_link(&mut body, &brand_path(&brand.slug), &attributes, &brand.name, place.language);
+        write_brand_link(
+            &mut body,
+            &brand_path(&brand.slug),
+            ("class", "small quiet"),
+            brand,
+            place.language,
+        );
     }
     if let Some(line) = page.brand_line_read.as_ref().filter(|_| is_whole) {
         let attributes = [("class", "small quiet"), ("lang", "fr")];

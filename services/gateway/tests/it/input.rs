@@ -87,6 +87,15 @@ async fn a_picture_that_cannot_be_is_not_there(pool: PgPool) {
     let stored = format!("/media/products/{product}/0f0f-160.jpg");
     let answer = gateway.get(&Person::default(), &stored).await;
     assert_eq!((answer.status, answer.header("content-type")), (StatusCode::OK, "image/jpeg"));
+    std::fs::write(folder.join("0f0f-320.webp"), "the same").expect("writes");
+    let lighter = format!("/media/products/{product}/0f0f-320.webp");
+    let answer = gateway.get(&Person::default(), &lighter).await;
+    assert_eq!((answer.status, answer.header("content-type")), (StatusCode::OK, "image/webp"));
+    assert!(answer.header("cache-control").contains("immutable"));
+    for format in ["avif", "svg", "webp.jpg", "html"] {
+        let other = format!("/media/products/{product}/0f0f-320.{format}");
+        assert_eq!(gateway.get(&Person::default(), &other).await.problem(), "not_found", "{format}");
+    }
     let long = format!("/media/shop/{}-160.jpg", "f".repeat(300));
     for path in [long, format!("/media/{}.jpg", "x".repeat(300)), format!("{stored}/0f0f-160.jpg")] {
         assert_eq!(gateway.get(&Person::default(), &path).await.problem(), "not_found", "{path}");

@@ -30,7 +30,8 @@ fn product() -> Value {
         "shortDescription": "Doux", "longDescription": "", "seoTitle": "", "seoDescription": "",
         "featureValuesRead": [],
         "images": [{ "id": "i", "alt": "Un savon", "imagesIdsAndSizes": [
-            { "name": "PRODUCT_PAGE_LARGE", "displayUrl": "/media/s-1080.webp", "url": "/media/s-1080.webp", "width": 1080, "height": 1080 },
+            { "name": "PRODUCT_PAGE_LARGE", "displayUrl": "/media/s-1080.jpg", "url": "/media/s-1080.jpg", "width": 1080, "height": 1080,
+              "webpSrcset": "/media/s-480.webp 480w, /media/s-1080.webp 1080w", "tone": "#f0e6dc" },
         ] }],
         "combinations": [], "productsInPackSerialized": [], "available": true, "version": 4,
     })
@@ -285,6 +286,49 @@ async fn a_product_page_shows_first_what_the_app_chooses_first(pool: PgPool) {
     let (_, html) = page(&gateway, "/catalog/product/soins/savon").await;
     assert!(html.contains("1\u{202f}300"), "{html}");
     assert!(html.contains("<img src=\"/media/here.webp\""), "{html}");
+}
+
+/// Told by a catalogue of the release before, and of pictures from before: neither widths nor a tone.
+#[sqlx::test]
+async fn a_picture_with_jpeg_alone_is_fetched_first_as_it_is(pool: PgPool) {
+    let gateway = open(pool).await;
+    let mut shown = product();
+    let size = &mut shown["images"][0]["imagesIdsAndSizes"][0];
+    *size = json!({ "name": "PRODUCT_PAGE_LARGE", "displayUrl": "/media/s.jpg", "url": "/media/s.jpg", "width": 9, "height": 9 });
+    let json = shown.to_string().into_bytes();
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 5 });
+    let (_, html) = page(&gateway, "/catalog/product/soins/savon").await;
+    assert!(
+        html.contains("<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"/media/s.jpg\">"),
+        "{html}"
+    );
+    assert!(html.contains("<picture><img src=\"/media/s.jpg\""), "{html}");
+    assert!(!html.contains("class=\"tone\""), "{html}");
+}
+
+#[sqlx::test]
+async fn the_first_card_is_fetched_first_and_those_below_when_they_are_near(pool: PgPool) {
+    let gateway = open(pool).await;
+    let with_picture = |number: u32| {
+        let mut card = card("");
+        let url = format!("/media/{number}-480.jpg");
+        card["gridDisplayImagesForWeb"] = json!({ "thumb": {
+            "name": "GRID_DISPLAY", "displayUrl": url, "url": url, "width": 480, "height": 480,
+            "webpSrcset": format!("/media/{number}-320.webp 320w"), "tone": "#f0e6dc",
+        } });
+        card
+    };
+    let json = listing(&(0..6).map(with_picture).collect::<Vec<_>>()).to_string().into_bytes();
+    gateway.neighbour.says("GetListing", &GetListingResponse { json, version: 2 });
+    let (_, html) = page(&gateway, "/new").await;
+    let preload = "as=\"image\" fetchpriority=\"high\" type=\"image/webp\" imagesrcset=\"/media/0-320.webp 320w\" imagesizes=\"(";
+    assert!(html.contains(preload), "{html}");
+    let body = html.split_once("<main").map(|(_, body)| body).unwrap_or_default();
+    let count = |part: &str| body.matches(part).count();
+    assert_eq!(count("fetchpriority=\"high\""), 1, "{html}");
+    assert_eq!(count("loading=\"lazy\" ") + count("loading=\"lazy\">"), 2, "{html}");
+    assert_eq!(count("class=\"tone\""), 4, "{html}");
+    assert_eq!(count("<source type=\"image/webp\""), 6, "{html}");
 }
 
 #[sqlx::test]

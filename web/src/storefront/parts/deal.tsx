@@ -27,7 +27,7 @@ export function Deal({ title, text, button, link, image, end }: DealProps) {
           </ShopLink>
         )}
       </div>
-      <Picture image={image} />
+      <Picture image={image} slot="deal" />
     </section>
   );
 }

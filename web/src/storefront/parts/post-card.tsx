@@ -15,7 +15,7 @@ export function PostCard({ post, eager = false }: PostCardProps) {
   return (
     <article className="post-card">
       <span className="post-picture">
-        <Picture image={picture} eager={eager} />
+        <Picture image={picture} slot="post" loading={eager ? 'eager' : 'lazy'} />
       </span>
       <p className="brand">
         <ShopLink href={blogCategoryPath(category.slug)}>{category.name}</ShopLink>

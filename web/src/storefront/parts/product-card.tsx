@@ -7,6 +7,7 @@ import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { settingsQuery } from '../api.ts';
 import { categoryPath, productPath } from '../paths.ts';
+import { BrandMark } from './brand-mark.tsx';
 import { Picture } from './picture.tsx';
 import { PriceTag, ReductionBadge } from './price-tag.tsx';
 import { quickAdd } from './quick-add.ts';
@@ -14,10 +15,10 @@ import { ShopLink } from './shop-link.tsx';
 
 interface ProductCardProps {
   readonly product: Card;
-  readonly eager?: boolean;
+  readonly loading?: 'first' | 'eager' | 'lazy';
 }
 
-export function ProductCard({ product, eager = false }: ProductCardProps) {
+export function ProductCard({ product, loading = 'lazy' }: ProductCardProps) {
   const price = shownPrice(product);
   const { data: settings } = useQuery(settingsQuery());
   const sellsByCart = settings?.activeAddToCart !== false;
@@ -25,8 +26,8 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
   return (
     <article className={product.available ? 'card' : 'card out'}>
       <div className="picture">
-        <Picture image={thumb} eager={eager} />
-        {product.available && <Picture image={secondImage} className="second-picture" />}
+        <Picture image={thumb} slot="card" loading={loading} />
+        {product.available && <Picture image={secondImage} slot="card" className="second-picture" />}
         <Badge product={product} price={price} />
         {product.available && sellsByCart && <Add product={product} />}
       </div>
@@ -65,13 +66,6 @@ function Add({ product }: { readonly product: Card }) {
       <Icon name="plus" />
     </IconButton>
   );
-}
-
-/** The brand's logo, else its name. */
-function BrandMark({ brand }: { readonly brand: NonNullable<Card['brandRead']> }) {
-  // One without a logo of its own has a name for it, and no path (spec 9).
-  if (!brand.logo.startsWith('/')) return <span lang="fr">{brand.name}</span>;
-  return <img className="brand-logo" src={brand.logo} alt={brand.name} loading="lazy" decoding="async" />;
 }
 
 /** The one thing that is worth a badge: sold out, else reduced, else the merchant's own tag. */

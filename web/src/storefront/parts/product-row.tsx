@@ -18,7 +18,7 @@ export function ProductRow({ title, products, link, eager = false, takesTurns = 
   return (
     <TurningRail title={title} isHeaded everyMs={takesTurns ? TURN_MS : 0} link={link}>
       {products.map((product) => (
-        <ProductCard key={product.id} product={product} eager={eager} />
+        <ProductCard key={product.id} product={product} loading={eager ? 'eager' : 'lazy'} />
       ))}
     </TurningRail>
   );

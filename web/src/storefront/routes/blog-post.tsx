@@ -46,7 +46,7 @@ export function BlogPostPage({ slug }: { readonly slug: string }) {
           <h1 dir="auto">{title}</h1>
           <time dateTime={publishedAt}>{shortDate(publishedAt)}</time>
         </header>
-        <Picture image={picture} eager />
+        <Picture image={picture} slot="article" loading="first" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the catalogue cleans it when it is written and when it is read. */}
         <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
       </article>

@@ -372,6 +372,9 @@ impl From<proto::Image> for StaffImage {
             url: size.url,
             width: size.width,
             height: size.height,
+            // Staff see the JPEG files.
+            webp_srcset: String::new(),
+            tone: String::new(),
         };
         let sizes = image.sizes.into_iter().map(size).collect();
         Self { id: image.id, position: image.position, images_ids_and_sizes: sizes }

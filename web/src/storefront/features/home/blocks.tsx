@@ -2,8 +2,10 @@
 import { Suspense } from 'react';
 import type { HomeBlock } from '@/api/types.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
+import { BrandMark } from '../../parts/brand-mark.tsx';
 import { Deal } from '../../parts/deal.tsx';
 import { PartBoundary } from '../../parts/part-boundary.tsx';
+import { Picture } from '../../parts/picture.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { ProductRow } from '../../parts/product-row.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
@@ -71,15 +73,7 @@ export function Block({ block, first }: BlockProps) {
 function Hero({ block }: { readonly block: BlockOf<'banner'> }) {
   return (
     <section className="hero">
-      {block.image && (
-        <img
-          src={block.image.displayUrl}
-          width={block.image.width}
-          height={block.image.height}
-          alt=""
-          fetchPriority="high"
-        />
-      )}
+      <Picture image={block.image} slot="hero" loading="first" />
       <div className="hero-txt">
         {block.title && <h1>{block.title}</h1>}
         {block.text && <p>{block.text}</p>}
@@ -160,9 +154,9 @@ function CategoryTiles({ block }: { readonly block: BlockOf<'categories_carousel
 function Brands({ block }: { readonly block: BlockOf<'brands_carousel'> }) {
   return (
     <TurningRail title={block.publicTitle} className="brands" lang="fr">
-      {block.brands.map(({ uuid, slug, name }) => (
-        <ShopLink key={uuid} href={brandPath(slug)} className="wordmark">
-          {name}
+      {block.brands.map((brand) => (
+        <ShopLink key={brand.uuid} href={brandPath(brand.slug)} className="wordmark">
+          <BrandMark brand={brand} />
         </ShopLink>
       ))}
     </TurningRail>

@@ -59,7 +59,7 @@ function Categories({
       {categories.map(({ slug, name, description, picture }) => (
         <ShopLink key={slug} href={blogCategoryPath(slug)}>
           <span className="post-picture">
-            <Picture image={picture} />
+            <Picture image={picture} slot="card" />
           </span>
           <b>{name}</b>
           {description && <small>{description}</small>}

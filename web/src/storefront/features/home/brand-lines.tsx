@@ -15,7 +15,7 @@ export function BrandLines({ block: { publicTitle, lines } }: BrandLinesProps) {
       {lines.map(({ uuid, slug, name, brandName, picture }) => (
         <ShopLink key={uuid} href={brandLinePath(slug)}>
           <span className="line-picture">
-            <Picture image={picture} />
+            <Picture image={picture} slot="card" />
           </span>
           <b>{name}</b>
           <small>{brandName}</small>

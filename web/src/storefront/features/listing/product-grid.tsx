@@ -7,6 +7,11 @@ import { ProductCard } from '../../parts/product-card.tsx';
 const FIRST_ROW = 4;
 const PLACEHOLDERS = 8;
 
+function loadingOf(index: number) {
+  if (index === 0) return 'first';
+  return index < FIRST_ROW ? 'eager' : 'lazy';
+}
+
 export function ProductGrid({
   products,
   stale,
@@ -17,7 +22,7 @@ export function ProductGrid({
   return (
     <div className="grid" aria-busy={stale} data-stale={stale || undefined}>
       {products.map((product, index) => (
-        <ProductCard key={product.id} product={product} eager={index < FIRST_ROW} />
+        <ProductCard key={product.id} product={product} loading={loadingOf(index)} />
       ))}
     </div>
   );

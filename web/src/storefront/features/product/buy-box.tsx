@@ -5,6 +5,7 @@ import type { ShownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import { Stepper } from '@/ui/native/stepper.tsx';
+import { BrandMark } from '../../parts/brand-mark.tsx';
 import { CombinationPicker } from '../../parts/combination-picker.tsx';
 import { Countdown } from '../../parts/countdown.tsx';
 import { PriceTag, ReductionBadge } from '../../parts/price-tag.tsx';
@@ -67,7 +68,7 @@ function Identity({ product, onReviews }: Pick<BuyBoxProps, 'product' | 'onRevie
     <div className="identity">
       {isWhole && product.brandRead && (
         <ShopLink className="small quiet" lang="fr" href={brandPath(product.brandRead.slug)}>
-          {product.brandRead.name}
+          <BrandMark brand={product.brandRead} />
         </ShopLink>
       )}
       {isWhole && product.brandLineRead && (

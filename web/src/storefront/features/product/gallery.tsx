@@ -52,7 +52,7 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
               aria-current={index === current}
               onClick={() => show(index)}
             >
-              <Picture image={sized(image, 'SMALL_PRODUCT')} />
+              <Picture image={sized(image, 'SMALL_PRODUCT')} slot="thumbnail" />
             </button>
           ))}
       </div>
@@ -69,8 +69,9 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
             <Picture
               key={image.id}
               image={sized(image, 'PRODUCT_PAGE_LARGE')}
+              slot="product"
               alt={image.alt || name}
-              eager={index === 0}
+              loading={index === 0 ? 'first' : 'lazy'}
             />
           ))}
         </section>

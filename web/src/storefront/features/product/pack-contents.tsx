@@ -43,7 +43,7 @@ function PackPart({ item, chosen, onChoose }: PackPartProps) {
   return (
     <li>
       <span className="picture">
-        <Picture image={item.thumb} />
+        <Picture image={item.thumb} slot="thumbnail" />
       </span>
       <span>
         {item.name}
