@@ -1571,6 +1571,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/products/{id}/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a product like this one, out of sale, once per `Idempotency-Key`: with its texts, prices, category, brand, data sheet, tags,
+         *     combinations, parts and pictures; without stock numbers and barcodes, stock, reviews, promotions and collections.
+         */
+        post: operations["duplicate_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/products/{id}/images": {
         parameters: {
             query?: never;
@@ -13237,6 +13257,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicate_product: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the copy, so that repeating it makes no other; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copy */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `catalog.stale_version`: what the pack holds was changed meanwhile; `catalog.taken`: another product took the address of the copy meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

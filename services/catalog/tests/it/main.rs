@@ -12,6 +12,7 @@ mod collections;
 mod combinations;
 mod content;
 mod counts;
+mod duplicates;
 mod errors;
 mod features;
 mod follower;

@@ -95,6 +95,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(products::list_products))
         .route(Access::Needs(CatalogWrite), large(routes!(products::create::create_product)))
         .route(Access::Needs(CatalogRead), routes!(products::get_product))
+        .route(Access::Needs(CatalogWrite), routes!(products::duplicate::duplicate_product))
         .route(Access::Needs(CatalogWrite), large(routes!(products::update_product)))
         .route(Access::Needs(CatalogRead), routes!(products::combinations))
         .route(Access::Needs(CatalogWrite), large(routes!(products::combinations::set_combinations)))
