@@ -21,6 +21,7 @@ mod listings;
 mod media;
 mod meilisearch;
 mod menus;
+mod no_result_searches;
 mod packs;
 mod plans;
 mod product_files;
