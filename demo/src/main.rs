@@ -16,6 +16,7 @@ mod menus;
 mod orders;
 mod payments;
 mod reviews;
+mod searches;
 mod shop;
 mod staff;
 mod stock;
@@ -92,6 +93,7 @@ async fn load(shop: &Shop, databases: &Databases, orders: usize) -> anyhow::Resu
     menus::load(shop).await?;
     transporters::load(shop).await?;
     stock::load(shop).await?;
+    searches::load(shop).await?;
     let made = orders::load(shop, orders).await?;
     reviews::load(shop, &made).await?;
     let remittances = payments::load(shop, &made).await?;

@@ -7,6 +7,7 @@
 //! | [`content`] | home page; what of the shop's own is sent to shoppers |
 //! | [`menus`] | what leads through the shop, made by the merchant |
 //! | [`listings`] | listings, suggestions, cross-selling as ready JSON |
+//! | [`no_result_searches`] | what shoppers searched and did not find |
 //! | [`follower`] | brings this process's index and memory to the newest revision |
 //! | [`product_files`] | products as files have them: many at once, whole |
 //! | [`remote_pictures`] | pictures that files name, fetched from other servers |
@@ -56,6 +57,7 @@ pub mod follower;
 pub mod listings;
 pub mod media;
 pub mod menus;
+pub mod no_result_searches;
 pub mod pictures;
 pub mod prices;
 pub mod product_files;
@@ -93,6 +95,7 @@ use souk_proto::catalog::v1::content_server::ContentServer;
 use souk_proto::catalog::v1::features_server::FeaturesServer;
 use souk_proto::catalog::v1::listings_server::ListingsServer;
 use souk_proto::catalog::v1::menus_server::MenusServer;
+use souk_proto::catalog::v1::no_result_searches_server::NoResultSearchesServer;
 use souk_proto::catalog::v1::pictures_server::PicturesServer;
 use souk_proto::catalog::v1::product_files_server::ProductFilesServer;
 use souk_proto::catalog::v1::products_server::ProductsServer;
@@ -122,6 +125,7 @@ use follower::{Follower, Views};
 use listings::{Listings, ListingsRpc};
 use media::Media;
 use menus::{Menus, MenusRpc};
+use no_result_searches::{NoResultSearches, NoResultSearchesRpc};
 use pictures::PicturesRpc;
 use product_files::{ProductFiles, ProductFilesRpc};
 use products::{Products, ProductsRpc};
@@ -158,6 +162,7 @@ pub struct Catalog {
     views: Views,
     follower: Arc<Follower>,
     reach: Arc<dyn Reach>,
+    no_result_searches: NoResultSearches,
 }
 
 impl Catalog {
@@ -176,7 +181,17 @@ impl Catalog {
         let context = Context::new(pool, Outbox::new(), clock);
         let (follower, views) = Follower::new(context.clone(), reference.clone(), engine.clone());
         let reach = Arc::new(Internet);
-        Self { context, media, reference, engine, views, follower: Arc::new(follower), reach }
+        let no_result_searches = NoResultSearches::new(context.clone());
+        Self {
+            context,
+            media,
+            reference,
+            engine,
+            views,
+            follower: Arc::new(follower),
+            reach,
+            no_result_searches,
+        }
     }
 
     /// The same with another network than the internet to fetch pictures from.
@@ -214,6 +229,7 @@ impl Catalog {
             .add_service(PicturesServer::new(self.pictures()))
             .add_service(ReviewsServer::new(self.reviews()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(ListingsServer::new(ListingsRpc::new(self.listings())))
+            .add_service(NoResultSearchesServer::new(self.no_result_searches()))
     }
 
     pub fn products(&self) -> ProductsRpc {
@@ -291,7 +307,17 @@ impl Catalog {
     }
 
     pub fn listings(&self) -> Listings {
-        Listings::new(self.engine.clone(), self.views.clone(), self.context.clock.clone())
+        let found_nothing = self.no_result_searches.clone();
+        Listings::new(self.engine.clone(), self.views.clone(), self.context.clock.clone(), found_nothing)
+    }
+
+    pub fn no_result_searches(&self) -> NoResultSearchesRpc {
+        NoResultSearchesRpc::new(self.no_result_searches.clone())
+    }
+
+    /// The use cases of searches without results, for what is done beside the calls. All of a process count together.
+    pub fn no_result_search_cases(&self) -> NoResultSearches {
+        self.no_result_searches.clone()
     }
 
     /// The events that the service listens to.
@@ -379,6 +405,10 @@ impl Service for Catalog {
             let (pictures, stop) = (pictures.clone(), stop.clone());
             tasks.spawn(async move { pictures.keep_fetching(stop).await });
         }
+        let (counted, writing) = (self.no_result_searches.clone(), stop.clone());
+        tasks.spawn(async move { counted.keep_writing(writing).await });
+        let (counted, forgotten) = (self.no_result_searches.clone(), stop.clone());
+        tasks.spawn(async move { counted.keep_forgetting(forgotten).await });
         let (changes, forgotten) = (self.product_file_cases(), stop.clone());
         tasks.spawn(async move { changes.keep_forgetting(forgotten).await });
         let forgotten = stop.clone();

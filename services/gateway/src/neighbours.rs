@@ -13,6 +13,7 @@ use souk_proto::catalog::v1::content_client::ContentClient;
 use souk_proto::catalog::v1::features_client::FeaturesClient;
 use souk_proto::catalog::v1::listings_client::ListingsClient;
 use souk_proto::catalog::v1::menus_client::MenusClient;
+use souk_proto::catalog::v1::no_result_searches_client::NoResultSearchesClient;
 use souk_proto::catalog::v1::pictures_client::PicturesClient;
 use souk_proto::catalog::v1::product_files_client::ProductFilesClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
@@ -78,7 +79,7 @@ clients! {
         promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient,
         features -> FeaturesClient, cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient,
         menus -> MenusClient, collections -> CollectionsClient, blog -> BlogClient,
-        pictures -> PicturesClient;
+        pictures -> PicturesClient, no_result_searches -> NoResultSearchesClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.

@@ -135,6 +135,52 @@ it('takes pictures eight at a time, says what it can’t take, and puts them in 
   await desk.close();
 });
 
+it.each([
+  { language: 'fr', width: 1280 },
+  { language: 'ar', width: 390 },
+] as const)(
+  'duplicates a product, out of sale until it is read over ($language, $width px)',
+  async (seat) => {
+    const desk = await Desk.open(browser, seat);
+    const { page, words } = desk;
+    const { request } = desk.context;
+    await desk.signIn('content', '/admin/products');
+    const listed = await request.get(`${SHOP}/dashboard/api/products?q=Vernis%20brillant&active=true`);
+    const { id } = (await listed.json()).products[0];
+    const original = await (await request.get(`${SHOP}/dashboard/api/products/${id}`)).json();
+    await desk.goto(`/admin/products/${id}`);
+    await desk.press(words.db_product_duplicate);
+    await page.waitForURL(
+      (url) => /products\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(id),
+    );
+    await page.getByText(words.db_product_duplicated).waitFor();
+    await desk.expectSound();
+    const copyId = new URL(page.url()).pathname.split('/').at(-1);
+    const copy = await (await request.get(`${SHOP}/dashboard/api/products/${copyId}`)).json();
+    const { images, combinations, texts, details } = original;
+    expect(copy.texts[0].name).toBe(`${texts[0].name} (copie)`);
+    expect([copy.images.length, copy.combinations.length]).toEqual([images.length, combinations.length]);
+    expect(copy.priceHt).toBe(original.priceHt);
+    expect([details.sku === '', copy.details.sku]).toEqual([false, '']);
+    await expect
+      .poll(() => page.getByRole('switch', { name: words.db_product_visible }).isChecked())
+      .toBe(false);
+    const picture = await request.get(SHOP + copy.images[0].imagesIdsAndSizes[0].url);
+    expect(picture.status()).toBe(200);
+    const address = `/catalog/product/maquillage/${copy.slug}`;
+    expect((await request.get(SHOP + address)).status()).toBe(404);
+    await page.getByRole('switch', { name: words.db_product_visible }).click();
+    await desk.save();
+    await expect
+      .poll(async () => (await request.get(SHOP + address)).status(), { timeout: 15_000 })
+      .toBe(200);
+    // The demo's lists stay as they were.
+    await page.getByRole('switch', { name: words.db_product_visible }).click();
+    await desk.save();
+    await desk.close();
+  },
+);
+
 it('describes, tags and packs a product, and the shop shows all of it', async () => {
   const desk = await Desk.open(browser);
   const { page } = desk;

@@ -1057,6 +1057,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/no-result-searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What shoppers searched and did not find, each term once in a language. Told a few seconds after the search; of a day the 500 terms
+         *     that were searched most are kept, for 90 days, and nothing of who searched.
+         */
+        get: operations["list_no_result_searches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/orders": {
         parameters: {
             query?: never;
@@ -1566,6 +1586,26 @@ export interface paths {
         post: operations["assign_picture"];
         /** The picture no longer shows the combination (spec 7). */
         delete: operations["unassign_picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/products/{id}/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a product like this one, out of sale, once per `Idempotency-Key`: with its texts, prices, category, brand, data sheet, tags,
+         *     combinations, parts and pictures; without stock numbers and barcodes, stock, reviews, promotions and collections.
+         */
+        post: operations["duplicate_product"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5503,6 +5543,45 @@ export interface components {
             priority: number;
             /** @description Two digits. */
             wilayaId: string;
+        };
+        /** @description A term that was searched in a language and found no product. */
+        NoResultSearch: {
+            /**
+             * Format: int64
+             * @description How often in the period; the same within a second may be counted once.
+             */
+            count: number;
+            /** @description Of the shop's pages: `fr`, `ar` or `en`. */
+            language: string;
+            /** @description RFC 3339; when it was searched last. */
+            lastAt: string;
+            /** @description The words as the search compares them: lower case, without accents. */
+            term: string;
+        };
+        /** @description A page of what shoppers searched and did not find. */
+        NoResultSearchList: {
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for.
+             */
+            pageCount: number;
+            /** @description The rows of the page. */
+            searches: components["schemas"]["NoResultSearch"][];
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows in all.
+             */
+            total: number;
         };
         Note: {
             /** @description 1 to 1000 characters. */
@@ -11725,6 +11804,56 @@ export interface operations {
             };
         };
     };
+    list_no_result_searches: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Part of a term. */
+                q?: string;
+                /** @description Days of Algiers up to today: `1d`, `7d`, `30d` (when absent) or `90d`, which is all that is kept. */
+                period?: "1d" | "7d" | "30d" | "90d";
+                /** @description Only what was searched in the shop in this language. */
+                language?: "fr" | "ar" | "en";
+                /** @description `default` (most searched first), `recent` (searched last first), `term`. */
+                sort?: "default" | "recent" | "term";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoResultSearchList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_orders: {
         parameters: {
             query?: {
@@ -13241,6 +13370,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicate_product: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the copy, so that repeating it makes no other; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copy */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `catalog.stale_version`: what the pack holds was changed meanwhile; `catalog.taken`: another product took the address of the copy meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -19,6 +19,7 @@ import * as home from './features/home/route.ts';
 import * as homeBlocks from './features/home-blocks/route.ts';
 import * as journal from './features/journal/route.ts';
 import * as menus from './features/menus/route.ts';
+import * as noResultSearches from './features/no-result-searches/route.ts';
 import * as orders from './features/orders/route.ts';
 import * as payments from './features/payments/route.ts';
 import * as productImports from './features/product-imports/route.ts';
@@ -53,6 +54,7 @@ const routeTree = root.addChildren({
   ...homeBlocks,
   ...journal,
   ...menus,
+  ...noResultSearches,
   ...orders,
   ...expeditions,
   ...payments,

@@ -22,6 +22,7 @@ pub use rpc::ListingsRpc;
 use self::suggest::RememberedNames;
 use crate::collections;
 use crate::follower::Views;
+use crate::no_result_searches::NoResultSearches;
 use crate::prices::Prices;
 use crate::products::write_card;
 use crate::search::{Found, Hit, Scope, SearchEngine, SearchError, SearchQuery, Selection};
@@ -49,6 +50,7 @@ pub struct Listings {
     views: Views,
     clock: Arc<dyn Clock>,
     names: Arc<RememberedNames>,
+    found_nothing: NoResultSearches,
 }
 
 /// What is sold across a product.
@@ -61,8 +63,13 @@ pub struct CrossSelling {
 }
 
 impl Listings {
-    pub fn new(engine: Arc<dyn SearchEngine>, views: Views, clock: Arc<dyn Clock>) -> Self {
-        Self { engine, views, clock, names: Arc::default() }
+    pub fn new(
+        engine: Arc<dyn SearchEngine>,
+        views: Views,
+        clock: Arc<dyn Clock>,
+        found_nothing: NoResultSearches,
+    ) -> Self {
+        Self { engine, views, clock, names: Arc::default(), found_nothing }
     }
 
     /// What the process knows of the catalogue now.
@@ -84,6 +91,9 @@ impl Listings {
             page: query.page,
         };
         let found = self.engine.search(search).await?;
+        if found.total == 0 && query.is_first_of_search() {
+            self.found_nothing.note(query.words(), query.language);
+        }
         let cards = self.written(&found.hits, &found.prices)?;
         Ok((write::listing(heading, &query, &found, &cards)?, found.revision))
     }

@@ -53,6 +53,11 @@ impl ListingQuery {
         }
     }
 
+    /// Whether it is what a search answers first: of what filters leave out there is something.
+    pub fn is_first_of_search(&self) -> bool {
+        matches!(self.of, Of::Search(_)) && self.filters == Filters::default() && self.page.number() == 1
+    }
+
     pub fn read(request: proto::GetListingRequest) -> Result<Self, Failure> {
         let mut found = Violations::default();
         let of = of(request.scope(), request.key, &mut found);

@@ -7,6 +7,8 @@ mod card;
 mod combination_rows;
 mod combinations;
 mod combining;
+mod copies;
+mod copying;
 mod describing;
 mod details;
 mod document;
@@ -43,6 +45,7 @@ use std::sync::Arc;
 
 use souk_audit::Change;
 use souk_bus::{Meta, OutboxRow};
+use souk_idempotency::IdempotencyError;
 use souk_kernel::{Changed, Counted, Language, ProductId};
 use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::{Actor, Failure, Violations};
@@ -131,6 +134,8 @@ pub enum ProductError {
     TooManyImages,
     #[error(transparent)]
     Media(#[from] MediaError),
+    #[error(transparent)]
+    Idempotency(#[from] IdempotencyError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
     #[error("the page could not be written")]
@@ -444,6 +449,7 @@ impl From<ProductError> for Failure {
             }
             ProductError::TooManyImages => Self::invalid_field("image", "form.validation.tooMany", text),
             ProductError::Media(error) => crate::failure::of_media("image", error),
+            ProductError::Idempotency(error) => error.failure("catalog.idempotency_key_reused"),
             ProductError::Database(error) => souk_database::failure(error),
             ProductError::Json(error) => Self::internal(error),
         }

@@ -3,6 +3,7 @@
 use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _, TryStreamExt as _, stream};
+use souk_idempotency::IdempotencyKey;
 use souk_kernel::{Permission, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::address::Kind;
@@ -91,6 +92,21 @@ impl Service for ProductsRpc {
         let product = read::new_product(request.into_inner(), self.products.context.clock.now())?;
         self.products.create(&actor, &product).await.map_err(Failure::from)?;
         Ok(Response::new(self.product(product.id).await?))
+    }
+
+    async fn duplicate_product(
+        &self,
+        request: Request<proto::DuplicateProductRequest>,
+    ) -> Result<Response<proto::DuplicateProductResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
+        let mut request = request.into_inner();
+        let mut found = Violations::default();
+        let key = std::mem::take(&mut request.idempotency_key);
+        let key = IdempotencyKey::check(&mut found, "duplicate_product", &key, &request);
+        let id = checked(found.id("id", &request.id), found)?;
+        let made = self.products.duplicate(&actor, &key, id).await.map_err(Failure::from)?;
+        Ok(Response::new(made))
     }
 
     async fn add_image(

@@ -190,6 +190,46 @@ pub async fn insert_image_in(
     Ok(())
 }
 
+/// Gives a copy the images of its original, each under its own id, and says which combinations they show. Both name the same files,
+/// which stay as long as the shop.
+pub async fn copy_images_in(tx: &mut PgConnection, original: &Product, copy: &Product) -> sqlx::Result<()> {
+    let column = |product: &Product| product.images.iter().map(|image| image.id.uuid()).collect::<Vec<_>>();
+    sqlx::query!(
+        "INSERT INTO images (id, product_id, position, content_hash, alt, sizes)
+         SELECT own.id, $3, i.position, i.content_hash, i.alt, i.sizes
+           FROM unnest($1::uuid[], $2::uuid[]) AS own (original, id) JOIN images i ON i.id = own.original",
+        &column(original),
+        &column(copy),
+        copy.id.uuid(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    let shown = copy.combinations.iter().flat_map(|own| own.images.iter().map(|image| (own.id, image)));
+    let (combinations, images): (Vec<Uuid>, Vec<Uuid>) =
+        shown.map(|(combination, image)| (combination.uuid(), image.uuid())).unzip();
+    sqlx::query!(
+        "INSERT INTO combination_images (combination_id, image_id) SELECT * FROM unnest($1::uuid[], $2::uuid[])",
+        &combinations,
+        &images,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// The first of the addresses that no product has or had; the last of them is nobody's.
+pub async fn free_address_in(tx: &mut PgConnection, addresses: &[String]) -> sqlx::Result<String> {
+    sqlx::query_scalar!(
+        r#"SELECT wanted.slug AS "slug!" FROM unnest($1::text[]) WITH ORDINALITY AS wanted (slug, place)
+            WHERE NOT EXISTS (SELECT FROM products p WHERE p.slug = wanted.slug)
+              AND NOT EXISTS (SELECT FROM former_addresses f WHERE f.kind = 'product' AND f.slug = wanted.slug)
+            ORDER BY place LIMIT 1"#,
+        addresses
+    )
+    .fetch_one(tx)
+    .await
+}
+
 /// Puts all images of a product in this order. The product is locked by the caller.
 pub async fn order_images_in(
     tx: &mut PgConnection,

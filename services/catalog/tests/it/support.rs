@@ -171,6 +171,15 @@ impl Shop {
         Ok(answer.map_err(Failure::from)?.into_inner())
     }
 
+    /// A product made like another one, once for the key.
+    pub async fn duplicate(&self, product: &str, key: &str) -> Result<proto::Product, Failure> {
+        let request = proto::DuplicateProductRequest { id: product.into(), idempotency_key: key.into() };
+        let made = self.products.duplicate_product(by(&content(), request)).await.map_err(Failure::from)?;
+        let request = proto::GetProductRequest { id: made.into_inner().id };
+        let copy = self.products.get_product(by(&content(), request)).await;
+        Ok(copy.map_err(Failure::from)?.into_inner())
+    }
+
     /// As many copies of a product, with its data sheet and combinations, in the database alone.
     pub async fn copy(&self, product: &str, copies: i32) {
         sqlx::query(

@@ -24,6 +24,7 @@ pub mod journal;
 pub mod live;
 pub mod low_stock;
 pub mod menus;
+pub mod no_result_searches;
 pub mod orders;
 pub mod payments;
 pub mod pictures;
@@ -93,8 +94,10 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(OrdersRead), routes!(customers::get_customer))
         .route(Access::Needs(OrdersConfirm), routes!(customers::update_customer))
         .route(Access::Needs(CatalogRead), routes!(products::list_products))
+        .route(Access::Needs(CatalogRead), routes!(no_result_searches::list_no_result_searches))
         .route(Access::Needs(CatalogWrite), large(routes!(products::create::create_product)))
         .route(Access::Needs(CatalogRead), routes!(products::get_product))
+        .route(Access::Needs(CatalogWrite), routes!(products::duplicate::duplicate_product))
         .route(Access::Needs(CatalogWrite), large(routes!(products::update_product)))
         .route(Access::Needs(CatalogRead), routes!(products::combinations))
         .route(Access::Needs(CatalogWrite), large(routes!(products::combinations::set_combinations)))

@@ -2,6 +2,7 @@
 
 pub mod combinations;
 pub mod create;
+pub mod duplicate;
 pub mod languages;
 mod pack;
 mod sheet;

@@ -1,5 +1,6 @@
 //! What staff make of the catalogue: a product by the wizard, a category.
 
+use bytes::Bytes;
 use http::{Method, StatusCode};
 use serde_json::json;
 use souk_kernel::Role;
@@ -54,6 +55,32 @@ async fn the_wizards_fields_reach_the_catalogue_and_come_back(pool: PgPool) {
     assert_eq!(taken.json()["facts"], json!({ "field": "sku" }));
     body["categoryId"] = json!("");
     assert_eq!(gateway.post(&content, "/dashboard/api/products", &body).await.fields(), ["categoryId"]);
+}
+
+#[sqlx::test]
+async fn a_product_is_duplicated_under_the_key_of_who_asks(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    gateway.neighbour.says("DuplicateProduct", &proto::DuplicateProductResponse { id: CATEGORY.into() });
+    let copy =
+        proto::Product { id: CATEGORY.into(), version: 1, slug: "savon-copie".into(), ..Default::default() };
+    gateway.neighbour.says("GetProduct", &copy);
+    let path = format!("/dashboard/api/products/{ID}/copies");
+    let key = [("idempotency-key", "key-1")];
+    let made = gateway.send(&content, Method::POST, &path, &key, Bytes::new()).await;
+    assert_eq!((made.status, &made.json()["slug"]), (StatusCode::CREATED, &json!("savon-copie")));
+    let sent = gateway.neighbour.asked::<proto::DuplicateProductRequest>("DuplicateProduct").remove(0);
+    assert_eq!(sent.id, ID);
+    assert!(sent.idempotency_key.ends_with(":key-1"), "{}", sent.idempotency_key);
+    let read = gateway.neighbour.asked::<proto::GetProductRequest>("GetProduct").remove(0);
+    assert_eq!(read.id, CATEGORY, "the copy, not the original");
+
+    let sales = gateway.employee(Role::Sales).await;
+    assert_eq!(gateway.post(&sales, &path, &json!({})).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(
+        gateway.post(&content, "/dashboard/api/products/savon/copies", &json!({})).await.fields(),
+        ["id"]
+    );
 }
 
 #[sqlx::test]

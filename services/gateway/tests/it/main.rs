@@ -43,4 +43,5 @@ mod views;
 mod warehouses;
 
 mod neighbour;
+mod no_result_searches;
 mod support;

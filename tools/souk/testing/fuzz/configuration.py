@@ -113,6 +113,11 @@ def values(port: int) -> Values:
             "path.image": [own["id"] for product in details for own in product["images"]],
         },
         "/dashboard/api/product/product/": {"path.id": products},
+        "/dashboard/api/no-result-searches": {
+            "query.period": ["1d", "7d", "90d"],
+            "query.language": ["fr", "ar", "en"],
+            "query.sort": ["default", "recent", "term"],
+        },
         "/dashboard/api/attributes": {"body.input": ["text", "color"], "body.color": ["#aa0044", ""]},
         "/dashboard/api/attributes/": {"path.id": [attribute["id"] for attribute in attributes]},
         "/dashboard/api/features": {"body.input": ["text", "number", "choice", "yes_no"], "body.position": [1, 1_000_000]},

@@ -58,6 +58,7 @@ export type LowStockItem = Schemas['LowStock'];
 export type MenuItem = Schemas['MenuItemDetail'];
 export type Movement = Schemas['Movement'];
 export type NewProduct = Schemas['NewProduct'];
+export type NoResultSearch = Schemas['NoResultSearch'];
 export type OrderDetail = Schemas['OrderDetail'];
 export type OrderLine = Schemas['OrderLine'];
 export type OrderRow = Schemas['OrderRow'];

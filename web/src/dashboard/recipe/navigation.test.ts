@@ -30,6 +30,7 @@ it('offers every screen of the menu in its order', () => {
     '/features',
     '/promotions',
     '/reviews',
+    '/no-result-searches',
     '/payments',
     '/employees',
     '/journal',

@@ -1,10 +1,11 @@
 /** The cart page: lines on one side, the order form on the other. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type CartLine, isSameLine, keyOf, pieces } from '@/domain/cart.ts';
 import { fromDinars } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { useStored } from '@/lib/stored.ts';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
@@ -12,6 +13,7 @@ import { EmptyState } from '@/ui/native/states.tsx';
 import { CartLines } from '../features/cart/cart-lines.tsx';
 import { OrderForm } from '../features/checkout/order-form.tsx';
 import { Around } from '../parts/around.tsx';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { SuggestedRow } from '../parts/suggested-row.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
@@ -19,8 +21,12 @@ import { THANKS_PATH } from '../paths.ts';
 import { cartStore, removeLine } from '../state/cart-store.ts';
 import { type CartNews, NO_NEWS, type PriceChange, repriceCart } from '../state/reprice.ts';
 
+const ShareCart = lazyPart(async () => (await import('../features/cart/share-cart.tsx')).ShareCart);
+const SharedCart = lazyPart(async () => (await import('../features/cart/shared-cart.tsx')).SharedCart);
+
 export function CartRoute() {
   const lines = useStored(cartStore);
+  const shared = useShared();
   usePageTitle(m.sf_cart());
   return (
     <main className="wrap" id="main">
@@ -34,6 +40,13 @@ export function CartRoute() {
           )}
         </div>
       </div>
+      {shared && (
+        <PartBoundary>
+          <Suspense>
+            <SharedCart {...shared} />
+          </Suspense>
+        </PartBoundary>
+      )}
       {/* One element for a cart and an empty one: what was removed last can still be put back. */}
       <div className={lines.length > 0 ? 'cart-columns' : undefined}>
         <Goods lines={lines} />
@@ -42,6 +55,16 @@ export function CartRoute() {
       <SuggestedRow kind="featured" title={m.sf_related()} except={lines.map(({ productId }) => productId)} />
     </main>
   );
+}
+
+/** What the address shares; nothing as long as it never shared anything. Once that is decided, a reload or Back offers it no more. */
+function useShared() {
+  const fragment = useLocation({ select: ({ hash }) => hash });
+  const navigate = useNavigate();
+  const [isOffered, setOffered] = useState(false);
+  if (fragment && !isOffered) setOffered(true);
+  const onDone = () => void navigate({ to: '.', hash: '', replace: true, resetScroll: false });
+  return isOffered ? { fragment, onDone } : undefined;
 }
 
 interface LinesProps {
@@ -78,11 +101,18 @@ function Goods({ lines }: LinesProps) {
       {lines.length === 0 ? (
         <EmptyCart />
       ) : (
-        <p className="keep-buying">
-          <ShopLink className="link" href="/">
-            {m.sf_continue_shopping()}
-          </ShopLink>
-        </p>
+        <>
+          <PartBoundary>
+            <Suspense fallback={<div className="share" />}>
+              <ShareCart lines={lines} />
+            </Suspense>
+          </PartBoundary>
+          <p className="keep-buying">
+            <ShopLink className="link" href="/">
+              {m.sf_continue_shopping()}
+            </ShopLink>
+          </p>
+        </>
       )}
     </section>
   );

@@ -2,20 +2,11 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import type { Combination, ProductPage, Settings } from '@/api/types.ts';
-import type { CartLine } from '@/domain/cart.ts';
-import { attributesOf, initialCombination } from '@/domain/combinations.ts';
-import { toDinars } from '@/domain/money.ts';
-import {
-  type Chosen,
-  choiceAttributes,
-  choiceIds,
-  chosenOf,
-  isPickGone,
-  packShownPrice,
-} from '@/domain/pack.ts';
+import type { ProductPage, Settings } from '@/api/types.ts';
+import { initialCombination } from '@/domain/combinations.ts';
+import { chosenOf, isPickGone, packShownPrice } from '@/domain/pack.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
-import { type ShownPrice, shownPrice } from '@/domain/pricing.ts';
+import { shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { Icon } from '@/ui/native/icon.tsx';
@@ -30,38 +21,14 @@ import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { promiseIcon } from '../parts/promise-icon.ts';
 import { usePageTitle } from '../parts/use-page-title.ts';
-import { categoryPath, productPath, THANKS_PATH } from '../paths.ts';
+import { categoryPath, THANKS_PATH } from '../paths.ts';
 import type { ShopSearch } from '../search-params.ts';
 import { addToCart } from '../state/cart-store.ts';
+import { productLine } from '../state/product-line.ts';
 import { noteSeen } from '../state/seen-store.ts';
 
 const Below = lazyPart(async () => (await import('../features/product/below.tsx')).Below);
 const Share = lazyPart(async () => (await import('../features/product/share.tsx')).Share);
-
-interface Wanted {
-  readonly combination: Combination | undefined;
-  /** Of each part of a pack. */
-  readonly chosen: Chosen<Combination>;
-  readonly price: ShownPrice;
-  readonly quantity: number;
-}
-
-/** The line that this page would put into a cart or an order. */
-function lineOf(product: ProductPage, { combination, chosen, price, quantity }: Wanted): CartLine {
-  const shown = product.images.find(({ id }) => combination?.images.includes(id)) ?? product.images[0];
-  const image = shown?.imagesIdsAndSizes.find(({ name }) => name === 'SMALL_PRODUCT');
-  return {
-    productId: product.id,
-    combinationId: combination?.id ?? null,
-    unitPrice: toDinars(price.now),
-    quantity,
-    name: product.name,
-    image: image?.displayUrl ?? '',
-    attributes: { ...attributesOf(combination), ...choiceAttributes(product, chosen) },
-    link: productPath(product),
-    ...(product.packMode === 'flexible' && { choices: choiceIds(chosen) }),
-  };
-}
 
 export function ProductRoute() {
   const { product: slug = '' } = useParams({ strict: false });
@@ -90,7 +57,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
     ? combination.available
     : product.available && chosen.every((one) => one?.available ?? true);
   const sellsByCart = settings?.activeAddToCart !== false;
-  const line = lineOf(product, { combination, chosen, price, quantity });
+  const line = productLine(product, { combination, chosen, price, quantity });
   const isMinimal = product.page === 'minimal';
   const isWhole = !isMinimal && product.page !== 'simpler';
   const isFormAlone = isMinimal || !sellsByCart;

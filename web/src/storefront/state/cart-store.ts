@@ -37,6 +37,11 @@ export function addToCart(line: CartLine): void {
   window.dispatchEvent(new CustomEvent(ADD_TO_CART, { detail: line }));
 }
 
+/** Several at once, by who looks at the cart: nothing opens. */
+export function addLines(added: readonly CartLine[]): void {
+  cartStore.update((lines) => added.reduce(withLine, lines));
+}
+
 export function setQuantity(key: LineKey, quantity: number): void {
   cartStore.update((lines) => withQuantity(lines, key, quantity));
 }

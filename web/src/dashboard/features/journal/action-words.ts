@@ -41,6 +41,7 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'catalog.menu_started': m.db_did_menu_started,
   'catalog.product_added': m.db_did_product_added,
   'catalog.product_changed': m.db_did_product_changed,
+  'catalog.product_duplicated': m.db_did_product_duplicated,
   'catalog.product_removed': m.db_did_product_removed,
   'catalog.promotion_saved': m.db_did_promotion_saved,
   'catalog.review_answered': m.db_did_review_answered,

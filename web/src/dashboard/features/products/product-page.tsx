@@ -27,6 +27,7 @@ import { useAllowed } from '../../session/use-session.ts';
 import { Completeness } from './completeness.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { changeOf, type Section, sectionAt } from './draft.ts';
+import { DuplicateProduct } from './duplicate-product.tsx';
 import { ImagesSection } from './images-section.tsx';
 import { Organisation } from './organisation.tsx';
 import { readPack, readPackPrice } from './pack.ts';
@@ -156,6 +157,7 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
           <ConflictNote form={form} path="isActive" words={activeWords} />
         </span>
         <div className={headsStyles.acts}>
+          {canEdit && <DuplicateProduct id={product.id} />}
           {row?.isActive && (
             <a className={buttonStyles.button} href={inShop(row.link)} target="_blank" rel="noreferrer">
               <ExternalLink className="icon icon-mirrored" aria-hidden />

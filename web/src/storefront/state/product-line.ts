@@ -1,0 +1,35 @@
+/** The line that a product's page would put into a cart or an order. */
+import type { Combination, ProductPage } from '@/api/types.ts';
+import type { CartLine } from '@/domain/cart.ts';
+import { attributesOf } from '@/domain/combinations.ts';
+import { toDinars } from '@/domain/money.ts';
+import { type Chosen, choiceAttributes, choiceIds } from '@/domain/pack.ts';
+import type { ShownPrice } from '@/domain/pricing.ts';
+import { productPath } from '../paths.ts';
+
+export interface WantedLine {
+  readonly combination: Combination | undefined;
+  /** Of each part of a pack. */
+  readonly chosen: Chosen<Combination>;
+  readonly price: ShownPrice;
+  readonly quantity: number;
+}
+
+export function productLine(
+  product: ProductPage,
+  { combination, chosen, price, quantity }: WantedLine,
+): CartLine {
+  const shown = product.images.find(({ id }) => combination?.images.includes(id)) ?? product.images[0];
+  const image = shown?.imagesIdsAndSizes.find(({ name }) => name === 'SMALL_PRODUCT');
+  return {
+    productId: product.id,
+    combinationId: combination?.id ?? null,
+    unitPrice: toDinars(price.now),
+    quantity,
+    name: product.name,
+    image: image?.displayUrl ?? '',
+    attributes: { ...attributesOf(combination), ...choiceAttributes(product, chosen) },
+    link: productPath(product),
+    ...(product.packMode === 'flexible' && { choices: choiceIds(chosen) }),
+  };
+}
