@@ -395,11 +395,9 @@ impl Service for Catalog {
         let (products, keeping) = (self.product_cases(), stop.clone());
         let Context { pool, clock, .. } = self.context.clone();
         let forgetting = souk_idempotency::keep_forgetting(pool, clock, stop.clone());
-        let (pictured, lightening) = (self.product_cases(), stop.clone());
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { follower.run(following).await });
-        tasks.spawn(async move { products.keep_to_others(keeping).await });
-        tasks.spawn(async move { pictured.keep_pictures_light(lightening).await });
+        tasks.spawn(async move { products.keep_up(keeping).await });
         let pictures = self.remote_pictures();
         for _ in 0..remote_pictures::AT_ONCE {
             let (pictures, stop) = (pictures.clone(), stop.clone());

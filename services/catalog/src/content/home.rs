@@ -53,7 +53,7 @@ pub struct Module {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Block {
-    Ready(views::HomeBlock),
+    Ready(Box<views::HomeBlock>),
     Products(ProductsBlock),
 }
 
@@ -154,7 +154,7 @@ impl Shop<'_> {
                 return Ok(self.products(block, title).await?.map(Block::Products));
             }
         };
-        Ok(ready.map(Block::Ready))
+        Ok(ready.map(Box::new).map(Block::Ready))
     }
 
     /// A promotion that is over, or not begun, is nothing to show. What the block doesn't say itself is the promotion's.

@@ -162,9 +162,9 @@ fn jpeg(picture: &RgbImage, side: u32) -> Result<File, MediaError> {
 fn webp(picture: &RgbImage, side: u32) -> Result<File, MediaError> {
     let (width, height) = picture.dimensions();
     let encoder = webp::Encoder::from_rgb(picture.as_raw(), width, height);
-    let encoded = encoder.encode_simple(false, WEBP_QUALITY);
-    let encoded = encoded.map_err(|error| MediaError::Work(anyhow!("encoding WebP: {error:?}")))?;
-    Ok(File { side, width, height, content: encoded.to_vec() })
+    let content = encoder.encode_simple(false, WEBP_QUALITY);
+    let content = content.map_err(|error| MediaError::Work(anyhow!("encoding WebP: {error:?}")))?;
+    Ok(File { side, width, height, content: content.to_vec() })
 }
 
 /// The mean colour of the picture's edge: what things are photographed on reaches it.

@@ -17,6 +17,7 @@ const LONGEST_END: usize = 33;
 impl Product {
     /// The same product under an id of its own, out of sale: with its combinations and pictures under new ids, in their order. Stock
     /// numbers and barcodes name the original alone; its address is still to be found among [`addresses`].
+    #[must_use]
     pub fn copy(&self, clock: &dyn Clock) -> Self {
         let mut copy = self.clone();
         copy.id = ProductId::new(clock);

@@ -28,7 +28,7 @@ struct Older {
 
 impl Products {
     /// Makes WebP files of older pictures until `stop`.
-    pub async fn keep_pictures_light(&self, stop: CancellationToken) {
+    pub(super) async fn keep_pictures_light(&self, stop: CancellationToken) {
         every(INTERVAL, "make WebP files of older pictures", &stop, || async {
             for _ in 0..ROUND {
                 if stop.is_cancelled() || !within(LONGEST_WORK, self.lighten_picture()).await? {

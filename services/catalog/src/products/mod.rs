@@ -147,15 +147,16 @@ impl Products {
         Self { context, reference, media, pages: Pages::default() }
     }
 
-    /// Keeps what products copy of other things as those are, until the shop stops.
-    pub async fn keep_to_others(&self, stop: CancellationToken) {
+    /// Keeps what products copy of other things as those are, and gives older pictures their WebP files, until `stop`.
+    pub async fn keep_up(&self, stop: CancellationToken) {
         tokio::join!(
-            self.keep_to_brands(stop.clone()),
-            self.keep_to_brand_lines(stop.clone()),
-            self.keep_to_categories(stop.clone()),
-            self.keep_to_attributes(stop.clone()),
-            self.keep_to_features(stop.clone()),
-            self.keep_to_parts(stop),
+            Box::pin(self.keep_to_brands(stop.clone())),
+            Box::pin(self.keep_to_brand_lines(stop.clone())),
+            Box::pin(self.keep_to_categories(stop.clone())),
+            Box::pin(self.keep_to_attributes(stop.clone())),
+            Box::pin(self.keep_to_features(stop.clone())),
+            Box::pin(self.keep_to_parts(stop.clone())),
+            Box::pin(self.keep_pictures_light(stop)),
         );
     }
 

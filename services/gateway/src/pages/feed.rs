@@ -174,10 +174,15 @@ fn write_entry(xml: &mut Html, page: &ProductPage, combination: Option<&Combinat
 
 /// What is charged, and what was before a promotion.
 fn write_price(xml: &mut Html, (now, before): (Money, Option<Money>)) {
-    tell(xml, "g:price", &format!("{} DZD", before.unwrap_or(now)));
+    tell(xml, "g:price", &amount(before.unwrap_or(now)));
     if before.is_some() {
-        tell(xml, "g:sale_price", &format!("{now} DZD"));
+        tell(xml, "g:sale_price", &amount(now));
     }
+}
+
+fn amount(money: Money) -> String {
+    let centimes = money.centimes();
+    format!("{}.{:02} DZD", centimes / 100, centimes % 100)
 }
 
 /// Those of the combination first.

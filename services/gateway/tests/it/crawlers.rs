@@ -156,7 +156,7 @@ async fn a_feed_has_an_entry_for_all_that_can_be_ordered(pool: PgPool) {
     <g:link>http://localhost:8080/ar/catalog/product/soins/rouge?combination=red</g:link>
     <g:description>Tient douze heures</g:description>
     <g:availability>in_stock</g:availability>
-    <g:price>1550 DZD</g:price>
+    <g:price>1550.00 DZD</g:price>
     <g:sale_price>1200.50 DZD</g:sale_price>
     <g:image_link>http://localhost:8080/media/two.jpg</g:image_link>
     <g:additional_image_link>http://localhost:8080/media/one.jpg</g:additional_image_link>
