@@ -48,8 +48,7 @@ export function NoResultSearchesPage() {
   return (
     <ListPage
       list={list}
-      rows={({ searches }) => searches}
-      rowKey={({ language, term }) => `${language} ${term}`}
+      rows={({ searches }) => searches.map((search) => ({ ...search, id: idOf(search) }))}
       columns={columns()}
       looks={LOOKS}
       words={m.db_searches_words()}
@@ -58,6 +57,11 @@ export function NoResultSearchesPage() {
       none={{ title: m.db_searches_none(), body: m.db_none_body() }}
     />
   );
+}
+
+/** A term is told once in each language. */
+function idOf({ language, term }: NoResultSearch): string {
+  return `${language} ${term}`;
 }
 
 function columns(): ListColumn<NoResultSearch, Sort>[] {
