@@ -48,7 +48,7 @@ export function NoResultSearchesPage() {
   return (
     <ListPage
       list={list}
-      rows={({ searches }) => searches.map((search) => ({ ...search, id: idOf(search) }))}
+      rows={({ searches }) => searches.map(rowOf)}
       columns={columns()}
       looks={LOOKS}
       words={m.db_searches_words()}
@@ -59,12 +59,16 @@ export function NoResultSearchesPage() {
   );
 }
 
-/** A term is told once in each language. */
-function idOf({ language, term }: NoResultSearch): string {
-  return `${language} ${term}`;
+interface Row extends NoResultSearch {
+  id: string;
 }
 
-function columns(): ListColumn<NoResultSearch, Sort>[] {
+/** A term is told once in each language. */
+function rowOf(search: NoResultSearch): Row {
+  return { ...search, id: `${search.language} ${search.term}` };
+}
+
+function columns(): ListColumn<Row, Sort>[] {
   return [
     {
       id: 'term',
