@@ -11,6 +11,7 @@ import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
 import { noResultSearchesQuery } from './queries.ts';
 import { noResultSearchList, PERIODS, type Period, searchInShop } from './search.ts';
+import * as styles from './searches.module.css';
 
 type Sort = 'recent' | 'term';
 
@@ -81,9 +82,10 @@ function columns(): ListColumn<Row, Sort>[] {
           target="_blank"
           rel="noreferrer"
           title={m.db_searches_see_in_shop()}
-          className={`${tableStyles.rowLink} strong`}
+          className={`${tableStyles.rowLink} ${styles.term} strong`}
         >
-          <bdi lang={language}>{term}</bdi> <ExternalLink className="icon icon-mirrored" aria-hidden />
+          <bdi lang={language}>{term}</bdi>
+          <ExternalLink className="icon icon-mirrored" aria-hidden />
           <span className="visually-hidden">{m.db_searches_see_in_shop()}</span>
         </a>
       ),
