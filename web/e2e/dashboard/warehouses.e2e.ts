@@ -9,7 +9,7 @@ const browser = browserOfFile();
 crud(browser, {
   screen: '/warehouses',
   writer: 'admin',
-  stranger: 'warehouse',
+  stranger: 'payments',
   fields: (name) => [
     ['db_warehouse_name', name],
     ['db_warehouse_wilaya', { choose: 19 }],
