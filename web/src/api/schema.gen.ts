@@ -3653,7 +3653,7 @@ export interface components {
         };
         /** @description Cart or single product with the checkout form. Unknown members are ignored, as are the browser's amounts. */
         CheckoutBody: {
-            /** @description Street and house, or the desk; at most 300 characters. */
+            /** @description Street and house, or the desk; at most 250 characters. */
             address?: string | null;
             /** @description Accepted for old clients; a text is taken for `cartId`. */
             cart?: unknown;
@@ -3669,7 +3669,7 @@ export interface components {
             deliveryPrice?: unknown;
             /** @description `home` or `desk`; absent: home where the transporter does it. */
             deliveryType?: string | null;
-            /** @description Optional, kept as given. */
+            /** @description Optional; what is given is an address. */
             email?: string | null;
             /** @description 3 to 20 letters of any script, and spaces. */
             firstname?: string;
@@ -3679,7 +3679,7 @@ export interface components {
             phone?: string;
             /** @description The product of a single purchase; ignored when `products` has lines. */
             product?: string | null;
-            /** @description The cart's lines, 200 at most. */
+            /** @description The cart's lines, 200 at most; 50 of a draft. */
             products?: components["schemas"]["CheckoutProduct"][];
             /**
              * Format: int32
