@@ -195,8 +195,8 @@ pub async fn insert_image_in(
 pub async fn copy_images_in(tx: &mut PgConnection, original: &Product, copy: &Product) -> sqlx::Result<()> {
     let column = |product: &Product| product.images.iter().map(|image| image.id.uuid()).collect::<Vec<_>>();
     sqlx::query!(
-        "INSERT INTO images (id, product_id, position, content_hash, alt, sizes)
-         SELECT own.id, $3, i.position, i.content_hash, i.alt, i.sizes
+        "INSERT INTO images (id, product_id, position, content_hash, alt, sizes, webp_tried)
+         SELECT own.id, $3, i.position, i.content_hash, i.alt, i.sizes, i.webp_tried
            FROM unnest($1::uuid[], $2::uuid[]) AS own (original, id) JOIN images i ON i.id = own.original",
         &column(original),
         &column(copy),

@@ -100,6 +100,8 @@ async fn a_copy_has_all_but_what_names_or_counts_the_original(pool: PgPool) {
     assert_eq!(codes, Some(("", "")));
     assert!(copy.combinations.iter().all(|own| own.sku.is_empty() && own.barcode.is_empty()));
     assert_eq!(copy.images[1].sizes[0].url, product.images[1].sizes[0].url, "the same files");
+    let is_made_again = shop.catalog.product_cases().lighten_picture().await.expect("asked");
+    assert!(!is_made_again, "among them the WebP files");
     assert_eq!(copy.combinations[1].image_ids, [copy.images[1].id.clone()]);
     let own = |product: &proto::Product| {
         let combinations = product.combinations.iter().map(|own| own.id.clone());
