@@ -1,20 +1,13 @@
 //! Products: created and edited by staff, shown to shoppers, announced to the services that sell and stock them.
 
-mod addresses;
-mod addressing;
-mod branding;
 mod card;
 mod combination_rows;
 mod combinations;
-mod combining;
 mod copies;
-mod copying;
-mod describing;
 mod details;
 mod document;
-mod filing;
-mod lightening;
-mod lining;
+mod duplicate;
+mod following;
 mod list;
 mod list_ids;
 mod list_search;
@@ -22,7 +15,6 @@ mod list_tagged;
 mod load;
 mod model;
 mod names;
-mod pack_prices;
 mod pack_rows;
 mod packing;
 mod packs;
@@ -32,10 +24,14 @@ mod parse;
 mod parse_sheet;
 mod parse_tags;
 mod pictures;
-mod removing;
+mod product_address;
+mod public_addresses;
+mod remove;
+mod replace_combinations;
 mod rpc;
 mod sellable;
 mod sheet;
+mod sheet_edits;
 mod sheet_rows;
 mod store;
 mod tags;
@@ -51,7 +47,6 @@ use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::{Actor, Failure, Violations};
 use sqlx::{PgConnection, Postgres, Transaction};
 use time::OffsetDateTime;
-use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 pub use card::{brand_line_view, brand_view, promotion_view, write_card};
@@ -66,15 +61,15 @@ pub use names::{NamedProduct, link, named};
 pub use packs::{PackError, PackFault};
 pub use parse::{edit as asked_edit, filter as list_filter, new_product, wanted_combinations};
 pub use pictures::NewImage;
-pub use removing::Removal;
+pub use remove::Removal;
 pub use rpc::{ProductsRpc, product_message};
 pub use sellable::sellable;
 pub use sheet::SheetError;
 
-use self::addresses::{ProductAddress, Texts};
 use self::packs::{Packed, Part};
 use self::page::PageSource;
 use self::pages::Pages;
+use self::public_addresses::{ProductAddress, Texts};
 use self::sheet::SheetFault;
 use self::store::Visible;
 use crate::availability;
@@ -145,19 +140,6 @@ pub enum ProductError {
 impl Products {
     pub fn new(context: Context, reference: ReferenceCache, media: Media) -> Self {
         Self { context, reference, media, pages: Pages::default() }
-    }
-
-    /// Keeps what products copy of other things as those are, and gives older pictures their WebP files, until `stop`.
-    pub async fn keep_up(&self, stop: CancellationToken) {
-        tokio::join!(
-            Box::pin(self.keep_to_brands(stop.clone())),
-            Box::pin(self.keep_to_brand_lines(stop.clone())),
-            Box::pin(self.keep_to_categories(stop.clone())),
-            Box::pin(self.keep_to_attributes(stop.clone())),
-            Box::pin(self.keep_to_features(stop.clone())),
-            Box::pin(self.keep_to_parts(stop.clone())),
-            Box::pin(self.keep_pictures_light(stop)),
-        );
     }
 
     /// Creates the product; the same id again is success and changes nothing.
@@ -292,13 +274,13 @@ impl Products {
     /// A part of what shoppers can open, and how many parts there are: the lists', then the products'.
     pub async fn addresses(&self, part: u32) -> Result<(Addresses, u32), ProductError> {
         let mut conn = self.context.pool.acquire().await?;
-        let parts = addresses::parts(&mut conn).await?.saturating_add(1);
+        let parts = public_addresses::parts(&mut conn).await?.saturating_add(1);
         let found = match part {
             0 => {
                 let texts = Texts::read(&mut conn, self.context.clock.now()).await?;
                 Addresses::Lists(self.reference.counted(&mut conn).await?, texts)
             }
-            part => Addresses::Products(addresses::products(&mut conn, part).await?),
+            part => Addresses::Products(public_addresses::products(&mut conn, part).await?),
         };
         Ok((found, parts))
     }

@@ -6,9 +6,9 @@ use souk_kernel::ProductId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::branding::lock_in;
 use super::model::{PackComponent, Product};
 use super::packs::{Packed, Part};
+use super::store::lock_all_in;
 use super::{CombineError, PackError, PackFault, ProductError, Products, pack_rows, packs};
 use crate::parse;
 
@@ -22,7 +22,7 @@ impl Products {
     ) -> sqlx::Result<()> {
         let parts = pack.iter().map(|part| part.product);
         let ids: Vec<Uuid> = std::iter::once(product).chain(parts).map(ProductId::uuid).collect();
-        lock_in(tx, &ids).await
+        lock_all_in(tx, &ids).await
     }
 
     /// Whether a product may hold what it does now, all of it held by [`Self::hold_pack_in`]. Where it costs what its parts cost, that

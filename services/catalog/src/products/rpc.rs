@@ -12,10 +12,10 @@ use souk_rpc::{Failure, Violations, actor, localized_to_proto};
 use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 
-use super::addresses::{ProductAddress, Texts};
 use super::details::Details;
 use super::list::Row;
 use super::model::{ChosenValue, Combination, FeatureValue, Image, Product, Text};
+use super::public_addresses::{ProductAddress, Texts};
 use super::sellable::{component, pack_price};
 use super::{Addresses, Products, parse as read};
 use crate::failure::checked;

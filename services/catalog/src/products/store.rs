@@ -22,6 +22,14 @@ pub async fn lock_in(tx: &mut PgConnection, id: ProductId) -> sqlx::Result<Optio
     Ok(load(tx, &[id.uuid()]).await?.pop())
 }
 
+/// Locks the products until the transaction ends, in one order for everybody.
+pub async fn lock_all_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!("SELECT id FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", ids)
+        .fetch_all(tx)
+        .await?;
+    Ok(())
+}
+
 /// What a page at an address is made of, in numbers: they tell whether a kept page still holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visible {

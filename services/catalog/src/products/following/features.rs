@@ -1,18 +1,16 @@
-//! Data sheets: entered among the shop's features, and said as those are.
+//! Data sheets follow the shop's features, whose words they say.
 
 use std::time::Duration;
 
 use souk_database::in_steps;
-use souk_kernel::FeatureId;
 use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::branding::{is_our_turn_in, lock_in};
-use super::model::{FeatureValue, Product};
-use super::sheet::described;
-use super::{ProductError, Products, load, sheet_rows};
-use crate::features::{self, Following, Said};
+use super::{is_our_turn_in, lock_in};
+use crate::features::{self, Following};
+use crate::products::model::Product;
+use crate::products::{Products, load, sheet_rows};
 use crate::revision;
 
 /// How long data sheets say what was before, at most, and the time that the steps take.
@@ -23,35 +21,6 @@ const STEP: i64 = 200;
 const TURN: i64 = i64::from_be_bytes(*b"souk.ftr");
 
 impl Products {
-    /// The lines that say a wanted sheet, whose features are held against edits; `None` of none.
-    pub(super) async fn lines_in(
-        &self,
-        tx: &mut PgConnection,
-        sheet: Option<&[Said]>,
-    ) -> Result<Option<Vec<FeatureValue>>, ProductError> {
-        let Some(sheet) = sheet else { return Ok(None) };
-        let ids: Vec<FeatureId> = sheet.iter().map(|said| said.feature).collect();
-        let features = features::having_in(tx, &ids).await?;
-        Ok(Some(described(sheet.iter().cloned().enumerate(), &features)?))
-    }
-
-    /// Puts the data sheet of a new product into the words of the features; what it says in free words is entered among them.
-    pub(super) async fn enter_sheet_in(
-        &self,
-        tx: &mut PgConnection,
-        product: &mut Product,
-    ) -> Result<(), ProductError> {
-        if product.features.is_empty() {
-            return Ok(());
-        }
-        let said = product.said();
-        let ids: Vec<FeatureId> = said.iter().map(|(_, said)| said.feature).collect();
-        described(said, &features::having_in(tx, &ids).await?)?;
-        sheet_rows::enter_in(tx, self.context.clock.as_ref(), product).await?;
-        product.describe(&features::all(tx).await?);
-        Ok(())
-    }
-
     /// Says data sheets as the features are until `stop`.
     pub(super) async fn keep_to_features(&self, stop: CancellationToken) {
         let follow =

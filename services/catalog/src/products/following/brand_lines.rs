@@ -1,5 +1,5 @@
 //! Products follow their brand line: the search index has its name and address with each of them. A step takes some products in a
-//! transaction, as for brands ([`super::branding`]).
+//! transaction, as for brands ([`super::brands`]).
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::Products;
-use super::branding::{is_our_turn_in, lock_in};
+use super::{is_our_turn_in, lock_in};
 use crate::brand_lines;
+use crate::products::Products;
 use crate::revision;
 
 /// How long a line's products show what it was before, at most, and the time that the steps take.

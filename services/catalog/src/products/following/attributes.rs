@@ -1,19 +1,15 @@
-//! A product's combinations: replaced as a whole by staff, and called as their attributes are.
+//! Combinations follow their attributes: they are called as those are.
 
 use std::time::Duration;
 
-use souk_audit::Change;
 use souk_database::in_steps;
-use souk_kernel::{Changed, CombinationId, ProductId};
-use souk_rpc::Actor;
 use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::branding::{is_our_turn_in, lock_in};
-use super::combinations::{Wanted, gone, told};
-use super::{ProductError, Products, broken_rule, combination_rows, load, pack_rows, store};
+use super::{is_our_turn_in, lock_in};
 use crate::attributes::{self, Following};
+use crate::products::{Products, combination_rows, load};
 
 /// How long combinations are called as before, at most, and the time that the steps take.
 const INTERVAL: Duration = Duration::from_secs(2);
@@ -25,58 +21,6 @@ const MOST_TOGETHER: i64 = 4_000;
 const TURN: i64 = i64::from_be_bytes(*b"souk.att");
 
 impl Products {
-    /// Replaces the combinations of a product, read at `version`. One that had stock or is a part of a pack stays: orders and
-    /// parcels that come back name it. A part of a pack gets none that had none: the pack names one of them, or the product.
-    pub async fn combine(
-        &self,
-        actor: &Actor,
-        product: (ProductId, u64),
-        wanted: Vec<Wanted>,
-    ) -> Result<(), ProductError> {
-        let mut tx = self.context.pool.begin().await?;
-        if self.combine_in(&mut tx, actor, product, wanted).await? == Changed::Yes {
-            self.commit(tx, product.0).await?;
-        }
-        Ok(())
-    }
-
-    /// Replaces them within a transaction that [`Self::commit`] ends.
-    pub async fn combine_in(
-        &self,
-        tx: &mut PgConnection,
-        actor: &Actor,
-        (id, version): (ProductId, u64),
-        wanted: Vec<Wanted>,
-    ) -> Result<Changed, ProductError> {
-        let mut product = store::lock_in(tx, id).await?.ok_or(ProductError::Unknown)?;
-        if product.version != version {
-            return Err(ProductError::Stale(product.version));
-        }
-        let options: Vec<_> = wanted.iter().flat_map(|one| &one.options).copied().collect();
-        let attributes = attributes::having_in(tx, &options).await?;
-        let before = product.clone();
-        if product.combine(wanted, &attributes)? == Changed::Already {
-            return Ok(Changed::Already);
-        }
-        if before.combinations.is_empty() && pack_rows::is_part(tx, id).await? {
-            return Err(ProductError::IsPart("combinations"));
-        }
-        let gone: Vec<Uuid> = gone(&before, &product).into_iter().map(CombinationId::uuid).collect();
-        let in_use = combination_rows::in_use(tx, &gone).await?;
-        if in_use > 0 {
-            return Err(ProductError::CombinationsInUse(in_use));
-        }
-        let now = self.context.clock.now();
-        combination_rows::replace_in(tx, &product, &gone).await.map_err(broken_rule)?;
-        if !store::save_in(tx, &product, now).await.map_err(broken_rule)? {
-            return Err(ProductError::Stale(product.version));
-        }
-        let (was, is) = told(&before, &product);
-        let change = Change::between("catalog.combinations_changed", product.subject(), was, is);
-        self.context.audit_in(tx, actor, change).await?;
-        Ok(Changed::Yes)
-    }
-
     /// Calls combinations as their attributes are until `stop`.
     pub(super) async fn keep_to_attributes(&self, stop: CancellationToken) {
         in_steps(INTERVAL, "bring combinations to their attributes", &stop, || self.follow_attributes())

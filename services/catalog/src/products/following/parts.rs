@@ -9,8 +9,8 @@ use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::branding::{is_our_turn_in, lock_in};
-use super::{Products, pack_rows, packs};
+use super::{is_our_turn_in, lock_in};
+use crate::products::{Products, pack_rows, packs};
 use crate::revision;
 
 /// How long a pack is listed as its parts were before, at most, and the time that the steps take.

@@ -11,9 +11,9 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use tokio_util::sync::CancellationToken;
 
-use super::pictures::lock_in;
-use super::{ProductError, Products};
 use crate::media::{MediaError, StoredSize};
+use crate::products::pictures::lock_in;
+use crate::products::{ProductError, Products};
 
 const INTERVAL: Duration = Duration::from_mins(1);
 /// Pictures of one round, about a tenth of a processor.

@@ -10,8 +10,9 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::Products;
+use super::{is_our_turn_in, lock_in};
 use crate::brands::{self, Following};
+use crate::products::Products;
 use crate::revision;
 
 /// How long a brand's products show what it was before, at most, and the time that the steps take.
@@ -57,11 +58,6 @@ impl Products {
     }
 }
 
-/// Whether no other process takes a step; none does until the transaction ends.
-pub async fn is_our_turn_in(tx: &mut PgConnection, turn: i64) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(r#"SELECT pg_try_advisory_xact_lock($1) AS "free!""#, turn).fetch_one(tx).await
-}
-
 /// Has some products shown anew; none where the brand was changed again meanwhile, which the next step finds.
 async fn show_in(tx: &mut PgConnection, following: Following) -> sqlx::Result<()> {
     let products = after(tx, following.brand, following.behind_after.unwrap_or_default(), STEP).await?;
@@ -96,13 +92,6 @@ async fn after(
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.number)).collect())
-}
-
-pub async fn lock_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
-    sqlx::query!("SELECT id FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", ids)
-        .fetch_all(tx)
-        .await?;
-    Ok(())
 }
 
 /// Those of the products that were the brand's still, and are the other's now.
