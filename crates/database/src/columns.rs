@@ -41,7 +41,7 @@ pub fn column<'a, I, T>(all: &'a [I], field: impl FnMut(&'a I) -> T) -> Vec<T> {
     all.iter().map(field).collect()
 }
 
-/// An UPDATE that changed no row is never silently fine (house 3).
+/// An UPDATE that changed no row is never silently fine.
 pub fn ensure_changed(rows: u64) -> sqlx::Result<()> {
     if rows == 0 { Err(sqlx::Error::RowNotFound) } else { Ok(()) }
 }

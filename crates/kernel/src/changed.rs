@@ -1,6 +1,6 @@
 //! What became of a step or an edit.
 
-/// Whether anything changed: a repeat is success and changes nothing (house 4).
+/// Whether anything changed: a repeat is success and changes nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Changed {
     Yes,

@@ -1,4 +1,4 @@
-//! Time and new ids, passed in rather than taken from the air, so that tests own both (house 7).
+//! Time and new ids, passed in rather than taken from the air, so that tests own both.
 
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;

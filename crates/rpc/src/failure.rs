@@ -1,4 +1,4 @@
-//! The closed error kinds of the house and their one mapping to gRPC and back (house 5). On the wire a failure
+//! The closed error kinds of the house and their one mapping to gRPC and back. On the wire a failure
 //! is a status with `google.rpc` details: `ErrorInfo` carries the code, `BadRequest` the violations.
 
 use std::borrow::Cow;
@@ -46,7 +46,7 @@ pub struct Violation {
     pub text: String,
 }
 
-/// The violations found so far; all of a request's are collected, not the first (house 6).
+/// The violations found so far; all of a request's are collected, not the first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Violations(Vec<Violation>);
 

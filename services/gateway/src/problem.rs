@@ -1,4 +1,4 @@
-//! `application/problem+json`: the one place that turns a failure into an HTTP answer (house 5). A handler returns
+//! `application/problem+json`: the one place that turns a failure into an HTTP answer. A handler returns
 //! a [`Problem`]; [`render`] writes it, and rewrites every other refusal of the framework (unknown path, wrong
 //! method, oversize body, panic) into the same form, so that a client never reads anything else.
 

@@ -1,4 +1,4 @@
-//! Parts of requests that several features read, each noting what is wrong with it (house 6).
+//! Parts of requests that several features read, each noting what is wrong with it.
 
 use souk_kernel::{ProductId, StockKey};
 use souk_rpc::Violations;

@@ -1,4 +1,4 @@
-"""What every refusal of the shop must be: a problem with a known code, naming the field at fault (house 5)."""
+"""What every refusal of the shop must be: a problem with a known code, naming the field at fault."""
 
 from __future__ import annotations
 
