@@ -1,10 +1,10 @@
 /** A member of staff at a browser: signs in, goes to screens, presses what is named. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import ar from '../../messages/dashboard/ar.json' with { type: 'json' };
 import en from '../../messages/dashboard/en.json' with { type: 'json' };
 import fr from '../../messages/dashboard/fr.json' with { type: 'json' };
+import { violationsOf } from '../axe.ts';
 import { SHOP } from '../browser.ts';
 
 /** Everything that the dashboard says, by language. */
@@ -137,9 +137,7 @@ export class Desk {
   async expectSound(): Promise<void> {
     const busy = this.page.locator('[aria-busy=true]');
     await expect.poll(() => busy.count(), { timeout: PATIENCE_MS }).toBe(0);
-    const { violations } = await new AxeBuilder({ page: this.page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
+    const violations = await violationsOf(this.page);
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`);
     expect(found).toEqual([]);
     const overflow = await this.page.evaluate(() => {
