@@ -36,6 +36,7 @@ class ArchiveTest(unittest.TestCase):
             writer.manifest.taken_at = NOW
             for service in SERVICES:
                 writer.database(service, io.BytesIO(service.encode() * 100))
+            writer.moment()
             writer.picture("ab/cup.jpg", io.BytesIO(b"a cup"), 5)
 
     def test_what_was_written_is_read(self) -> None:
@@ -77,6 +78,66 @@ class ArchiveTest(unittest.TestCase):
         with self.assertRaisesRegex(Refusal, "already"):
             self.write()
 
+    def part(self, length: int) -> bytes:
+        """What is left of one that was killed when so much of it was written."""
+        self.write()
+        whole = self.file.read_bytes()
+        self.file.rename(self.aside)
+        self.aside.write_bytes(whole[:length])
+        return whole
+
+    @property
+    def aside(self) -> Path:
+        return self.file.with_name("shop.tar.part")
+
+    def test_wherever_it_broke_off_after_its_databases_it_is_gone_on_with(self) -> None:
+        whole = self.part(0)
+        databases_end = whole.index(b"ab/cup.jpg")
+        for length in range(databases_end, len(whole), 256):
+            self.aside.write_bytes(whole[:length])
+            with archive.writing(self.file, resume=True) as writer:
+                self.assertTrue(writer.has_databases)
+                if "ab/cup.jpg" not in writer.pictures:
+                    writer.picture("ab/cup.jpg", io.BytesIO(b"a cup"), 5)
+                writer.picture("b.jpg", io.BytesIO(b"another"), 7)
+            manifest = archive.checked(self.file)
+            self.assertEqual((manifest.pictures, manifest.taken_at), (2, NOW), length)
+            names = [name for name, _, _ in archive.members(self.file) if name.startswith("media/")]
+            self.assertEqual(names, ["media/ab/cup.jpg", "media/b.jpg"], length)
+            self.file.rename(self.aside)
+
+    def test_before_its_databases_are_whole_there_is_nothing_to_go_on_with(self) -> None:
+        with self.assertRaisesRegex(Refusal, "no backup broke off"), archive.writing(self.file, resume=True):
+            self.fail("there is none")
+        whole = self.part(0)
+        for length in range(0, whole.index(b'"taken_at"'), 512):
+            self.aside.write_bytes(whole[:length])
+            with self.assertRaisesRegex(Refusal, "begin anew"), archive.writing(self.file, resume=True):
+                self.fail(length)
+        # Begun anew it is written over.
+        self.write()
+        archive.checked(self.file)
+        self.assertFalse(self.aside.exists())
+
+    def test_one_that_breaks_off_leaves_its_part_to_one_alone(self) -> None:
+        with self.assertRaises(ZeroDivisionError), archive.writing(self.file) as writer:
+            writer.manifest.taken_at = NOW
+            for service in SERVICES:
+                writer.database(service, io.BytesIO(b"x"))
+            writer.moment()
+            raise ZeroDivisionError
+        with archive.writing(self.file, resume=True):
+            with self.assertRaisesRegex(Refusal, "Another backup"), archive.writing(self.file):
+                self.fail("one writes it")
+        self.assertEqual(archive.checked(self.file).pictures, 0)
+
+    def test_a_file_of_the_release_before_is_read(self) -> None:
+        with archive.writing(self.file) as writer:
+            writer.manifest.format, writer.manifest.taken_at = 1, NOW
+            for service in SERVICES:
+                writer.database(service, io.BytesIO(b"x"))
+        self.assertEqual(archive.checked(self.file).format, 1)
+
     def test_a_file_of_somebody_else_is_refused(self) -> None:
         for name in ("../../x", "/x", "media/../../x", "media//etc/x", "media/./x", "./media/x", "databases/billing/0", "readme"):
             with tarfile.open(self.file, "w") as tar:
@@ -105,8 +166,8 @@ class ArchiveTest(unittest.TestCase):
 
     def test_a_newer_format_is_refused(self) -> None:
         with archive.writing(self.file) as writer:
-            writer.manifest.format, writer.manifest.taken_at = 2, NOW
-        with self.assertRaisesRegex(Refusal, "format 2"):
+            writer.manifest.format, writer.manifest.taken_at = 3, NOW
+        with self.assertRaisesRegex(Refusal, "format 3"):
             archive.checked(self.file)
 
 
@@ -152,13 +213,32 @@ class RefusalTest(unittest.TestCase):
             with mock.patch.object(Server, "execute", return_value="3\n"), self.assertRaisesRegex(Refusal, "tables"):
                 copy.require_empty(place)
 
+    def test_a_restore_that_goes_on_takes_only_what_is_of_its_own_file(self) -> None:
+        manifest = archive.Manifest(taken_at=NOW, sha256="ab" * 32)
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "cup.jpg").write_bytes(b"a cup")
+            place = Place(dict.fromkeys(SERVICES, SERVER), InFolder(Path(folder)))
+            for mark, is_ours in ((f"put back from {manifest.sha256}\n", True), ("put back from another\n", False), ("\n", False)):
+                with mock.patch.object(Server, "execute", side_effect=["3\n", mark] * len(SERVICES)):
+                    restoring = copy.Restoring(place, manifest, lambda _: None)
+                    if not is_ours:
+                        with self.assertRaisesRegex(Refusal, "not of this file"):
+                            restoring.skip_what_is_there()
+                        continue
+                    restoring.skip_what_is_there()
+                    restoring.member("databases/orders/00000000", io.BytesIO(b"not read"))
+                    restoring.member("media/cup.jpg", io.BytesIO(b"not read"))
+                    restoring.member("media/new.jpg", io.BytesIO(b"new"))
+            self.assertEqual((Path(folder) / "cup.jpg").read_bytes(), b"a cup")
+            self.assertEqual((Path(folder) / "new.jpg").read_bytes(), b"new")
+
     def test_a_restore_ends_and_starts_nothing_where_a_shop_runs_or_has_run(self) -> None:
         for there in ("running", "has_data"):
             with mock.patch.object(Shop, "running", return_value=None), mock.patch.object(Shop, "has_data", return_value=False):
                 with mock.patch.object(Shop, there, return_value=True), mock.patch.object(Shop, "start") as start:
                     with mock.patch.object(archive, "checked"), mock.patch.dict(os.environ, {}, clear=True):
                         with self.assertRaisesRegex(Refusal, "a shop in"), contextlib.redirect_stdout(io.StringIO()):
-                            restore.run(argparse.Namespace(file=Path("shop.tar"), port=1))
+                            restore.run(argparse.Namespace(file=Path("shop.tar"), port=1, resume=False))
                 start.assert_not_called()
 
     def test_what_a_broken_restore_left_is_no_shop(self) -> None:

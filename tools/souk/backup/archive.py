@@ -1,12 +1,14 @@
 """The file of a backup: a tar whose last member says what is in it, so that a file that was cut off or changed is known to be.
 
     databases/<service>/<number>   pg_dump's custom format, in pieces
+    moment.json                    of which moment those are: from here on a backup that broke off can be gone on with
     media/<path>                   a picture
     manifest.json                  when, how much, and the digest of all members before
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import io
 import json
@@ -17,13 +19,17 @@ from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, Optional
 
 from souk.build import SERVICES
 from souk.errors import Refusal
 
-FORMAT = 1
+FORMAT = 2
+# Those before had no moment.json.
+READABLE = (1, FORMAT)
 MANIFEST = "manifest.json"
+MOMENT = "moment.json"
+BLOCK = 512
 # Of a dump, whose length nobody knows before its end: so much is in memory at once.
 PIECE = 16 * 1024 * 1024
 READ_AT_ONCE = 1024 * 1024
@@ -44,13 +50,26 @@ class Manifest:
     format: int = FORMAT
 
 
-class Writer:
-    """Adds members one after the other; `finish` makes it whole."""
+@dataclass
+class Kept:
+    """What a backup that broke off has already, up to where it is whole."""
 
-    def __init__(self, file: IO[bytes]) -> None:
+    manifest: Manifest
+    pictures: set[str] = field(default_factory=set)
+    digest: hashlib._Hash = field(default_factory=hashlib.sha256)
+    end: int = 0
+
+
+class Writer:
+    """Adds members one after the other, to what is kept of a try before; `finish` makes it whole."""
+
+    def __init__(self, file: IO[bytes], kept: Optional[Kept] = None) -> None:
+        kept = kept or Kept(Manifest())
         self._tar = tarfile.open(fileobj=file, mode="w|", format=tarfile.PAX_FORMAT)
-        self._digest = hashlib.sha256()
-        self.manifest = Manifest()
+        self._digest = kept.digest
+        self.manifest = kept.manifest
+        # Those that need not be added again.
+        self.pictures = kept.pictures
 
     def database(self, service: str, dump: IO[bytes]) -> None:
         total, number = 0, 0
@@ -58,6 +77,15 @@ class Writer:
             self._add(f"databases/{service}/{number:08}", io.BytesIO(piece), len(piece))
             total, number = total + len(piece), number + 1
         self.manifest.databases[service] = total
+
+    def moment(self) -> None:
+        """All databases are in it."""
+        text = json.dumps(asdict(self.manifest), indent=2).encode()
+        self._add(MOMENT, io.BytesIO(text), len(text))
+
+    @property
+    def has_databases(self) -> bool:
+        return set(self.manifest.databases) == set(SERVICES)
 
     def picture(self, path: str, file: IO[bytes], size: int) -> None:
         self._add(f"media/{path}", file, size)
@@ -100,24 +128,83 @@ def _member(name: str, size: int) -> tarfile.TarInfo:
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[Writer]:
+def writing(path: Path, resume: bool = False) -> Iterator[Writer]:
     """A new file, readable by its owner alone: it holds the shoppers' names and phones. There is nothing under this name until it
-    is whole and on the disk."""
+    is whole and on the disk. Of one that breaks off after its databases the part is left, to be gone on with."""
     if path.exists():
         raise Refusal(f"{path} is there already.")
-    # Another backup into the same file has a name of its own.
-    aside = path.with_name(f"{path.name}.{os.getpid()}.part")
-    aside.unlink(missing_ok=True)
-    try:
-        with open(aside, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-            with closing(Writer(file)) as writer:
+    aside = path.with_name(f"{path.name}.part")
+    with _ours(aside, resume) as file:
+        kept = _kept(file, aside) if resume else None
+        file.seek(kept.end if kept else 0)
+        file.truncate()
+        writer = Writer(file, kept)
+        try:
+            with closing(writer):
                 yield writer
                 writer.finish()
             file.flush()
             os.fsync(file.fileno())
-        aside.rename(path)
-    finally:
-        aside.unlink(missing_ok=True)
+            aside.rename(path)
+        except BaseException:
+            if not writer.has_databases:
+                aside.unlink()
+            raise
+
+
+@contextmanager
+def _ours(aside: Path, must_exist: bool) -> Iterator[IO[bytes]]:
+    """What is not whole yet, which nobody else writes meanwhile."""
+    try:
+        descriptor = os.open(aside, os.O_RDWR | (0 if must_exist else os.O_CREAT), 0o600)
+    except FileNotFoundError:
+        raise Refusal(f"There is no {aside}: no backup broke off after its databases.") from None
+    with os.fdopen(descriptor, "r+b") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            is_there = os.path.samestat(os.fstat(descriptor), os.stat(aside))
+        except (BlockingIOError, FileNotFoundError):
+            is_there = False
+        if not is_there:
+            raise Refusal(f"Another backup writes {aside}.")
+        yield file
+
+
+def _kept(file: IO[bytes], aside: Path) -> Kept:
+    """Reads what there is until where it was cut off."""
+    kept: Optional[Kept] = None
+    digest = hashlib.sha256()
+    try:
+        with tarfile.open(fileobj=file, mode="r:") as tar:
+            for member in tar:
+                content = tar.extractfile(member)
+                if content is None or member.name == MANIFEST:
+                    break
+                text = _digested(content, member, digest)
+                if text is None:
+                    break
+                if member.name == MOMENT:
+                    kept = Kept(_read(aside, text))
+                elif kept is not None:
+                    kept.pictures.add(member.name.partition("/")[2])
+                if kept is not None:
+                    kept.digest, kept.end = digest.copy(), member.offset_data + -(-member.size // BLOCK) * BLOCK
+    except tarfile.TarError:
+        pass
+    if kept is None:
+        raise Refusal(f"{aside} broke off before its databases were whole, and those are of one moment: begin anew, without --resume.")
+    kept.manifest.pictures = len(kept.pictures)
+    return kept
+
+
+def _digested(content: IO[bytes], member: tarfile.TarInfo, digest: hashlib._Hash) -> Optional[bytes]:
+    """What it begins with, once all of it was counted into the digest; `None` where it was cut off."""
+    digest.update(_heading(member.name, member.size))
+    start, left = b"", member.size
+    while data := content.read(READ_AT_ONCE):
+        digest.update(data)
+        start, left = start or data[:MANIFEST_LIMIT], left - len(data)
+    return start if left == 0 else None
 
 
 @contextmanager
@@ -147,7 +234,7 @@ def _is_ours(name: str) -> bool:
     # Written otherwise than it reads, it may mean two places: an empty part makes what follows absolute.
     if str(PurePosixPath(name)) != name or ".." in parts or name.startswith("/") or "\\" in name:
         return False
-    return name == MANIFEST or (len(parts) > 1 and parts[0] == "media") or (len(parts) == 3 and parts[1] in SERVICES)
+    return name in (MANIFEST, MOMENT) or (len(parts) > 1 and parts[0] == "media") or (len(parts) == 3 and parts[1] in SERVICES)
 
 
 def checked(path: Path) -> Manifest:
@@ -177,6 +264,6 @@ def _read(path: Path, text: bytes) -> Manifest:
         manifest.taken_at = datetime.fromisoformat(manifest.taken_at).isoformat()
     except (ValueError, TypeError) as error:
         raise Refusal(f"{path} is no backup that this release can read: {error}") from error
-    if manifest.format != FORMAT:
-        raise Refusal(f"{path} is of the format {manifest.format}; this release reads {FORMAT}.")
+    if manifest.format not in READABLE:
+        raise Refusal(f"{path} is of the format {manifest.format}; this release reads {' and '.join(map(str, READABLE))}.")
     return manifest

@@ -22,27 +22,37 @@ TABLES = """
 SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
  WHERE relkind IN ('r', 'p') AND nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema';
 """
+# Said of a database that was put back wholly.
+MARK_OF = "SELECT coalesce(obj_description(to_regnamespace('bus'), 'pg_namespace'), '');"
 # Who does it says what it is at.
 Tell = Callable[[str], None]
 
 
-def take(place: Place, path: Path, tell: Tell) -> Manifest:
-    """The shop as it stands at one moment, and may go on all the while."""
-    with archive.writing(path) as writer:
-        with moment.held(place.databases) as now:
-            writer.manifest.taken_at, writer.manifest.stood_still_ms = now.taken_at, now.stood_still_ms
-            for service, server in place.databases.items():
-                tell(service)
-                with _dumped(server, now.snapshots[service]) as dump:
-                    writer.database(service, dump)
+def take(place: Place, path: Path, tell: Tell, resume: bool = False) -> Manifest:
+    """The shop as it stands at one moment, and may go on all the while. One that broke off in its pictures goes on with those."""
+    with archive.writing(path, resume) as writer:
+        if not writer.has_databases:
+            _take_databases(place, writer, tell)
         # After the databases: a picture's name is its digest, so that all that their rows name are there, and maybe more.
         for number, name in enumerate(place.media.names()):
             if number % 100 == 0:
                 tell(f"{number} pictures")
+            if name in writer.pictures:
+                continue
             with place.media.opened(name) as found:
                 if found:
                     writer.picture(name, *found)
         return writer.manifest
+
+
+def _take_databases(place: Place, writer: archive.Writer, tell: Tell) -> None:
+    with moment.held(place.databases) as now:
+        writer.manifest.taken_at, writer.manifest.stood_still_ms = now.taken_at, now.stood_still_ms
+        for service, server in place.databases.items():
+            tell(service)
+            with _dumped(server, now.snapshots[service]) as dump:
+                writer.database(service, dump)
+    writer.moment()
 
 
 @contextmanager
@@ -63,16 +73,23 @@ def _dumped(server: Server, snapshot: str) -> Iterator[IO[bytes]]:
 def require_empty(place: Place) -> None:
     """A shop with data is refused, whatever they are."""
     for service, server in place.databases.items():
-        if int(server.execute(TABLES)) > 0:
+        if _has_tables(server):
             raise Refusal(f"The database {server.database} of {service} has tables. A backup goes into an empty shop alone.")
     if next(place.media.names(), None) is not None:
         raise Refusal(f"There are pictures in {place.media}. A backup goes into an empty shop alone.")
 
 
-def put_back(place: Place, path: Path, manifest: Manifest, tell: Tell) -> None:
-    """Out of a file that was checked, into a shop that is empty. Its services don't run."""
-    require_empty(place)
+def _has_tables(server: Server) -> bool:
+    return int(server.execute(TABLES)) > 0
+
+
+def put_back(place: Place, path: Path, manifest: Manifest, tell: Tell, resume: bool = False) -> None:
+    """Out of a file that was checked, into a shop that is empty, or that has a part of this file. Its services don't run."""
     restoring = Restoring(place, manifest, tell)
+    if resume:
+        restoring.skip_what_is_there()
+    else:
+        require_empty(place)
     try:
         with archive.readable(path):
             for name, _, content in archive.members(path):
@@ -93,9 +110,26 @@ class Restoring:
         self._process: Optional[subprocess.Popen] = None
         self._said: Optional[IO[bytes]] = None
         self._pictures = 0
+        self._done: set[str] = set()
+
+    def skip_what_is_there(self) -> None:
+        """Databases that a try before put back from the same file, and pictures: their names are digests."""
+        for service, server in self._place.databases.items():
+            if not _has_tables(server):
+                continue
+            if server.execute(MARK_OF).strip() != self._mark:
+                raise Refusal(f"The database {server.database} of {service} has tables that are not of this file: make it anew, empty.")
+            self._done.add(f"databases/{service}")
+        self._done.update(f"media/{name}" for name in self._place.media.names())
+
+    @property
+    def _mark(self) -> str:
+        return f"put back from {self._manifest.sha256}"
 
     def member(self, name: str, content: IO[bytes]) -> None:
         kind, _, rest = name.partition("/")
+        if name in self._done or name.rpartition("/")[0] in self._done:
+            return
         if kind == "databases":
             self._piece(rest.partition("/")[0], content)
         elif kind == "media":
@@ -132,6 +166,7 @@ class Restoring:
         with self._said as said:
             _refuse_failed("pg_restore", server, process.returncode, said)
         server.execute((Checkout.here().root / AFTER).read_text(), taken_at=self._manifest.taken_at)
+        server.execute(f"COMMENT ON SCHEMA bus IS '{self._mark}';")
 
     def _picture(self, path: str, content: IO[bytes]) -> None:
         self.end_database()

@@ -28,7 +28,7 @@ class Pictures(Protocol):
         """The picture and its length, as a context; None where it was deleted meanwhile: nothing names it."""
 
     def write(self, name: str, content: IO[bytes]) -> None:
-        """A picture that isn't there yet."""
+        """A picture that isn't there yet; it is there once it is whole."""
 
 
 def of_url(media_url: str, variables: Mapping[str, str] = os.environ) -> Pictures:
@@ -68,10 +68,12 @@ class InFolder:
         owner = _owner(self.folder)
         file = self.folder / name
         _make_folder(file.parent, owner)
-        with open(file, "xb") as picture:
+        unfinished = file.with_name(f"{file.name}{UNFINISHED}restore")
+        with open(unfinished, "wb") as picture:
             while data := content.read(READ_AT_ONCE):
                 picture.write(data)
-        _give(file, owner)
+        _give(unfinished, owner)
+        unfinished.rename(file)
 
 
 @dataclass(frozen=True)

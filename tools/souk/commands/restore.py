@@ -29,6 +29,7 @@ SETTLE_SECONDS = "1800"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="what ./souk backup wrote")
+    parser.add_argument("--resume", action="store_true", help="of a shop elsewhere: go on where it broke off, with the same file")
     parser.add_argument("--port", type=port, default=DEFAULT_PORT, help=f"of the front door (default {DEFAULT_PORT})")
 
 
@@ -36,9 +37,11 @@ def run(arguments: argparse.Namespace) -> int:
     with console.step(f"Reading {arguments.file}"):
         manifest = archive.checked(arguments.file)
     if place := Place.elsewhere():
-        _fill(place, arguments.file, manifest)
+        _fill(place, arguments.file, manifest, arguments.resume)
         console.say("  Now start the services on an empty broker, then run souk-verify (docs/RUNBOOK.md).")
         return 0
+    if arguments.resume:
+        raise Refusal("--resume is for a shop elsewhere, which the environment names; one of this checkout is made anew.")
     shop = Shop(Checkout.here(), Checkout.here().shop())
     with state.exclusive(shop.folder.command_lock, state.BUSY):
         # Before anything is started or ended.
@@ -59,7 +62,7 @@ def filling(file: Path, manifest: Manifest) -> Fill:
     return lambda backends: _fill(Place.of(backends.databases, backends.media_url), file, manifest)
 
 
-def _fill(place: Place, file: Path, manifest: Manifest) -> None:
+def _fill(place: Place, file: Path, manifest: Manifest, resume: bool = False) -> None:
     with console.step("Putting the data back") as current:
-        copy.put_back(place, file, manifest, current.tell)
+        copy.put_back(place, file, manifest, current.tell, resume)
     console.say(f"  {copy.summary(manifest)}")

@@ -1,5 +1,5 @@
 """A backup is taken while orders are placed, and put back into a new shop: every order that was acknowledged before is there, and what
-was on its way between the services at that moment arrives."""
+was on its way between the services at that moment arrives. Both break off among the pictures and go on."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from souk.backup import archive, copy
-from souk.commands import restore
+from souk.backup.place import Place
 from souk.layout import Checkout
-from souk.shop import Shop
+from souk.services import Backends
+from souk.shop import Fill, Shop
 from souk.testing import torture
 from souk.testing.own_shop import own_shop
 from souk.testing.people import Visitor
@@ -23,6 +24,8 @@ BEFORE_SECONDS = 3.0
 # Whose messages wait in the broker, which no backup has: it books the stock of orders that were placed without asking it.
 SILENT = ("inventory-1", "inventory-2")
 HIGHEST = "SELECT max(number) FROM orders;"
+# The demo has more.
+BROKEN_AT = "100 pictures"
 FORM_PHONE = "0555000111"
 
 
@@ -33,13 +36,38 @@ def problems(checkout: Checkout, shop: Shop, port: int) -> list[str]:
         with _silent(shop), torture.shoppers(port, form) as journal:
             time.sleep(BEFORE_SECONDS)
             known = dict(journal.accepted)
-            manifest = copy.take(shop.place(), file, lambda _: None)
+            with suppress(_BrokenOff):
+                copy.take(shop.place(), file, _break_off)
+            manifest = copy.take(shop.place(), file, _go_on, resume=True)
         if journal.problems:
             return journal.problems
         highest = int(shop.place().databases["orders"].execute(HIGHEST))
-        with own_shop(checkout, "restored", fill=restore.filling(file, archive.checked(file))) as (new, options):
+        with own_shop(checkout, "restored", fill=_in_two_goes(file)) as (new, options):
             lost = [f"after the restore: {problem}" for problem in torture.missing(options.port, known)]
             return [*lost, *_goes_on(new, options.port, highest), *_disagreements(checkout, new), *_pictures(new, manifest.pictures)]
+
+
+class _BrokenOff(Exception):
+    """As when the line to a bucket is cut among the pictures."""
+
+
+def _break_off(at: str) -> None:
+    if at == BROKEN_AT:
+        raise _BrokenOff
+
+
+def _go_on(_: str) -> None:
+    pass
+
+
+def _in_two_goes(file: Path) -> Fill:
+    def fill(backends: Backends) -> None:
+        place, manifest = Place.of(backends.databases, backends.media_url), archive.checked(file)
+        with suppress(_BrokenOff):
+            copy.put_back(place, file, manifest, _break_off)
+        copy.put_back(place, file, manifest, _go_on, resume=True)
+
+    return fill
 
 
 @contextmanager
