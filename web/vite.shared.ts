@@ -1,4 +1,5 @@
 /** What the builds of both apps have in common. At run time they share nothing (docs/adr/0026). */
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { mergeConfig, type Plugin, type UserConfig } from 'vite';
@@ -27,6 +28,30 @@ const sheetsStay: Plugin = {
   transform: { filter: { id: /\.module\.css$/ }, handler: () => ({ moduleSideEffects: 'no-treeshake' }) },
 };
 
+const isOfSheets = ({ moduleIds }: { readonly moduleIds: readonly string[] }) =>
+  moduleIds.length > 0 && moduleIds.every((id) => id.endsWith('.module.css'));
+
+// A chunk of sheets alone is no script to fetch: what imports it loads its sheet, and after the entry nothing does again.
+const sheetsAreNoScripts: Plugin = {
+  name: 'souk:sheets-are-no-scripts',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+    for (const sheet of chunks.filter(isOfSheets)) {
+      const users = chunks.filter(({ imports }) => imports.includes(sheet.fileName));
+      const entry = users.find(({ isEntry }) => isEntry);
+      for (const { viteMetadata } of entry ? [entry] : users) {
+        for (const css of sheet.viteMetadata?.importedCss ?? []) viteMetadata?.importedCss.add(css);
+      }
+      for (const chunk of users) {
+        chunk.code = chunk.code.replace(new RegExp(`import\\s*"[^"]*/${basename(sheet.fileName)}";`), '');
+        chunk.imports = chunk.imports.filter((file) => file !== sheet.fileName);
+      }
+      delete bundle[sheet.fileName];
+    }
+  },
+};
+
 // Compiled while the pages are served; before a build, the compiler runs on its own (`npm run i18n`).
 const messages: Plugin = { ...(paraglideVitePlugin(paraglideOptions) as Plugin), apply: 'serve' };
 
@@ -34,7 +59,7 @@ const messages: Plugin = { ...(paraglideVitePlugin(paraglideOptions) as Plugin),
 export function app(name: 'storefront' | 'dashboard', page: string, own: UserConfig): UserConfig {
   return mergeConfig<UserConfig, UserConfig>(
     {
-      plugins: [messages, sheetsStay, precompress()],
+      plugins: [messages, sheetsStay, sheetsAreNoScripts, precompress()],
       cacheDir: `node_modules/.vite/${name}`,
       resolve: { alias: SOURCES },
       css: CSS,

@@ -33,6 +33,10 @@ const answerAtOnce: NonNullable<ProxyOptions['configure']> = (proxy) => {
   });
 };
 
+/** What every page looks like, and what several pages draw alike. The sheet of one page alone comes with it. */
+const SHARED_SHEETS =
+  /src\/(?:ui\/native|storefront\/(?:parts|features\/(?:nav|cart|checkout)|routes))\/(?!(?:choice|estimate|listing|blog|post)\.).*\.module\.css$|(?:pages|buy-box|own-rows|blog-blocks|lines)\.module\.css$/;
+
 export default defineConfig(
   app('storefront', './index.html', {
     plugins: [dashboard],
@@ -49,6 +53,7 @@ export default defineConfig(
                 test: /vite\/preload-helper|node_modules\/(?:preact|openapi-fetch|@tanstack)\//,
                 minShareCount: 5,
               },
+              { name: 'base', test: SHARED_SHEETS },
               // Small modules that nearly every route needs: one request instead of twenty.
               // Not the rail: pages without rows have no use for it.
               { name: 'base', test: /\/src\/(?!storefront\/parts\/turning-rail\.)/, minShareCount: 5 },

@@ -59,14 +59,16 @@ export class Visit {
   /** Opens the menu's first category and its first product that can be ordered. */
   async openAProduct(): Promise<void> {
     await this.goto('/');
-    await this.page.locator('.category-tiles a').first().click();
+    await this.page.locator('.tiles_categories a').first().click();
     // Whose card leads to its page asks there what the pack shall hold.
-    await this.page.locator('.card:not(.out):not(:has(a.card-add)) .name').first().click();
+    await this.page.locator('.card:not(.card_out):not(:has(a.card_add)) .card_name').first().click();
     await this.page.locator('.buy-box h1').waitFor();
   }
 
   async pickAnotherCombination(): Promise<void> {
-    const others = this.page.locator(':is(.choice, .swatch):not(.chosen):not(:disabled)');
+    const others = this.page.locator(
+      ':is(.choice, .choice_swatch):not([aria-pressed="true"]):not(:disabled)',
+    );
     if ((await others.count()) === 0) return;
     const before = this.page.url();
     await others.first().click();
@@ -94,7 +96,7 @@ export class Visit {
   }
 
   async chooseDelivery(): Promise<void> {
-    await this.page.locator('.delivery .radio').first().check();
+    await this.page.locator('.delivery .check_radio').first().check();
     const address = this.page.locator('#order-address');
     if (await address.isVisible()) await address.fill('Cité 5 Juillet, bâtiment 12');
   }
@@ -111,12 +113,12 @@ export class Visit {
   }
 
   async orderNumber(): Promise<string> {
-    await this.page.locator('.order-ref b').waitFor();
-    return (await this.page.locator('.order-ref b').innerText()).trim();
+    await this.page.locator('.thanks_number b').waitFor();
+    return (await this.page.locator('.thanks_number b').innerText()).trim();
   }
 
   alerts(): Promise<string[]> {
-    return this.page.locator('.problem-line').allInnerTexts();
+    return this.page.locator('.note_problem').allInnerTexts();
   }
 
   /** No accessibility violation, nothing wider than the page, the language's direction, no script error. */

@@ -1,12 +1,17 @@
 // Styles are CSS modules: every class that a part uses is in its sheet, every class of a sheet is used, and no other class
 // is written but the words of the global sheets. The types say `any` to a class, so that a slip of the pen is found here.
+// The gateway's pages write classes of the storefront by their names: each is one of a sheet or a word.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { camelCased, className } from './class-names.mjs';
 import { report, root } from './files.mjs';
 
-/** The storefront's sheets are still global: the gateway's pages write their classes. */
 const APPS = [
+  {
+    folders: ['src/storefront', 'src/ui/native'],
+    words: ['src/theme', 'src/storefront/styles'],
+    pages: '../services/gateway/src/pages',
+  },
   {
     folders: ['src/dashboard', 'src/ui/rich', 'src/ui/form', 'src/ui/data-table'],
     words: ['src/theme', 'src/dashboard/styles'],
@@ -26,11 +31,15 @@ for (const app of APPS) {
   const written = new Set();
 
   blocksApart(sheets);
-  for (const file of files(app.folders, /(?<!\.test)\.tsx?$/)) uses(file, { sheets, used, words });
+  for (const word of words)
+    if (word.length < 3) findings.push(`.${word} is too short for a word of every sheet`);
   for (const [file, { own }] of sheets) for (const name of own) written.add(className(name, file));
+  const ofPages = app.pages ? inPages(app.pages, (name) => words.has(name) || written.has(name)) : new Set();
+  for (const file of files(app.folders, /(?<!\.test)\.tsx?$/)) uses(file, { sheets, used, words });
   for (const [file, { own, elsewhere }] of sheets) {
     for (const name of own)
-      if (!used.get(file).has(camelCased(name))) findings.push(`${file}: .${name} is used nowhere`);
+      if (!used.get(file).has(camelCased(name)) && !ofPages.has(className(name, file)))
+        findings.push(`${file}: .${name} is used nowhere`);
     for (const name of elsewhere) {
       if (!words.has(name) && !written.has(name))
         findings.push(`${file}: :global(.${name}) is neither a word nor a class of a module`);
@@ -67,6 +76,23 @@ function uses(file, { sheets, used, words }) {
   for (const name of literals(text)) {
     if (!words.has(name)) findings.push(`${file}: "${name}" is no word of the global sheets`);
   }
+}
+
+/** The classes that the gateway's pages write; of those that no sheet has, it says where. */
+function inPages(folder, isKnown) {
+  const written = new Set();
+  for (const file of files([folder], /\.rs$/)) {
+    const text = read(file).split('#[cfg(test)]')[0];
+    const attributes = [...text.matchAll(/\bclass=\\"([^"\\]*)\\"|\("class", ((?:"[^"]*"|[^()])*)\)/g)];
+    const words = attributes.flatMap(([, plain, code]) =>
+      plain === undefined ? [...code.matchAll(/"([^"]*)"/g)].map(([, quoted]) => quoted) : [plain],
+    );
+    for (const name of words.flatMap((one) => one.split(/\s+/)).filter(Boolean)) {
+      if (!isKnown(name)) findings.push(`${file}: no sheet has .${name}`);
+      written.add(name);
+    }
+  }
+  return written;
 }
 
 /** The classes that a source writes as they are: `className="muted"`, and beside those of a module. */

@@ -72,9 +72,9 @@ it('makes a line, files a product under it, and shows both in the shop until it 
 
   const visit = await Visit.open(browser(), 'fr');
   await visit.goto('/catalog/brands/nour');
-  await visit.page.locator('.filter-group summary', { hasText: 'Gamme' }).click();
-  await visit.page.locator('.filter-group .check', { hasText: name }).click();
-  await visit.page.locator('.chip', { hasText: name }).waitFor();
+  await visit.page.locator('.filters_group summary', { hasText: 'Gamme' }).click();
+  await visit.page.locator('.filters_group .check', { hasText: name }).click();
+  await visit.page.locator('.chips_chip', { hasText: name }).waitFor();
   await expect.poll(() => visit.page.locator('.listing .card').count()).toBe(1);
   await visit.expectSound();
 

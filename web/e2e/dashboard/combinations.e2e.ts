@@ -127,17 +127,17 @@ it('makes attributes and a product’s combinations, which are stocked, picked a
       .poll(
         async () => {
           await visit.goto(link);
-          return visit.page.locator('.choice.chosen').allInnerTexts();
+          return visit.page.locator('.choice[aria-pressed="true"]').allInnerTexts();
         },
         { timeout: 15_000 },
       )
       .toEqual(['Noir', '39']);
     await visit.page.getByRole('button', { name: '38', exact: true }).click();
     await visit.expectSound();
-    await visit.page.locator('.buy-row .btn').click();
+    await visit.page.locator('.stepper_row .button').click();
     await visit.page.locator('.sheet .cart-line').filter({ hasText: 'Noir, 38' }).waitFor();
-    await visit.page.locator('.sheet .btn-primary').click();
-    await visit.page.locator('.cart-columns').waitFor();
+    await visit.page.locator('.sheet .button_primary').click();
+    await visit.page.locator('.cart_columns').waitFor();
     await visit.fillForm();
     await visit.confirm();
     expect(await visit.orderNumber()).toMatch(/^A-\d{5,}$/);

@@ -102,7 +102,7 @@ it('describes a product by features of each kind, which shoppers read and filter
     const visit = await Visit.open(browser(), language, language === 'ar' ? 412 : 1280);
     const read = async () => {
       await visit.goto(link);
-      return visit.page.locator('.data-sheet').first().locator('dd').allTextContents();
+      return visit.page.locator('.details_sheet').first().locator('dd').allTextContents();
     };
     await expect.poll(read, { timeout: 15_000 }).toEqual(words);
     await visit.expectSound();

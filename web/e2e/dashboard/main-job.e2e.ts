@@ -42,7 +42,7 @@ async function orderInTheShop(browser: Browser, language: 'fr' | 'ar') {
   await visit.fillForm();
   await visit.confirm();
   const number = await visit.orderNumber();
-  const total = amountIn(await visit.page.locator('.receipt .grand-total dd').innerText());
+  const total = amountIn(await visit.page.locator('.receipt .totals_grand dd').innerText());
   await visit.close();
   return { number, total };
 }

@@ -60,7 +60,7 @@ it('makes a menu that the shop shows, moves an entry below another one, and give
   // Its own words are French: nobody wrote others.
   const below = visit.page.getByRole('link', { name });
   expect(await below.isVisible()).toBe(false);
-  const host = visit.page.locator('.site-nav > div', { has: visit.page.locator(`text="${name}"`) });
+  const host = visit.page.locator('.site-head_nav > div', { has: visit.page.locator(`text="${name}"`) });
   await host.getByRole('link').first().hover();
   await below.waitFor();
   expect(await below.getAttribute('href')).toBe('https://instagram.example/souk');

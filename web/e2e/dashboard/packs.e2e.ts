@@ -55,20 +55,20 @@ it('is made by the merchant, chosen by a shopper and read by who packs it', asyn
   const visit = await Visit.open(browser, 'fr', 390);
   await visit.goto(address);
   const choice = visit.page.getByRole('group', { name: /^Votre choix : Figuier/ });
-  const price = visit.page.locator('.price-large');
+  const price = visit.page.locator('.buy-box_price');
   await expect.poll(() => price.innerText()).toMatch(/7[\s  ]065/);
   await choice.getByRole('button', { name: '100 ml' }).click();
   // 8 500 and 1 950, less 10 %.
   await expect.poll(() => price.innerText()).toMatch(/9[\s  ]405/);
   await visit.expectSound();
-  await visit.page.locator('.buy-row .btn').click();
+  await visit.page.locator('.stepper_row .button').click();
   await visit.page.locator('.sheet .cart-line').getByText('100 ml').waitFor();
   await visit.page.keyboard.press('Escape');
   await choice.getByRole('button', { name: '50 ml' }).click();
-  await visit.page.locator('.buy-row .btn').click();
+  await visit.page.locator('.stepper_row .button').click();
   await expect.poll(() => visit.page.locator('.sheet .cart-line').count()).toBe(2);
-  await visit.page.locator('.sheet .btn-primary').click();
-  await visit.page.locator('.cart-columns').waitFor();
+  await visit.page.locator('.sheet .button_primary').click();
+  await visit.page.locator('.cart_columns').waitFor();
   await visit.fillForm();
   await visit.expectSound();
   await visit.confirm();

@@ -73,7 +73,10 @@ it.each([
   await desk.expectSound();
   await desk.close();
 
-  const review = visit.page.locator('.review:visible').filter({ hasText: name }).filter({ hasText: answer });
+  const review = visit.page
+    .locator('.reviews_one:visible')
+    .filter({ hasText: name })
+    .filter({ hasText: answer });
   const isSeen = async () => {
     await visit.page.goto(address);
     await visit.ready();

@@ -78,8 +78,8 @@ it('shows the merchant’s logo and favicon, and neither once they are taken awa
   await save();
   await expect.poll(shown, { timeout: 15_000 }).toEqual([true, true, true]);
   await page.goto(`${SHOP}/`);
-  await page.locator('.logo img[src^="/media/shop/"]').waitFor();
-  expect(await page.locator('.logo').count()).toBe(1);
+  await page.locator('.site-head_logo img[src^="/media/shop/"]').waitFor();
+  expect(await page.locator('.site-head_logo').count()).toBe(1);
   await page.goto(`${SHOP}/admin/theme`);
   for (let left = 2; left > 0; left -= 1)
     await page.locator('.picture-field button', { hasText: 'Retirer' }).first().click();

@@ -20,21 +20,21 @@ describe.each([
     const visit = await Visit.open(browser, language, width);
     await visit.goto('/');
     await visit.expectSound();
-    await visit.page.locator('.category-tiles a').first().click();
+    await visit.page.locator('.tiles_categories a').first().click();
     await visit.page.locator('.listing .card').first().waitFor();
     await visit.expectSound();
     // A pack to be composed has no address for each choice.
-    await visit.page.locator('.card:not(.out):not(:has(a.card-add)) .name').first().click();
+    await visit.page.locator('.card:not(.card_out):not(:has(a.card_add)) .card_name').first().click();
     await visit.page.locator('.buy-box h1').waitFor();
     await visit.pickAnotherCombination();
     await visit.expectSound();
     await visit.openForm();
     await visit.fillForm();
     await visit.expectSound();
-    const total = await visit.page.locator('.totals .grand-total dd').innerText();
+    const total = await visit.page.locator('.totals .totals_grand dd').innerText();
     await visit.confirm();
     expect(await visit.orderNumber()).toMatch(/^A-\d{5,}$/);
-    expect(await visit.page.locator('.receipt .grand-total dd').innerText()).toBe(total);
+    expect(await visit.page.locator('.receipt .totals_grand dd').innerText()).toBe(total);
     await visit.expectSound();
     await visit.close();
   });
@@ -42,11 +42,11 @@ describe.each([
   it('orders a cart and finds the order again', async () => {
     const visit = await Visit.open(browser, language, width);
     await visit.openAProduct();
-    await visit.page.locator('.buy-row .btn').click();
+    await visit.page.locator('.stepper_row .button').click();
     await visit.page.locator('.sheet .cart-line').waitFor();
     await visit.expectSound();
-    await visit.page.locator('.sheet .btn-primary').click();
-    await visit.page.locator('.cart-columns').waitFor();
+    await visit.page.locator('.sheet .button_primary').click();
+    await visit.page.locator('.cart_columns').waitFor();
     await visit.fillForm();
     await visit.confirm();
     const number = await visit.orderNumber();
@@ -69,7 +69,7 @@ it('keeps the pause after an order across a reload', async () => {
   await visit.orderNumber();
   await visit.page.reload();
   await visit.ready();
-  expect(await visit.page.locator('.again button').isDisabled()).toBe(true);
+  expect(await visit.page.locator('.thanks_again button').isDisabled()).toBe(true);
   await visit.openAProduct();
   await visit.openForm();
   expect((await visit.alerts()).join()).toMatch(/\d+ secondes/);
@@ -82,14 +82,14 @@ it('shows each product on the page that was chosen for it, and sells from the sm
   const has = async (selector: string) => (await visit.page.locator(selector).count()) > 0;
   const parts = async () => ({
     pictures: await has('.gallery'),
-    picker: await has('.choice, .swatch'),
-    tabs: await has('.product-tabs'),
-    rows: await has('.cross-selling'),
+    picker: await has('.choice, .choice_swatch'),
+    tabs: await has('[role=tablist]'),
+    rows: await has('.own-rows'),
   });
   await visit.goto('/catalog/product/telephonie/coque-prune');
   expect(await parts()).toEqual({ pictures: true, picker: true, tabs: false, rows: false });
   await visit.goto('/catalog/product/soins/gel-nettoyant-figue');
-  await visit.page.locator('.cross-selling').first().waitFor({ state: 'attached' });
+  await visit.page.locator('.own-rows').first().waitFor({ state: 'attached' });
   expect(await parts()).toEqual({ pictures: true, picker: false, tabs: true, rows: true });
   await visit.openForm();
   await visit.expectSound();
@@ -113,7 +113,7 @@ it('shows under a product what was seen before it, and sends its address on', as
   const seen = visit.page.getByRole('region', { name: WORDS.ar.sf_recently_seen });
   await visit.page.locator('.site-foot').scrollIntoViewIfNeeded();
   await seen.locator('.card').waitFor();
-  expect(await seen.locator('.card .name').getAttribute('href')).toContain('/coque-prune');
+  expect(await seen.locator('.card .card_name').getAttribute('href')).toContain('/coque-prune');
   await visit.expectSound();
   await visit.close();
 });

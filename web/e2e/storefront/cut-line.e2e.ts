@@ -52,9 +52,9 @@ async function withForm(): Promise<void> {
 
 async function withCart(): Promise<void> {
   await visit.openAProduct();
-  await visit.page.locator('.buy-row .btn').click();
-  await visit.page.locator('.sheet .btn-primary').click();
-  await visit.page.locator('.cart-columns').waitFor();
+  await visit.page.locator('.stepper_row .button').click();
+  await visit.page.locator('.sheet .button_primary').click();
+  await visit.page.locator('.cart_columns').waitFor();
   await visit.fillForm();
 }
 
@@ -84,7 +84,7 @@ describe('an order whose', () => {
     await visit.page.reload();
     await visit.ready();
     await visit.page.unroute(CHECKOUT);
-    await visit.page.locator('.delivery .radio:checked').waitFor();
+    await visit.page.locator('.delivery .check_radio:checked').waitFor();
     await visit.confirm();
     expect(orders.made).toEqual([await visit.orderNumber()]);
     expect(await cartOf(visit.context)).toEqual([]);
@@ -96,7 +96,7 @@ describe('an order whose', () => {
     await visit.page.route(CHECKOUT, orders.cutAnswer, { times: 1 });
     await visit.confirm();
     await expectFailure();
-    await visit.page.locator('dialog[open] .btn-primary').click();
+    await visit.page.locator('dialog[open] .button_primary').click();
     expect(orders.made).toEqual([await visit.orderNumber()]);
   });
 
@@ -105,7 +105,7 @@ describe('an order whose', () => {
     await visit.page.route(CHECKOUT, (route) => route.abort('internetdisconnected'), { times: 1 });
     await visit.confirm();
     await expectFailure();
-    await visit.page.locator('dialog[open] .btn-primary').click();
+    await visit.page.locator('dialog[open] .button_primary').click();
     expect(await visit.orderNumber()).toMatch(/^A-/);
   });
 
@@ -123,11 +123,11 @@ describe('an order whose', () => {
     await visit.confirm();
     await visit.page.getByText(words.sf_processing).first().waitFor();
     expect(await visit.page.isDisabled('#order-lastname')).toBe(true);
-    await visit.page.locator('.buy-row .stepper button').last().click();
+    await visit.page.locator('.stepper_row .stepper button').last().click();
     answer();
     expect(await visit.orderNumber()).toMatch(/^A-/);
     expect(await visit.page.locator('.receipt').innerText()).toContain(lastname);
-    expect(await visit.page.locator('.receipt .l').innerText()).toContain('× 1');
+    expect(await visit.page.locator('.receipt .receipt_line').innerText()).toContain('× 1');
   });
 
   it('tab is closed before the answer is offered again in another, and stays one', async () => {
@@ -140,8 +140,8 @@ describe('an order whose', () => {
     await visit.page.close();
     await page.goto(visit.address('/checkout/cart/view'));
     await page.getByRole('button', { name: words.sf_send_again }).click();
-    await page.locator('.order-ref b').waitFor();
-    expect(orders.made).toEqual([(await page.locator('.order-ref b').innerText()).trim()]);
+    await page.locator('.thanks_number b').waitFor();
+    expect(orders.made).toEqual([(await page.locator('.thanks_number b').innerText()).trim()]);
     expect(await cartOf(visit.context)).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('an order whose', () => {
     await visit.page.goBack();
     await visit.page.locator('.buy-box h1').waitFor();
     await visit.page.goForward();
-    await visit.page.locator('.delivery .radio:checked').waitFor();
+    await visit.page.locator('.delivery .check_radio:checked').waitFor();
     await visit.confirm();
     expect(orders.made).toEqual([await visit.orderNumber()]);
   });
@@ -176,10 +176,10 @@ describe('a page without a network', () => {
   it('keeps itself, says so, and shows the cart once the line is back', async () => {
     await visit.goto('/');
     await visit.context.setOffline(true);
-    await visit.page.locator('.cart-btn').click();
-    const notice = visit.page.locator('.toast-line');
+    await visit.page.locator('.bag').click();
+    const notice = visit.page.locator('.overlay');
     await notice.waitFor();
-    expect(await visit.page.locator('.category-tiles').isVisible()).toBe(true);
+    expect(await visit.page.locator('.tiles_categories').isVisible()).toBe(true);
     await visit.context.setOffline(false);
     await visit.page.locator('dialog[open]').waitFor();
     expect(await notice.count()).toBe(0);
@@ -189,10 +189,10 @@ describe('a page without a network', () => {
   it('offers a page that it can’t open, and opens it once the line is back', async () => {
     await visit.goto('/');
     await visit.context.setOffline(true);
-    await visit.page.locator('.card .name').first().click();
-    const retry = visit.page.locator('.state .btn');
+    await visit.page.locator('.card .card_name').first().click();
+    const retry = visit.page.locator('.state .button');
     await retry.waitFor();
-    expect(await visit.page.locator('.logo').isVisible()).toBe(true);
+    expect(await visit.page.locator('.site-head_logo').isVisible()).toBe(true);
     await visit.context.setOffline(false);
     await retry.click();
     await visit.page.locator('.buy-box h1').waitFor();
@@ -202,11 +202,11 @@ describe('a page without a network', () => {
     await visit.goto('/new');
     await visit.page.locator('.listing .card').first().waitFor();
     await visit.page.route('**/web/public/api/new/products?**', (route) => route.abort());
-    await visit.page.locator('.listing-tools select').last().selectOption('price_asc');
+    await visit.page.locator('.tools select').last().selectOption('price_asc');
     await visit.page.locator('.note').waitFor();
     expect(await visit.page.locator('.grid[data-stale]').count()).toBe(1);
     await visit.page.unroute('**/web/public/api/new/products?**');
-    await visit.page.locator('.note .btn').click();
+    await visit.page.locator('.note .button').click();
     await visit.page.locator('.grid:not([data-stale])').waitFor();
     expect(await visit.page.locator('.note').count()).toBe(0);
   });

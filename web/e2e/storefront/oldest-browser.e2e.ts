@@ -51,9 +51,9 @@ it.each(['fr', 'ar'] as const)('buys in %s without what came later', async (lang
   await visit.context.addInitScript(becomeOld);
   await visit.openAProduct();
   expect(await visit.page.evaluate(() => 'any' in AbortSignal || 'toSorted' in Array.prototype)).toBe(false);
-  await visit.page.locator('.buy-row .btn').click();
-  await visit.page.locator('.sheet .btn-primary').click();
-  await visit.page.locator('.cart-columns').waitFor();
+  await visit.page.locator('.stepper_row .button').click();
+  await visit.page.locator('.sheet .button_primary').click();
+  await visit.page.locator('.cart_columns').waitFor();
   await visit.fillForm();
   await visit.confirm();
   expect(await visit.orderNumber()).toMatch(/^A-/);

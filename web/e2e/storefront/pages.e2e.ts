@@ -47,7 +47,7 @@ it('answers an unknown address with 404 and a way back', async () => {
   const answer = await visit.page.goto(`${SHOP}/catalog/product/parfums/nulle-part`);
   expect(answer?.status()).toBe(404);
   await visit.ready();
-  await visit.page.locator('.state .btn').click();
+  await visit.page.locator('.state .button').click();
   await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/');
   await visit.close();
 });
@@ -55,25 +55,25 @@ it('answers an unknown address with 404 and a way back', async () => {
 it('narrows a listing by address, and comes back to the same place', async () => {
   const visit = await Visit.open(browser, 'fr');
   await visit.goto('/new');
-  await visit.page.locator('.listing-tools select').last().selectOption('price_asc');
+  await visit.page.locator('.tools select').last().selectOption('price_asc');
   await expect.poll(() => visit.page.url()).toContain('sort=price_asc');
-  await visit.page.locator('.filter-group summary').first().click();
-  await visit.page.locator('.filter-group .check:not(.unavailable)').first().click();
-  await visit.page.locator('.chip').first().waitFor();
-  await visit.page.locator('.card .name').first().click();
+  await visit.page.locator('.filters_group summary').first().click();
+  await visit.page.locator('.filters_group .check:not(.check_unavailable)').first().click();
+  await visit.page.locator('.chips_chip').first().waitFor();
+  await visit.page.locator('.card .card_name').first().click();
   await visit.page.locator('.buy-box h1').waitFor();
   await visit.page.goBack();
-  await visit.page.locator('.chip').first().waitFor();
+  await visit.page.locator('.chips_chip').first().waitFor();
   expect(visit.page.url()).toContain('sort=price_asc');
-  await visit.page.locator('.chip').first().click();
-  await expect.poll(() => visit.page.locator('.chip').count()).toBe(0);
+  await visit.page.locator('.chips_chip').first().click();
+  await expect.poll(() => visit.page.locator('.chips_chip').count()).toBe(0);
   await visit.close();
 });
 
 it('names a page that was reached by a click as if it had been loaded, and shares no other address', async () => {
   const visit = await Visit.open(browser, 'fr');
   await visit.goto('/new');
-  await visit.page.locator('.card .name').first().click();
+  await visit.page.locator('.card .card_name').first().click();
   await visit.page.locator('.buy-box h1').waitFor();
   await expect.poll(() => visit.page.title()).not.toMatch(/^Nouveautés/);
   const title = await visit.page.title();
@@ -92,8 +92,8 @@ it('lays Arabic out from the right', async () => {
   await visit.page.locator('.listing .card').first().waitFor();
   const box = async (selector: string) =>
     (await visit.page.locator(selector).first().boundingBox()) ?? { x: 0, width: 0 };
-  const logo = await box('.logo');
-  const cart = await box('.cart-btn');
+  const logo = await box('.site-head_logo');
+  const cart = await box('.bag');
   const filters = await box('.filters');
   const grid = await box('.listing .grid');
   expect(logo.x).toBeGreaterThan(cart.x);
@@ -113,7 +113,7 @@ it('lays Arabic out from the right', async () => {
       return { digits: at(0), unit: at(text.data.indexOf('دج')) };
     });
   expect(order.digits).toBeGreaterThan(order.unit);
-  await visit.page.locator('.cart-btn').click();
+  await visit.page.locator('.bag').click();
   const sheet = await visit.page.locator('dialog[open]').boundingBox();
   expect(sheet?.x).toBe(0);
   await visit.close();

@@ -53,11 +53,13 @@ it.each(['/new', '/catalog/product/soins/gel-nettoyant-figue'])(
     const first = page.locator('main picture img').first();
     expect(await first.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.webp$/);
     // Its tone is there before it, and beneath it once it is there.
-    expect(await page.locator('main .tone').count()).toBeGreaterThan(0);
+    expect(await page.locator('main .picture_tone').count()).toBeGreaterThan(0);
     const { x, y, width, height } = (await first.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const above = await page.evaluate(
       ([left, top]) =>
-        document.elementsFromPoint(left, top).find((found) => found.matches('img, .tone, .tone *'))?.tagName,
+        document
+          .elementsFromPoint(left, top)
+          .find((found) => found.matches('img, .picture_tone, .picture_tone *'))?.tagName,
       [x + width / 2, y + height / 2] as const,
     );
     expect(above).toBe('IMG');

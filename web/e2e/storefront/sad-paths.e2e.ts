@@ -55,8 +55,8 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
     await visit.openAProduct();
     await visit.openForm();
     await visit.fillForm();
-    await visit.page.locator('.buy-row .stepper input').fill('999');
-    await visit.page.locator('.buy-row .stepper input').press('Enter');
+    await visit.page.locator('.stepper_row .stepper input').fill('999');
+    await visit.page.locator('.stepper_row .stepper input').press('Enter');
     await visit.confirm();
     const sold = words.sf_out_of_stock_named.split('{names}')[0] ?? '';
     await expect.poll(async () => (await visit.alerts()).join()).toContain(sold);
@@ -74,7 +74,7 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
     const old = await asker.quote();
     await visit.openForm();
     await visit.fillForm();
-    const before = await visit.page.locator('.totals .grand-total dd').innerText();
+    const before = await visit.page.locator('.totals .totals_grand dd').innerText();
     await staff.raisePrices(product.id, 100);
     try {
       // Orders hears of a new price by event: until then the old one holds.
@@ -82,12 +82,12 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
       await visit.confirm();
       const changed = words.sf_price_changed.split('{total}')[0] ?? '';
       await expect.poll(async () => (await visit.alerts()).join(), { timeout: 10_000 }).toContain(changed);
-      const after = await visit.page.locator('.totals .grand-total dd').innerText();
+      const after = await visit.page.locator('.totals .totals_grand dd').innerText();
       expect(after).not.toBe(before);
       await visit.expectSound();
       await visit.confirm();
       expect(await visit.orderNumber()).toMatch(/^A-/);
-      expect(await visit.page.locator('.receipt .grand-total dd').innerText()).toBe(after);
+      expect(await visit.page.locator('.receipt .totals_grand dd').innerText()).toBe(after);
     } finally {
       await staff.raisePrices(product.id, -100);
       await expect.poll(asker.quote, { timeout: 10_000, interval: 250 }).toBe(old);
@@ -141,7 +141,7 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
     await box.getByText(words.sf_error_finalizing).waitFor();
     await visit.expectSound();
     await visit.page.unroute('**/cart/checkout');
-    await box.locator('.btn-primary').click();
+    await box.locator('.button_primary').click();
     expect(await visit.orderNumber()).toMatch(/^A-/);
     await visit.close();
   });

@@ -194,16 +194,16 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: 'Savon' })).toBeVisible();
   const has = (selector: string) => document.querySelector(selector) !== null;
   expect({
-    tabs: has('.product-tabs'),
-    picker: has('.choices'),
+    tabs: has('[role=tablist]'),
+    picker: has('.choice_all'),
     pictures: has('.gallery'),
-    price: has('.price-large'),
+    price: has('.buy-box_price'),
     open: has('#order-lastname'),
   }).toEqual(parts);
   expect(screen.queryByRole('button', { name: 'Fermer le formulaire' })).not.toBeInTheDocument();
   if (parts.tabs)
-    await waitFor(() => expect(has('.cross-selling') && has('.share')).toBe(true), { timeout: 10_000 });
-  else expect(has('.cross-selling') || has('.share')).toBe(false);
+    await waitFor(() => expect(has('.own-rows') && has('.share')).toBe(true), { timeout: 10_000 });
+  else expect(has('.own-rows') || has('.share')).toBe(false);
   expect(seenStore.get()).toEqual(['p']);
   expect(screen.queryByText('Nour') !== null).toBe(parts.tabs);
 });

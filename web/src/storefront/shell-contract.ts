@@ -3,7 +3,8 @@
  * answers; the app takes the same `#root` over. A change here is a change of `services/gateway/src/pages`.
  *
  * **Elements.** `<html lang dir>` by the path's prefix (`/ar`, `/en`, none for French). `<div id="root">` holds
- * the readable body with the classes of `src/storefront/styles`: `main.wrap`, `h1`, `.price`, `.grid > .card`.
+ * the readable body with the app's own classes, by the names that the build gives them: `main.wrap`, `.card_price`, `.grid > .card`
+ * (docs/adr/0033; `check-css-modules` and the gateway's tests find one that no sheet has).
  * `<script id="__q" type="application/json">` holds `[[queryKey, data], …]`, escaped for HTML.
  *
  * **Query keys** are those of openapi-react-query, `[method, path, init]`, with `path` the OpenAPI template:

@@ -94,7 +94,7 @@ pub fn posts(list: &BlogPosts, place: Place, query: &ListingQuery) -> Content {
     let mut body = Html::new();
     body.raw("<main class=\"wrap\" id=\"main\">");
     write_way(&mut body, &above, Some(title), language);
-    body.raw("<div class=\"listing-head\"><div>").element("h1", title);
+    body.raw("<div class=\"page-head\"><div>").element("h1", title);
     if let Some(found) = category.filter(|category| !category.description.is_empty()) {
         body.element("p", &found.description);
     }
@@ -103,7 +103,7 @@ pub fn posts(list: &BlogPosts, place: Place, query: &ListingQuery) -> Content {
     if list.total == 0 {
         body.element("p", NO_POSTS.to(language));
     }
-    body.raw("<div class=\"posts\">");
+    body.raw("<div class=\"blog_posts\">");
     write_posts(&mut body, &list.posts, FIRST_ROW, language);
     body.raw("</div>");
     write_steps(&mut body, list, place);
@@ -114,15 +114,15 @@ pub fn posts(list: &BlogPosts, place: Place, query: &ListingQuery) -> Content {
 /// Cards of posts, as the app writes them (`web/src/storefront/parts/post-card.tsx`).
 pub fn write_posts(body: &mut Html, posts: &[BlogCard], eager: usize, language: Language) {
     for (index, post) in posts.iter().enumerate() {
-        body.raw("<article class=\"post-card\"><span class=\"post-picture\">");
+        body.raw("<article class=\"post-card\"><span class=\"post-card_picture\">");
         if let Some(image) = &post.picture {
             let loading = if index < eager { Loading::Eager } else { Loading::Lazy };
             write_image(body, (image, Slot::Post), "", loading);
         }
-        body.raw("</span><p class=\"brand\">");
+        body.raw("</span><p class=\"post-card_category\">");
         write_link(body, &blog_category_path(&post.category.slug), &[], &post.category.name, language);
         body.raw("</p>");
-        let name = [("class", "name"), ("dir", "auto")];
+        let name = [("class", "post-card_name"), ("dir", "auto")];
         write_link(body, &blog_post_path(&post.slug), &name, &post.title, language);
         if !post.excerpt.is_empty() {
             body.raw("<p dir=\"auto\">").text(&post.excerpt).raw("</p>");
@@ -138,7 +138,7 @@ fn write_categories(body: &mut Html, list: &BlogPosts, language: Language) {
         return;
     }
     let shown = list.category.as_ref().map(|category| category.slug.as_str());
-    body.open("nav", &[("class", "post-categories"), ("aria-label", BLOG_CATEGORIES.to(language))]);
+    body.open("nav", &[("class", "blog_categories"), ("aria-label", BLOG_CATEGORIES.to(language))]);
     for category in &list.categories {
         let current: &[(&str, &str)] =
             if shown == Some(category.slug.as_str()) { &[("aria-current", "page")] } else { &[] };
@@ -156,11 +156,11 @@ fn write_steps(body: &mut Html, list: &BlogPosts, Place { language, path, .. }: 
     if previous == 0 && page >= list.page_count {
         return;
     }
-    body.open("nav", &[("class", "pagination"), ("aria-label", PAGES.to(language))]);
+    body.open("nav", &[("class", "pages"), ("aria-label", PAGES.to(language))]);
     let mut step = |page: u64, word: &str| {
         let size =
             if list.size == Page::default().size() { String::new() } else { format!("&size={}", list.size) };
-        write_link(body, &format!("{path}?page={page}{size}"), &[("class", "page-step")], word, language);
+        write_link(body, &format!("{path}?page={page}{size}"), &[("class", "pages_step")], word, language);
     };
     if previous > 0 {
         step(previous, PREVIOUS.to(language));

@@ -28,7 +28,7 @@ pub fn cms_page(page: &CmsPage, place: Place) -> Content {
     let mut body = Html::new();
     body.raw("<main class=\"wrap\" id=\"main\">");
     write_breadcrumb(&mut body, &[Step { name: &page.title, path: None }], place.language);
-    body.raw("<div class=\"listing-head\">").element("h1", &page.title).raw("</div>");
+    body.raw("<div class=\"page-head\">").element("h1", &page.title).raw("</div>");
     // Cleaned by the catalogue when it was written and when the page was made.
     body.raw("<div class=\"prose\" dir=\"auto\">").raw(&page.html).raw("</div></main>");
     Content { head, body }

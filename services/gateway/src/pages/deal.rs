@@ -46,7 +46,7 @@ impl<'a> Deal<'a> {
 }
 
 pub fn write_deal(body: &mut Html, deal: &Deal, language: Language) {
-    body.raw("<section class=\"section deal\"><div class=\"t\">");
+    body.raw("<section class=\"section deal\"><div class=\"deal_text\">");
     if !deal.title.is_empty() {
         body.element("h2", deal.title);
     }
@@ -54,10 +54,10 @@ pub fn write_deal(body: &mut Html, deal: &Deal, language: Language) {
         body.element("p", deal.text);
     }
     if deal.has_clock {
-        body.raw("<div class=\"clock\"></div>");
+        body.raw("<div class=\"countdown_clock\"></div>");
     }
     if !deal.button.is_empty() && !deal.link.is_empty() {
-        write_link(body, deal.link, &[("class", "btn btn-secondary")], deal.button, language);
+        write_link(body, deal.link, &[("class", "button")], deal.button, language);
     }
     body.raw("</div>");
     if let Some(image) = deal.image {

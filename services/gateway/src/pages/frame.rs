@@ -100,15 +100,16 @@ fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, lan
         write_message(body, message);
         body.raw("</div></div>");
     }
-    body.raw("<header class=\"site-head\"><div class=\"wrap\"><div class=\"site-head-row\">");
+    body.raw("<header class=\"site-head\"><div class=\"wrap\"><div class=\"site-head_row\">");
     write_logo(body, settings, language);
-    body.raw("</div>").open("nav", &[("class", "site-nav not-phone"), ("aria-label", MENU.to(language))]);
+    body.raw("</div>")
+        .open("nav", &[("class", "site-head_nav not-phone"), ("aria-label", MENU.to(language))]);
     let main = menus.and_then(|menus| menus.menus.iter().find(|menu| menu.name == MAIN));
     for item in main.map(|menu| menu.items.as_slice()).unwrap_or_default() {
-        let class: &[(&str, &str)] = if item.accent { &[("class", "promo")] } else { &[] };
+        let class: &[(&str, &str)] = if item.accent { &[("class", "menu_accent")] } else { &[] };
         write_menu_link(body, item, class, language);
     }
-    body.raw("</nav></div></header><search class=\"search search-phone wrap phone-only\"><form action=\"");
+    body.raw("</nav></div></header><search class=\"search search_phone wrap phone-only\"><form action=\"");
     body.raw(&localized(language, "/search")).raw("\"><input type=\"search\" name=\"q\"");
     body.attribute("aria-label", SEARCH.to(language)).raw("></form></search>");
 }
@@ -116,11 +117,11 @@ fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, lan
 /// The way home: the logo, else the name.
 fn write_logo(body: &mut Html, settings: &Settings, language: Language) {
     let Some(logo) = &settings.logo else {
-        write_link(body, "/", &[("class", "logo")], &settings.shop_name, language);
+        write_link(body, "/", &[("class", "site-head_logo")], &settings.shop_name, language);
         return;
     };
     let (width, height) = (logo.width.to_string(), logo.height.to_string());
-    body.open("a", &[("class", "logo"), ("href", &localized(language, "/"))]);
+    body.open("a", &[("class", "site-head_logo"), ("href", &localized(language, "/"))]);
     body.void(
         "img",
         &[("src", &logo.url), ("width", &width), ("height", &height), ("alt", &settings.shop_name)],

@@ -23,9 +23,10 @@ pub fn home(home: &Home, place: Place) -> Content {
     if hero.is_none_or(|banner| banner.title.is_empty()) {
         body.raw("<h1 class=\"visually-hidden\">").text(shop_name).raw("</h1>");
     }
-    body.raw("<div class=\"modules\">");
+    body.raw("<div class=\"module_all\">");
     for (index, HomeModule { block, settings }) in home.blocks.iter().enumerate() {
-        body.open("div", &[("class", &module_class(settings))]);
+        let size = settings.size.to_string();
+        body.open("div", &[("class", &module_class(settings)), ("data-size", &size)]);
         body.open("div", &[("class", &settings.container_class)]);
         write_block(&mut body, block, index == 0, language);
         body.raw("</div></div>");
@@ -92,7 +93,7 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
             write_products(body, &block.public_title, &block.products, "grid", language);
         }
         HomeBlock::CategoriesCarousel(block) => {
-            body.raw("<section class=\"section\"><div class=\"rail category-tiles\">");
+            body.raw("<section class=\"section\"><div class=\"rail tiles_categories\">");
             for tile in &block.categories {
                 write_link(body, &category_path(&tile.slug), &[], &tile.name, language);
             }
@@ -110,31 +111,31 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
         HomeBlock::BlogPostsCarousel(block) => {
             body.raw("<section class=\"section\">");
             write_heading(body, &block.public_title);
-            body.raw("<div class=\"rail posts-rail\">");
+            body.raw("<div class=\"rail blog-blocks_posts\">");
             write_posts(body, &block.posts, 0, language);
             body.raw("</div></section>");
         }
         HomeBlock::BlogPostCard(block) => {
             body.raw("<section class=\"section\">");
             write_heading(body, &block.public_title);
-            body.raw("<div class=\"post-alone\">");
+            body.raw("<div class=\"blog-blocks_alone\">");
             write_posts(body, std::slice::from_ref(&block.post), 0, language);
             body.raw("</div></section>");
         }
         HomeBlock::BlogCategoriesCarousel(block) => {
             body.raw("<section class=\"section\">");
             write_heading(body, &block.public_title);
-            body.raw("<div class=\"rail blog-categories\">");
+            body.raw("<div class=\"rail blog-blocks_categories\">");
             for tile in &block.categories {
                 write_link(body, &blog_category_path(&tile.slug), &[], &tile.name, language);
             }
             body.raw("</div></section>");
         }
         HomeBlock::BrandsCarousel(block) => {
-            body.raw("<section class=\"section\"><div class=\"rail brands\" lang=\"fr\">");
+            body.raw("<section class=\"section\"><div class=\"rail tiles_brands\" lang=\"fr\">");
             for tile in &block.brands {
                 let path = brand_path(&tile.brand.slug);
-                write_brand_link(body, &path, ("class", "wordmark"), &tile.brand, language);
+                write_brand_link(body, &path, ("class", "tiles_wordmark"), &tile.brand, language);
             }
             body.raw("</div></section>");
         }
@@ -143,8 +144,8 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
 
 /// As the app writes it (`web/src/storefront/features/home/module.tsx`).
 fn module_class(settings: &ModuleSettings) -> String {
-    let untitled = if settings.show_title { "" } else { " untitled" };
-    format!("module size-{}{untitled} {}", settings.size, settings.wrapper_css_class)
+    let untitled = if settings.show_title { "" } else { "module_untitled " };
+    format!("{untitled}{}", settings.wrapper_css_class)
 }
 
 fn write_hero(body: &mut Html, banner: &BannerBlock, language: Language) {
@@ -152,13 +153,13 @@ fn write_hero(body: &mut Html, banner: &BannerBlock, language: Language) {
     if let Some(image) = &banner.image {
         write_image(body, (image, Slot::Hero), "", Loading::First);
     }
-    body.raw("<div class=\"hero-txt\">");
+    body.raw("<div class=\"hero_text\">");
     if !banner.title.is_empty() {
         body.element("h1", &banner.title);
     }
-    body.element("p", &banner.text).raw("<div class=\"actions\">");
+    body.element("p", &banner.text).raw("<div class=\"hero_actions\">");
     if !banner.link.is_empty() && !banner.button.is_empty() {
-        write_link(body, &banner.link, &[("class", "btn btn-primary")], &banner.button, language);
+        write_link(body, &banner.link, &[("class", "button button_primary")], &banner.button, language);
     }
     body.raw("</div></div></section>");
 }
@@ -173,6 +174,6 @@ fn write_products(body: &mut Html, title: &str, cards: &[ProductCard], class: &s
 
 fn write_heading(body: &mut Html, title: &str) {
     if !title.is_empty() {
-        body.raw("<div class=\"section-head\">").element("h2", title).raw("</div>");
+        body.raw("<div class=\"section_head\">").element("h2", title).raw("</div>");
     }
 }

@@ -52,7 +52,7 @@ fn body(listing: &Listing, title: &str, way: &[Waypoint], language: Language) ->
     // The last part of the way is the list itself.
     let above = way.split_last().map_or(&[][..], |(_, above)| above);
     write_way(&mut body, above, Some(title), language);
-    body.raw("<div class=\"listing-head\"><div>").element("h1", title);
+    body.raw("<div class=\"page-head\"><div>").element("h1", title);
     if !listing.description.is_empty() {
         body.element("p", &listing.description);
     }
@@ -61,7 +61,7 @@ fn body(listing: &Listing, title: &str, way: &[Waypoint], language: Language) ->
     if let Some(deal) = discount.and_then(|discount| Deal::of_page(discount, language)) {
         write_deal(&mut body, &deal, language);
     }
-    body.raw("<div class=\"listing\"><div></div><section><div class=\"listing-tools\"></div>");
+    body.raw("<div class=\"listing\"><div></div><section><div class=\"tools\"></div>");
     body.raw("<div class=\"grid\">");
     write_cards(&mut body, &listing.products, FIRST_ROW, language);
     body.raw("</div></section></div></main>");

@@ -63,13 +63,13 @@ pub fn write_cards(body: &mut Html, cards: &[ProductCard], eager: usize, languag
 }
 
 fn write_card(body: &mut Html, card: &ProductCard, loading: Loading, language: Language) {
-    body.open("article", &[("class", if card.available { "card" } else { "card out" })]);
+    body.open("article", &[("class", if card.available { "card" } else { "card card_out" })]);
     body.raw("<div class=\"picture\">");
     if let Some(thumb) = &card.grid_display_images_for_web.thumb {
         write_tone(body, thumb, loading);
         write_image(body, (thumb, Slot::Card), "", loading);
     }
-    body.raw("</div><div class=\"card-text\"><p class=\"brand\">");
+    body.raw("</div><div class=\"card_text\"><p class=\"card_brand\">");
     if let Some(brand) = &card.brand_read {
         write_brand(body, brand);
     }
@@ -77,8 +77,8 @@ fn write_card(body: &mut Html, card: &ProductCard, loading: Loading, language: L
         write_link(body, &route::category_path(&category.slug), &[], &category.name, language);
     }
     body.raw("</p>");
-    write_link(body, &card_path(card), &[("class", "name")], &card.name, language);
-    body.raw("<p class=\"price\">");
+    write_link(body, &card_path(card), &[("class", "card_name")], &card.name, language);
+    body.raw("<p class=\"card_price\">");
     write_price(body, shown(card.price_ht, card.product_price_after_promotion), language);
     body.raw("</p></div></article>");
 }
@@ -87,7 +87,7 @@ fn write_card(body: &mut Html, card: &ProductCard, loading: Loading, language: L
 fn write_brand(body: &mut Html, brand: &Brand) {
     if brand.logo.starts_with('/') {
         let attributes = [
-            ("class", "brand-logo"),
+            ("class", "brand-mark"),
             ("src", brand.logo.as_str()),
             ("alt", &brand.name),
             ("loading", "lazy"),
@@ -117,7 +117,7 @@ pub fn write_price(body: &mut Html, (now, before): (Money, Option<Money>), langu
         body.element("bdi", &price(now, language));
         return;
     };
-    body.raw("<span class=\"reduced\">").element("bdi", &price(now, language)).raw("</span> ");
+    body.raw("<span>").element("bdi", &price(now, language)).raw("</span> ");
     body.raw("<s>").element("bdi", &price(before, language)).raw("</s>");
 }
 
@@ -126,7 +126,7 @@ pub fn write_tone(body: &mut Html, image: &ImageSize, loading: Loading) {
     if loading == Loading::Lazy || image.tone.is_empty() {
         return;
     }
-    body.raw("<svg class=\"tone\" aria-hidden=\"true\">");
+    body.raw("<svg class=\"picture_tone\" aria-hidden=\"true\">");
     body.open("rect", &[("width", "100%"), ("height", "100%"), ("fill", &image.tone)]).raw("</rect></svg>");
 }
 

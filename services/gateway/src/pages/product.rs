@@ -46,20 +46,20 @@ fn is_minimal(page: &ProductPage) -> bool {
 
 fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html {
     let mut body = Html::new();
-    body.raw("<main class=\"wrap has-bar\" id=\"main\">");
+    body.raw("<main class=\"wrap product_hasBar\" id=\"main\">");
     if is_minimal(page) {
-        body.raw("<div class=\"product-minimal\"><div class=\"buy-box\">");
+        body.raw("<div class=\"product_minimal\"><div class=\"buy-box\">");
         body.element("h1", &page.name).raw("</div></div></main>");
         return body;
     }
     write_way(&mut body, &category_way(&page.breadcrumb), None, place.language);
-    body.raw("<div class=\"product\"><div class=\"product-media\"><div class=\"gallery\">");
-    body.raw("<div class=\"thumbnails\"></div><figure class=\"main-picture\"><section class=\"slides\">");
+    body.raw("<div class=\"product\"><div class=\"product_media\"><div class=\"gallery\">");
+    body.raw("<div class=\"gallery_thumbnails\"></div><figure class=\"gallery_main\"><section class=\"gallery_slides\">");
     if let Some((image, size)) = first_image(page).and_then(|image| Some((image, large(image)?))) {
         write_tone(&mut body, size, Loading::First);
         write_image(&mut body, (size, Slot::Product), first_of(&image.alt, &page.name), Loading::First);
     }
-    body.raw("</section></figure></div></div><div class=\"buy-box\"><div class=\"identity\">");
+    body.raw("</section></figure></div></div><div class=\"buy-box\"><div class=\"buy-box_identity\">");
     let is_whole = page.page != "simpler";
     if let Some(brand) = page.brand_read.as_ref().filter(|_| is_whole) {
         write_brand_link(
@@ -76,10 +76,10 @@ fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html
     }
     body.element("h1", &page.name);
     if is_whole && !page.short_description.is_empty() {
-        body.raw("<p class=\"product-kind\">").text(&page.short_description).raw("</p>");
+        body.raw("<p class=\"buy-box_kind\">").text(&page.short_description).raw("</p>");
     }
     write_rating(&mut body, &page.rating, place.language);
-    body.raw("</div><div><p class=\"price-large\">");
+    body.raw("</div><div><p class=\"buy-box_price\">");
     write_price(&mut body, price, place.language);
     body.raw("</p></div></div></div></main>");
     body
@@ -90,7 +90,7 @@ fn write_rating(body: &mut Html, rating: &Rating, language: Language) {
     if rating.count == 0 {
         return;
     }
-    body.raw("<p class=\"rate\"><span class=\"num\">")
+    body.raw("<p class=\"buy-box_rate\"><span class=\"num\">")
         .text(&rating.average.to_string())
         .raw("</span> <span>");
     body.text(&format!("{} ({})", REVIEWS.to(language), rating.count)).raw("</span></p>");

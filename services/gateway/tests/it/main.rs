@@ -36,6 +36,7 @@ mod promotions;
 mod reads;
 mod reviews;
 mod settings;
+mod sheets;
 mod staff;
 mod stock_takes;
 mod transporters;

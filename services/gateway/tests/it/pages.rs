@@ -14,6 +14,7 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
+use crate::sheets::without_looks;
 use crate::support::{Gateway, Person};
 
 /// A built web app of one file.
@@ -91,7 +92,9 @@ async fn open(pool: PgPool) -> Gateway {
 async fn page(gateway: &Gateway, path: &str) -> (StatusCode, String) {
     let answer = gateway.get(&Person::default(), path).await;
     assert_eq!(answer.header("content-type"), "text/html; charset=utf-8", "{answer:?}");
-    (answer.status, answer.text())
+    let html = answer.text();
+    assert_eq!(without_looks(&html), [""; 0], "of {path}");
+    (answer.status, html)
 }
 
 /// The data that the app reads from the page.
@@ -209,7 +212,10 @@ async fn every_page_follows_the_settings_and_the_menus(pool: PgPool) {
     let link = "<a href=\"/catalog/category/maison\">Maison</a>";
     assert!(!before.contains(link) && after.contains(link), "{after}");
     let (_, arabic) = page(&gateway, "/ar/catalog/product/soins/savon").await;
-    assert!(arabic.contains("<a class=\"promo\" href=\"https://a.example/?b=1&amp;c\">Nous</a>"), "{arabic}");
+    assert!(
+        arabic.contains("<a class=\"menu_accent\" href=\"https://a.example/?b=1&amp;c\">Nous</a>"),
+        "{arabic}"
+    );
     assert!(after.contains("<title>Savon &lt;/script&gt;&lt;b&gt; · Bazar</title>"), "{after}");
     assert_eq!(queries(&after)[1], json!([["get", "/web/public/api/menus"], json]));
     let theme = "<link rel=\"stylesheet\" href=\"/theme.css?primary=0a6b4f\">";
@@ -230,7 +236,7 @@ async fn every_page_has_the_shops_logo_and_favicon(pool: PgPool) {
     gateway.neighbour.says("GetSettings", &own);
     gateway.app.catalog.reads().drop_all();
     let (_, home) = page(&gateway, "/ar").await;
-    let logo = "<a class=\"logo\" href=\"/ar\"><img src=\"/media/shop/ab-480.jpg\" width=\"480\" height=\"120\" alt=\"Souk\"></a>";
+    let logo = "<a class=\"site-head_logo\" href=\"/ar\"><img src=\"/media/shop/ab-480.jpg\" width=\"480\" height=\"120\" alt=\"Souk\"></a>";
     assert!(home.contains(logo), "{home}");
     assert!(
         home.contains("<link rel=\"icon\" href=\"/media/shop/cd-160.jpg\" type=\"image/jpeg\">"),
@@ -303,7 +309,7 @@ async fn a_picture_with_jpeg_alone_is_fetched_first_as_it_is(pool: PgPool) {
         "{html}"
     );
     assert!(html.contains("<picture><img src=\"/media/s.jpg\""), "{html}");
-    assert!(!html.contains("class=\"tone\""), "{html}");
+    assert!(!html.contains("class=\"picture_tone\""), "{html}");
 }
 
 #[sqlx::test]
@@ -327,7 +333,7 @@ async fn the_first_card_is_fetched_first_and_those_below_when_they_are_near(pool
     let count = |part: &str| body.matches(part).count();
     assert_eq!(count("fetchpriority=\"high\""), 1, "{html}");
     assert_eq!(count("loading=\"lazy\" ") + count("loading=\"lazy\">"), 2, "{html}");
-    assert_eq!(count("class=\"tone\""), 4, "{html}");
+    assert_eq!(count("class=\"picture_tone\""), 4, "{html}");
     assert_eq!(count("<source type=\"image/webp\""), 6, "{html}");
 }
 
@@ -339,10 +345,10 @@ async fn a_card_leads_to_its_category_and_shows_its_brand(pool: PgPool) {
     gateway.neighbour.says("GetListing", &GetListingResponse { json, version: 2 });
     let (_, html) = page(&gateway, "/new").await;
     let category = "<a href=\"/catalog/category/soins\">Soins</a>";
-    let logo = "<img class=\"brand-logo\" src=\"/media/tassili.webp\" alt=\"Tassili\" loading=\"lazy\">";
-    assert!(html.contains(&format!("<p class=\"brand\">{logo}{category}</p>")), "{html}");
+    let logo = "<img class=\"brand-mark\" src=\"/media/tassili.webp\" alt=\"Tassili\" loading=\"lazy\">";
+    assert!(html.contains(&format!("<p class=\"card_brand\">{logo}{category}</p>")), "{html}");
     assert!(
-        html.contains(&format!("<p class=\"brand\"><span lang=\"fr\">Tassili</span>{category}</p>")),
+        html.contains(&format!("<p class=\"card_brand\"><span lang=\"fr\">Tassili</span>{category}</p>")),
         "{html}"
     );
 }
@@ -482,7 +488,7 @@ async fn home_blocks_are_read_before_a_script_runs_and_stand_as_their_settings_s
     gateway.neighbour.says("GetHome", &home);
     let page = gateway.get(&Person::default(), "/").await.text();
     for part in [
-        "<div class=\"module size-6 untitled warm\"><div class=\"inner\">",
+        "<div class=\"module_untitled warm\" data-size=\"6\"><div class=\"inner\">",
         "<h2>Nous &lt;3</h2>",
         "<div class=\"prose\"><p>Ouvert <b>vendredi</b></p></div>",
         "<h2>Ramadan</h2>",
@@ -491,6 +497,8 @@ async fn home_blocks_are_read_before_a_script_runs_and_stand_as_their_settings_s
     ] {
         assert!(page.contains(part), "{part} is not in {page}");
     }
+    // The merchant's own words stand beside ours.
+    assert_eq!(without_looks(&page), ["warm", "inner", "warm", "inner", "warm", "inner"]);
 }
 
 #[sqlx::test]
@@ -513,7 +521,9 @@ async fn the_page_of_a_promotion_says_what_it_is_until_it_is_over(pool: PgPool) 
         json!([["get", "/web/public/api/promotions/products/{discount}", init], reached])
     );
     assert!(
-        html.contains("<section class=\"section deal\"><div class=\"t\"><h2>Tout doit &lt;partir&gt;</h2>"),
+        html.contains(
+            "<section class=\"section deal\"><div class=\"deal_text\"><h2>Tout doit &lt;partir&gt;</h2>"
+        ),
         "{html}"
     );
     assert!(
@@ -702,7 +712,7 @@ async fn lists_of_posts_are_pages_of_their_own_that_lead_to_each_other(pool: PgP
     assert_eq!(status, StatusCode::OK);
     for part in [
         "<h1>Guides</h1><p>Bien choisir</p>",
-        "<a class=\"name\" dir=\"auto\" href=\"/en/blog/tailles\">Tailles</a>",
+        "<a class=\"post-card_name\" dir=\"auto\" href=\"/en/blog/tailles\">Tailles</a>",
         "href=\"/en/blog/categories/guides?page=1\">Previous</a>",
         "href=\"/en/blog/categories/guides?page=3\">Next</a>",
         "<link rel=\"canonical\" href=\"http://localhost:8080/en/blog/categories/guides?page=2\">",

@@ -1,5 +1,6 @@
 /** The way from the home page to here. */
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import * as styles from './breadcrumbs.module.css';
 import { ShopLink } from './shop-link.tsx';
 
 interface Step {
@@ -11,7 +12,7 @@ interface Step {
 export function Breadcrumbs({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <nav aria-label={m.sf_breadcrumb()}>
-      <ol className="breadcrumbs">
+      <ol className={styles.breadcrumbs}>
         <li>
           <ShopLink href="/">{m.sf_home()}</ShopLink>
         </li>

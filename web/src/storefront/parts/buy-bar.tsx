@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { Centimes } from '@/domain/money.ts';
 import { Price } from '@/ui/native/price.tsx';
+import * as styles from './buy-bar.module.css';
 
 /** Height of the bar: a button under it is not in view. */
 const BAR = '0px 0px -70px';
@@ -17,8 +18,8 @@ interface BuyBarProps {
 export function BuyBar({ standsFor, detail, amount, children }: BuyBarProps) {
   const away = useInSight(standsFor);
   return (
-    <div className={away ? 'buy-bar away' : 'buy-bar'} inert={away}>
-      <div className="l">
+    <div className={styles.buyBar} inert={away}>
+      <div className={styles.sum}>
         <span>{detail}</span>
         <b className="num">
           <Price amount={amount} />

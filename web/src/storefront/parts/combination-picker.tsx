@@ -5,6 +5,7 @@ import { type ChoiceGroup, type ChoiceOption, choiceGroups } from '@/domain/comb
 import { type PricedProduct, shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
+import * as styles from './choice.module.css';
 import { swatch } from './swatch.ts';
 
 interface PickerProps {
@@ -24,7 +25,7 @@ export function CombinationPicker(props: PickerProps) {
     isPriced && groups.length === 1 && new Set(combinations.map(({ priceHt }) => priceHt)).size > 1;
   return groups.map((group) => (
     <fieldset key={group.type}>
-      <legend className="choice-legend">
+      <legend className={styles.legend}>
         {m.sf_choice({ label: group.label })} <b>{group.options.find((option) => option.chosen)?.value}</b>
       </legend>
       <GroupOptions group={group} product={product} priced={priced} onSelect={onSelect} />
@@ -42,7 +43,7 @@ interface GroupOptionsProps {
 function GroupOptions({ group, product, priced, onSelect }: GroupOptionsProps) {
   const coloured = group.options.every(swatch);
   return (
-    <div className={coloured ? 'swatches' : 'choices'}>
+    <div className={coloured ? styles.swatches : styles.all}>
       {group.options.map((option) => (
         <Option key={option.value} option={option} coloured={coloured} onSelect={onSelect}>
           {option.value}
@@ -67,12 +68,11 @@ interface OptionProps {
 
 function Option({ option, coloured, onSelect, children }: OptionProps) {
   const soldOut = !option.leadsTo.available;
-  const classes = [coloured ? 'swatch' : 'choice', option.chosen && 'chosen', soldOut && 'sold-out'];
   const name = soldOut ? m.sf_option_sold_out({ name: option.value }) : option.value;
   return (
     <button
       type="button"
-      className={classes.filter(Boolean).join(' ')}
+      className={coloured ? styles.swatch : styles.choice}
       aria-pressed={option.chosen}
       disabled={soldOut}
       aria-label={coloured ? name : undefined}

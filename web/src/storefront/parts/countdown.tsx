@@ -3,6 +3,7 @@ import { endTime, type TimeLeft, timeLeft } from '@/domain/countdown.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useNow } from '@/lib/use-now.ts';
 import { Icon } from '@/ui/native/icon.tsx';
+import * as styles from './countdown.module.css';
 
 /** `over` once the time has come; nothing for a text that is no end time. */
 function useTimeLeft(end: string): TimeLeft | 'over' | undefined {
@@ -20,10 +21,10 @@ const twoDigits = (part: number) => String(part).padStart(2, '0');
 export function Countdown({ end }: { readonly end: string }) {
   const left = useTimeLeft(end);
   if (left === undefined) return null;
-  if (left === 'over') return <p className="countdown">{m.sf_expired()}</p>;
+  if (left === 'over') return <p className={styles.countdown}>{m.sf_expired()}</p>;
   const clock = [left.hours, left.minutes, left.seconds].map(twoDigits).join(':');
   return (
-    <p className="countdown" role="timer" aria-live="off">
+    <p className={styles.countdown} role="timer" aria-live="off">
       <Icon name="clock" />
       {m.sf_ends_in()}
       <b className="ltr">{left.days > 0 ? `${left.days} J ${clock}` : clock}</b>
@@ -35,7 +36,7 @@ export function Countdown({ end }: { readonly end: string }) {
 export function CountdownClock({ end }: { readonly end: string }) {
   const left = useTimeLeft(end);
   if (left === undefined) return null;
-  if (left === 'over') return <p className="countdown">{m.sf_expired()}</p>;
+  if (left === 'over') return <p className={styles.countdown}>{m.sf_expired()}</p>;
   const parts = [
     { figure: String(left.days), unit: m.sf_days() },
     { figure: twoDigits(left.hours), unit: m.sf_hours() },
@@ -43,7 +44,7 @@ export function CountdownClock({ end }: { readonly end: string }) {
     { figure: twoDigits(left.seconds), unit: m.sf_seconds() },
   ];
   return (
-    <div className="clock" role="timer" aria-live="off" aria-label={m.sf_ends_in()}>
+    <div className={styles.clock} role="timer" aria-live="off" aria-label={m.sf_ends_in()}>
       {parts.map(({ figure, unit }) => (
         <div key={unit}>
           <b>{figure}</b>

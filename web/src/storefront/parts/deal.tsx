@@ -1,7 +1,10 @@
 /** A banner below the first, or an offer with the time that it has left. */
 import type { ImageSize } from '@/api/types.ts';
+import * as buttonStyles from '@/ui/native/button.module.css';
 import { CountdownClock } from './countdown.tsx';
+import * as styles from './deal.module.css';
 import { Picture } from './picture.tsx';
+import * as sectionStyles from './section.module.css';
 import { ShopLink } from './shop-link.tsx';
 
 interface DealProps {
@@ -16,13 +19,13 @@ interface DealProps {
 
 export function Deal({ title, text, button, link, image, end }: DealProps) {
   return (
-    <section className="section deal">
-      <div className="t">
+    <section className={`${sectionStyles.section} ${styles.deal}`}>
+      <div className={styles.text}>
         {title && <h2>{title}</h2>}
         {text && <p>{text}</p>}
         {end && <CountdownClock end={end} />}
         {button && link && (
-          <ShopLink className="btn btn-secondary" href={link}>
+          <ShopLink className={buttonStyles.button} href={link}>
             {button}
           </ShopLink>
         )}

@@ -2,6 +2,7 @@
 import type { Centimes } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
+import * as styles from './delivery.module.css';
 
 interface DeliveryRowProps {
   /** `home` or `desk`; anything else is not chosen yet. */
@@ -17,7 +18,7 @@ export function DeliveryRow({ type, price }: DeliveryRowProps) {
         {price === undefined ? (
           <span className="quiet">{m.sf_delivery_unknown()}</span>
         ) : price === 0 ? (
-          <span className="free">{m.sf_free()}</span>
+          <span className={styles.free}>{m.sf_free()}</span>
         ) : (
           <Price amount={price} />
         )}

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button, IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
+import * as styles from './overlay.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 
 interface OverlayProps {
@@ -15,7 +16,7 @@ interface OverlayProps {
 export function Overlay({ isOpen, onClose, children }: OverlayProps) {
   const instead = (retry: () => void) =>
     isOpen && (
-      <div className="toast-line" role="alert">
+      <div className={styles.overlay} role="alert">
         {m.common_error_offline()}
         <Button onClick={retry}>{m.common_retry()}</Button>
         <IconButton label={m.common_close()} onClick={onClose}>

@@ -1,6 +1,7 @@
 /** A phone number, grouped while it is typed; an edit in its middle keeps the caret there. */
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { caretAfterDigits, groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
+import * as fieldStyles from '@/ui/native/field.module.css';
 
 interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   /** National digits. */
@@ -29,7 +30,7 @@ export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
     <input
       {...rest}
       ref={input}
-      className="input"
+      className={fieldStyles.input}
       type="tel"
       inputMode="tel"
       autoComplete="tel"

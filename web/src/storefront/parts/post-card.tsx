@@ -3,6 +3,7 @@ import type { BlogCard } from '@/api/types.ts';
 import { shortDate } from '@/i18n/format.ts';
 import { blogCategoryPath, blogPostPath } from '../paths.ts';
 import { Picture } from './picture.tsx';
+import * as styles from './post-card.module.css';
 import { ShopLink } from './shop-link.tsx';
 
 interface PostCardProps {
@@ -13,14 +14,14 @@ interface PostCardProps {
 export function PostCard({ post, eager = false }: PostCardProps) {
   const { title, slug, excerpt, picture, publishedAt, category } = post;
   return (
-    <article className="post-card">
-      <span className="post-picture">
+    <article className={styles.postCard}>
+      <span className={styles.picture}>
         <Picture image={picture} slot="post" loading={eager ? 'eager' : 'lazy'} />
       </span>
-      <p className="brand">
+      <p className={styles.category}>
         <ShopLink href={blogCategoryPath(category.slug)}>{category.name}</ShopLink>
       </p>
-      <ShopLink className="name" dir="auto" href={blogPostPath(slug)}>
+      <ShopLink className={styles.name} dir="auto" href={blogPostPath(slug)}>
         {title}
       </ShopLink>
       {excerpt && <p dir="auto">{excerpt}</p>}

@@ -3,12 +3,13 @@ import { percentReduced, type ShownPrice } from '@/domain/pricing.ts';
 import { percentOff } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
+import * as tagStyles from '@/ui/native/tag.module.css';
 
 export function PriceTag({ price }: { readonly price: ShownPrice }) {
   if (price.before === undefined) return <Price amount={price.now} />;
   return (
     <>
-      <span className="reduced">
+      <span>
         <span className="visually-hidden">{m.sf_price_now()} </span>
         <Price amount={price.now} />
       </span>{' '}
@@ -25,7 +26,7 @@ export function ReductionBadge({ price }: { readonly price: ShownPrice }) {
   const percent = percentReduced(price);
   if (percent === 0) return null;
   return (
-    <span className="tag tag-promo">
+    <span className={`${tagStyles.tag} ${tagStyles.promo}`}>
       <bdi>{percentOff(percent)}</bdi>
     </span>
   );

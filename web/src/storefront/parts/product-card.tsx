@@ -5,9 +5,12 @@ import { type ShownPrice, shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
+import * as tagStyles from '@/ui/native/tag.module.css';
 import { settingsQuery } from '../api.ts';
 import { categoryPath, productPath } from '../paths.ts';
 import { BrandMark } from './brand-mark.tsx';
+import * as cardStyles from './card.module.css';
+import * as pictureStyles from './picture.module.css';
 import { Picture } from './picture.tsx';
 import { PriceTag, ReductionBadge } from './price-tag.tsx';
 import { quickAdd } from './quick-add.ts';
@@ -24,15 +27,15 @@ export function ProductCard({ product, loading = 'lazy' }: ProductCardProps) {
   const sellsByCart = settings?.activeAddToCart !== false;
   const { thumb, secondImage } = product.gridDisplayImagesForWeb;
   return (
-    <article className={product.available ? 'card' : 'card out'}>
-      <div className="picture">
+    <article className={product.available ? cardStyles.card : `${cardStyles.card} ${cardStyles.out}`}>
+      <div className={pictureStyles.picture}>
         <Picture image={thumb} slot="card" loading={loading} />
-        {product.available && <Picture image={secondImage} slot="card" className="second-picture" />}
+        {product.available && <Picture image={secondImage} slot="card" className={pictureStyles.second} />}
         <Badge product={product} price={price} />
         {product.available && sellsByCart && <Add product={product} />}
       </div>
-      <div className="card-text">
-        <p className="brand">
+      <div className={cardStyles.text}>
+        <p className={cardStyles.brand}>
           {product.brandRead && <BrandMark brand={product.brandRead} />}
           {product.mainCategoryRead && (
             <ShopLink href={categoryPath(product.mainCategoryRead.slug)}>
@@ -40,10 +43,10 @@ export function ProductCard({ product, loading = 'lazy' }: ProductCardProps) {
             </ShopLink>
           )}
         </p>
-        <ShopLink className="name" href={productPath(product)}>
+        <ShopLink className={cardStyles.name} href={productPath(product)}>
           {product.name}
         </ShopLink>
-        <p className="price">
+        <p className={cardStyles.price}>
           <PriceTag price={price} />
         </p>
       </div>
@@ -56,13 +59,21 @@ function Add({ product }: { readonly product: Card }) {
   const { name } = product;
   if (product.packMode === 'flexible') {
     return (
-      <ShopLink className="card-add" href={productPath(product)} aria-label={m.sf_choose_named({ name })}>
+      <ShopLink
+        className={cardStyles.add}
+        href={productPath(product)}
+        aria-label={m.sf_choose_named({ name })}
+      >
         <Icon name="plus" />
       </ShopLink>
     );
   }
   return (
-    <IconButton className="card-add" label={m.sf_add_named({ name })} onClick={() => void quickAdd(product)}>
+    <IconButton
+      className={cardStyles.add}
+      label={m.sf_add_named({ name })}
+      onClick={() => void quickAdd(product)}
+    >
       <Icon name="plus" />
     </IconButton>
   );
@@ -70,10 +81,10 @@ function Add({ product }: { readonly product: Card }) {
 
 /** The one thing that is worth a badge: sold out, else reduced, else the merchant's own tag. */
 function Badge({ product, price }: { readonly product: Card; readonly price: ShownPrice }) {
-  if (!product.available) return <span className="tag">{m.sf_sold_out()}</span>;
+  if (!product.available) return <span className={tagStyles.tag}>{m.sf_sold_out()}</span>;
   if (price.before !== undefined) return <ReductionBadge price={price} />;
   const tag = product.tagsRead[0];
-  return tag ? <span className="tag">{tagLabel(tag.name)}</span> : null;
+  return tag ? <span className={tagStyles.tag}>{tagLabel(tag.name)}</span> : null;
 }
 
 /** Tags are the merchant's words; the one that every shop has is said in the page's language. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useInView } from '@/lib/use-in-view.ts';
 import { listingQuery } from '../queries.ts';
 import { ProductRow } from './product-row.tsx';
+import * as styles from './suggested.module.css';
 
 interface SuggestedRowProps {
   readonly kind: 'featured' | 'new';
@@ -17,7 +18,7 @@ export function SuggestedRow({ kind, title, except }: SuggestedRowProps) {
   const { data } = useQuery({ ...query, enabled: near } as typeof query & { queryKey: never });
   const products = data?.products.filter(({ id, available }) => available && !except.includes(id)) ?? [];
   return (
-    <div ref={ref} className="suggested">
+    <div ref={ref} className={styles.suggested}>
       <ProductRow title={title} products={products} link={`/${kind}`} />
     </div>
   );

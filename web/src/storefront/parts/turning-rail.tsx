@@ -10,6 +10,8 @@ import { useTurns } from '@/lib/use-turns.ts';
 import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { PauseButton } from './pause-button.tsx';
+import * as railStyles from './rail.module.css';
+import * as sectionStyles from './section.module.css';
 import { ShopLink } from './shop-link.tsx';
 
 interface TurningRailProps {
@@ -47,19 +49,19 @@ export function TurningRail({
   });
   if (children.length === 0) return null;
   const controls = (
-    <div className="more">
+    <div className={railStyles.more}>
       {link && (
         <ShopLink className="link" href={link}>
           {m.sf_see_all()}
         </ShopLink>
       )}
       {moves && (
-        <span className="turns">
+        <span className={railStyles.turns}>
           <PauseButton {...pause} />
         </span>
       )}
       {isLong && (
-        <span className="arrows not-phone">
+        <span className={`${railStyles.arrows} not-phone`}>
           <IconButton className="" label={m.sf_row_previous()} disabled={atStart} onClick={() => move(-1)}>
             <Icon name="previous" />
           </IconButton>
@@ -73,12 +75,12 @@ export function TurningRail({
   const heads = isHeaded && title;
   return (
     <section
-      className={heads ? 'section' : 'section turning'}
+      className={heads ? sectionStyles.section : `${sectionStyles.section} ${railStyles.turning}`}
       aria-label={title || undefined}
       {...(moves && hold)}
     >
       {heads ? (
-        <div className="section-head">
+        <div className={sectionStyles.head}>
           <h2>{title}</h2>
           {controls}
         </div>
@@ -86,7 +88,7 @@ export function TurningRail({
         controls
       )}
       <div
-        className={`rail ${className}`}
+        className={`${railStyles.rail} ${className}`}
         ref={ref}
         lang={lang}
         onTouchStart={() => moves && pause.onPause(true)}

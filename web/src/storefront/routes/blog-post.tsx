@@ -1,5 +1,5 @@
 /** A post of the blog. */
-import '../styles/blog.css';
+
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { ApiError } from '@/api/errors.ts';
@@ -10,9 +10,11 @@ import { blogPostQuery } from '../features/blog/queries.ts';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
 import { Picture } from '../parts/picture.tsx';
+import * as proseStyles from '../parts/prose.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { BLOG_PATH, blogCategoryPath, blogPostPath } from '../paths.ts';
 import { NotFoundPage } from './not-found.tsx';
+import * as styles from './post.module.css';
 import { PagePending } from './states.tsx';
 
 export function BlogPostPage({ slug }: { readonly slug: string }) {
@@ -41,14 +43,14 @@ export function BlogPostPage({ slug }: { readonly slug: string }) {
   return (
     <main className="wrap" id="main">
       <Breadcrumbs steps={[...above, { name: title }]} />
-      <article className="post">
+      <article className={styles.post}>
         <header>
           <h1 dir="auto">{title}</h1>
           <time dateTime={publishedAt}>{shortDate(publishedAt)}</time>
         </header>
         <Picture image={picture} slot="article" loading="first" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the catalogue cleans it when it is written and when it is read. */}
-        <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+        <div className={proseStyles.prose} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
       </article>
     </main>
   );

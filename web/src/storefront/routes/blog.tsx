@@ -10,10 +10,12 @@ import { blogPostsQuery } from '../features/blog/queries.ts';
 import { Pages } from '../features/listing/pages.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
+import * as pageHeadStyles from '../parts/page-head.module.css';
 import { PostCard } from '../parts/post-card.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { BLOG_PATH, blogCategoryPath } from '../paths.ts';
+import * as styles from './blog.module.css';
 import { BlogPostPage } from './blog-post.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { PagePending } from './states.tsx';
@@ -54,7 +56,7 @@ function PostsPage({ slug }: { readonly slug: string | undefined }) {
   return (
     <main className="wrap" id="main">
       <Breadcrumbs steps={[...above, { name: title }]} />
-      <div className="listing-head">
+      <div className={pageHeadStyles.pageHead}>
         <div>
           <h1>{title}</h1>
           {data.category?.description && <p>{data.category.description}</p>}
@@ -64,7 +66,7 @@ function PostsPage({ slug }: { readonly slug: string | undefined }) {
       {data.total === 0 ? (
         <EmptyState icon="search" title={m.sf_no_posts()} />
       ) : (
-        <div className="posts" aria-busy={isPlaceholderData || undefined}>
+        <div className={styles.posts} aria-busy={isPlaceholderData || undefined}>
           {data.posts.map((post, index) => (
             <PostCard key={post.slug} post={post} eager={index < FIRST_ROW} />
           ))}
@@ -79,7 +81,7 @@ function PostsPage({ slug }: { readonly slug: string | undefined }) {
 function Categories({ list: { categories, category } }: { readonly list: BlogPosts }) {
   if (categories.length < 2) return null;
   return (
-    <nav className="post-categories" aria-label={m.sf_blog_categories()}>
+    <nav className={styles.categories} aria-label={m.sf_blog_categories()}>
       {categories.map(({ name, slug }) => (
         <ShopLink
           key={slug}

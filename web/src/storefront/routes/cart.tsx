@@ -7,19 +7,25 @@ import { fromDinars } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { useStored } from '@/lib/stored.ts';
+import * as buttonStyles from '@/ui/native/button.module.css';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { EmptyState } from '@/ui/native/states.tsx';
 import { CartLines } from '../features/cart/cart-lines.tsx';
 import { OrderForm } from '../features/checkout/order-form.tsx';
 import { Around } from '../parts/around.tsx';
+import * as noteStyles from '../parts/note.module.css';
+import * as orderStyles from '../parts/order.module.css';
+import * as pageHeadStyles from '../parts/page-head.module.css';
 import { PartBoundary } from '../parts/part-boundary.tsx';
+import * as shareStyles from '../parts/share.module.css';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { SuggestedRow } from '../parts/suggested-row.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { THANKS_PATH } from '../paths.ts';
 import { cartStore, removeLine } from '../state/cart-store.ts';
 import { type CartNews, NO_NEWS, type PriceChange, repriceCart } from '../state/reprice.ts';
+import * as styles from './cart.module.css';
 
 const ShareCart = lazyPart(async () => (await import('../features/cart/share-cart.tsx')).ShareCart);
 const SharedCart = lazyPart(async () => (await import('../features/cart/shared-cart.tsx')).SharedCart);
@@ -30,7 +36,7 @@ export function CartRoute() {
   usePageTitle(m.sf_cart());
   return (
     <main className="wrap" id="main">
-      <div className="listing-head cart-head">
+      <div className={`${pageHeadStyles.pageHead} ${styles.head}`}>
         <div>
           <h1>{m.sf_your_cart()}</h1>
           {lines.length > 0 && (
@@ -48,7 +54,7 @@ export function CartRoute() {
         </PartBoundary>
       )}
       {/* One element for a cart and an empty one: what was removed last can still be put back. */}
-      <div className={lines.length > 0 ? 'cart-columns' : undefined}>
+      <div className={lines.length > 0 ? styles.columns : undefined}>
         <Goods lines={lines} />
         {lines.length > 0 && <Order lines={lines} />}
       </div>
@@ -103,11 +109,11 @@ function Goods({ lines }: LinesProps) {
       ) : (
         <>
           <PartBoundary>
-            <Suspense fallback={<div className="share" />}>
+            <Suspense fallback={<div className={shareStyles.share} />}>
               <ShareCart lines={lines} />
             </Suspense>
           </PartBoundary>
-          <p className="keep-buying">
+          <p className={styles.keep}>
             <ShopLink className="link" href="/">
               {m.sf_continue_shopping()}
             </ShopLink>
@@ -124,7 +130,7 @@ function EmptyCart() {
       icon="bag"
       title={m.sf_cart_empty()}
       action={
-        <ShopLink className="btn btn-primary" href="/">
+        <ShopLink className={`${buttonStyles.button} ${buttonStyles.primary}`} href="/">
           {m.sf_continue_shopping()}
         </ShopLink>
       }
@@ -142,8 +148,8 @@ function Order({ lines }: LinesProps) {
     else void navigate({ to: THANKS_PATH });
   };
   return (
-    <section className="order" id="commande" aria-label={m.sf_order()}>
-      <div className="order-top">
+    <section className={orderStyles.order} id="commande" aria-label={m.sf_order()}>
+      <div className={orderStyles.top}>
         <div>
           <h2>{m.sf_order()}</h2>
           <p className="tiny quiet">{m.sf_no_account()}</p>
@@ -162,7 +168,7 @@ function Order({ lines }: LinesProps) {
 
 function Note({ children }: { readonly children: ReactNode }) {
   return (
-    <p className="note" role="status">
+    <p className={noteStyles.note} role="status">
       <Icon name="warning" />
       <span>{children}</span>
     </p>

@@ -5,6 +5,8 @@ import { ApiError } from '@/api/errors.ts';
 import { ErrorState } from '@/ui/native/states.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
+import * as pageHeadStyles from '../parts/page-head.module.css';
+import * as proseStyles from '../parts/prose.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { cmsPagePath } from '../paths.ts';
 import { cmsPageQuery } from '../queries.ts';
@@ -33,11 +35,11 @@ export function CmsPageRoute() {
   return (
     <main className="wrap" id="main">
       <Breadcrumbs steps={[{ name: page.title }]} />
-      <div className="listing-head">
+      <div className={pageHeadStyles.pageHead}>
         <h1>{page.title}</h1>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the catalogue cleans it when it is written and when it is read. */}
-      <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: page.html }} />
+      <div className={proseStyles.prose} dir="auto" dangerouslySetInnerHTML={{ __html: page.html }} />
     </main>
   );
 }

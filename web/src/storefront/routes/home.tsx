@@ -5,6 +5,7 @@ import type { HomeModule } from '@/api/types.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { queryClient } from '../api.ts';
 import { isLate, LateBlock } from '../features/home/blocks.tsx';
+import * as moduleStyles from '../features/home/module.module.css';
 import { Module } from '../features/home/module.tsx';
 import { Trust } from '../features/home/trust.tsx';
 import { useSlices } from '../features/home/use-slices.ts';
@@ -42,7 +43,7 @@ export function HomeBlocks({ blocks }: { readonly blocks: readonly HomeModule[] 
   return (
     <main className="wrap" id="main">
       {!hasTitle && <h1 className="visually-hidden">{m.sf_home()}</h1>}
-      <div className={shown < modules.length ? 'modules being-made' : 'modules'}>
+      <div className={moduleStyles.all} aria-busy={shown < modules.length}>
         {modules.slice(0, shown)}
       </div>
     </main>

@@ -6,6 +6,7 @@ import { ApiError } from '@/api/errors.ts';
 import type { Listing } from '@/api/types.ts';
 import { choiceCount, cleared, type ListingSearch } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/native/button.module.css';
 import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { EmptyState, ErrorState } from '@/ui/native/states.tsx';
@@ -17,11 +18,14 @@ import { GridSkeleton, ProductGrid } from '../features/listing/product-grid.tsx'
 import { Tools } from '../features/listing/tools.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
+import * as noteStyles from '../parts/note.module.css';
+import * as pageHeadStyles from '../parts/page-head.module.css';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { brandLinePath, brandPath, categoryPath, collectionPath } from '../paths.ts';
 import { type ListingScope, listingQuery } from '../queries.ts';
+import * as styles from './listing.module.css';
 import { NotFoundPage, NothingHere } from './not-found.tsx';
 
 /** Keeps the old cards, dimmed, until those of the same list narrowed or turned are there; never those of another list. */
@@ -67,7 +71,7 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <div className="listing">
+        <div className={styles.listing}>
           {listing ? (
             <FilterPanel
               open={filtersOpen}
@@ -89,7 +93,7 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
                   onOpenFilters={() => setFiltersOpen(true)}
                 />
                 <Chips listing={listing} search={search} onChange={onChange} />
-                <p className="listing-count quiet small phone-only">
+                <p className={`${styles.count} quiet small phone-only`}>
                   {m.sf_products_count({ count: listing.total })}
                 </p>
               </>
@@ -123,7 +127,7 @@ interface StaleNoticeProps {
 /** What was asked for did not come: the cards under it are those of before. */
 function StaleNotice({ error, onRetry }: StaleNoticeProps) {
   return (
-    <p className="note" role="alert">
+    <p className={noteStyles.note} role="alert">
       <Icon name="warning" />
       <span>{errorText(error)}</span>
       <Button onClick={onRetry}>{m.common_retry()}</Button>
@@ -154,7 +158,7 @@ function Heading(props: HeadingProps) {
   return (
     <>
       <Breadcrumbs steps={[...above, { name: title }]} />
-      <div className="listing-head">
+      <div className={pageHeadStyles.pageHead}>
         <div>
           <h1>{title}</h1>
           {props.listing?.description && <p>{props.listing.description}</p>}
@@ -192,7 +196,7 @@ function NothingFound({ search, onChange }: Pick<ResultsProps, 'search' | 'onCha
         narrowed ? (
           <Button onClick={() => onChange(cleared(search))}>{m.sf_clear_all()}</Button>
         ) : (
-          <ShopLink className="btn btn-secondary" href="/new">
+          <ShopLink className={buttonStyles.button} href="/new">
             {m.sf_new()}
           </ShopLink>
         )

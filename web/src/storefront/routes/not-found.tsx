@@ -1,5 +1,6 @@
 /** The address names nothing, or nothing any more. */
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/native/button.module.css';
 import { EmptyState } from '@/ui/native/states.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
@@ -23,7 +24,7 @@ export function NothingHere({ title, hint }: NothingHereProps) {
         icon="search"
         title={title}
         action={
-          <ShopLink className="btn btn-primary" href="/">
+          <ShopLink className={`${buttonStyles.button} ${buttonStyles.primary}`} href="/">
             {m.sf_to_home()}
           </ShopLink>
         }

@@ -1,4 +1,5 @@
 /** The home page as the dashboard sends it, with what is not saved yet. It is to be looked at: nothing in it does or leads anywhere. */
+import * as railStyles from '../parts/rail.module.css';
 import '../styles/preview.css';
 import { useEffect, useRef, useState } from 'react';
 import { EDITED, isPreviewMessage, PREVIEW_READY } from '@/api/home-preview.ts';
@@ -51,7 +52,7 @@ function useStillPage(): void {
     };
     const calm = () => {
       for (const control of body.querySelectorAll<HTMLElement>(CONTROLS)) control.tabIndex = -1;
-      for (const row of body.querySelectorAll<HTMLElement>('.rail')) row.tabIndex = 0;
+      for (const row of body.querySelectorAll<HTMLElement>(`.${railStyles.rail}`)) row.tabIndex = 0;
     };
     const changes = new MutationObserver(calm);
     for (const deed of DEEDS) window.addEventListener(deed, stop, { capture: true });

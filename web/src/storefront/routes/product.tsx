@@ -18,14 +18,17 @@ import { Gallery } from '../features/product/gallery.tsx';
 import { PackContents } from '../features/product/pack-contents.tsx';
 import { type ProductTab, Tabs } from '../features/product/tabs.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
+import * as noteStyles from '../parts/note.module.css';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { promiseIcon } from '../parts/promise-icon.ts';
+import * as shareStyles from '../parts/share.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { categoryPath, THANKS_PATH } from '../paths.ts';
 import type { ShopSearch } from '../search-params.ts';
 import { addToCart } from '../state/cart-store.ts';
 import { productLine } from '../state/product-line.ts';
 import { noteSeen } from '../state/seen-store.ts';
+import * as styles from './product.module.css';
 
 const Below = lazyPart(async () => (await import('../features/product/below.tsx')).Below);
 const Share = lazyPart(async () => (await import('../features/product/share.tsx')).Share);
@@ -74,15 +77,15 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   );
 
   return (
-    <main className="wrap has-bar" id="main">
+    <main className={`wrap ${styles.hasBar}`} id="main">
       {!isMinimal && (
         <Breadcrumbs
           steps={product.breadcrumb.map(({ name, slug }) => ({ name, href: categoryPath(slug) }))}
         />
       )}
-      <div className={isMinimal ? 'product-minimal' : 'product'}>
+      <div className={isMinimal ? styles.minimal : styles.product}>
         {!isMinimal && (
-          <div className="product-media">
+          <div className={styles.media}>
             <Gallery
               images={product.images}
               preferred={combination?.images ?? []}
@@ -125,7 +128,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
               <>
                 {contents}
                 {isGone && (
-                  <p className="problem-line" role="alert">
+                  <p className={noteStyles.problem} role="alert">
                     <Icon name="warning" />
                     {m.sf_pack_choice_gone()}
                   </p>
@@ -155,14 +158,14 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           {isWhole && (
             <>
               <Promises settings={settings} />
-              <Part fallback={<div className="share" />}>
+              <Part fallback={<div className={shareStyles.share} />}>
                 <Share product={product} phone={settings?.phone ?? ''} />
               </Part>
             </>
           )}
         </BuyBox>
         {isWhole && (
-          <div className="phone-only below">
+          <div className={`phone-only ${styles.below}`}>
             <Tabs product={product} tab={tab} onTab={setTab} />
           </div>
         )}
@@ -187,14 +190,14 @@ function Part({ fallback, children }: { readonly fallback?: ReactNode; readonly 
 
 /** Of the two places of the tabs, the one that the screen has room for. */
 function showTabs() {
-  const places = [...document.querySelectorAll<HTMLElement>('.product-tabs')];
+  const places = [...document.querySelectorAll<HTMLElement>('[role=tablist]')];
   places.find((place) => place.offsetParent !== null)?.scrollIntoView({ block: 'start' });
 }
 
 function Promises({ settings }: { readonly settings: Settings | undefined }) {
   const phone = phoneDigits(settings?.phone ?? '');
   return (
-    <ul className="promises">
+    <ul className={styles.promises}>
       <DeliveryEstimate />
       {settings?.promises
         .filter(({ kind }) => kind === 'exchange')

@@ -7,6 +7,7 @@ import { useOnline } from '@/lib/use-online.ts';
 import { SiteHeader } from '../features/nav/site-header.tsx';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { Overlays } from './overlays.tsx';
+import * as styles from './root.module.css';
 
 /** Below the fold on every page: it comes after what the shopper looks at first. */
 const SiteFooter = lazyPart(async () => (await import('../features/nav/site-footer.tsx')).SiteFooter);
@@ -16,7 +17,7 @@ export function Root() {
   useNewPage();
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a className={styles.skip} href="#main">
         {m.common_skip()}
       </a>
       <SiteHeader onOpenCart={() => setCartOpen(true)} />
@@ -60,5 +61,9 @@ function useNewPage(): void {
 
 function OfflineNotice() {
   const online = useOnline();
-  return <div role="status">{!online && <p className="offline wrap">{m.common_error_offline()}</p>}</div>;
+  return (
+    <div role="status">
+      {!online && <p className={`${styles.offline} wrap`}>{m.common_error_offline()}</p>}
+    </div>
+  );
 }

@@ -6,8 +6,11 @@ import { lazyPart, PartMissing } from '@/lib/lazy-part.ts';
 import { reloadIfStale } from '@/lib/stale-chunk.ts';
 import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
 import { ErrorState } from '@/ui/native/states.tsx';
+import * as buyBoxStyles from '../features/product/buy-box.module.css';
 import { errorText, requestIdOf } from '../parts/error-text.ts';
 import { recover } from '../parts/part-boundary.tsx';
+import * as pendingStyles from './pending.module.css';
+import * as productStyles from './product.module.css';
 
 const NotFoundPage = lazyPart(async () => (await import('./not-found.tsx')).NotFoundPage);
 
@@ -42,12 +45,12 @@ export function PageError({ error, reset }: PageErrorProps) {
 
 export function PagePending() {
   return (
-    <main className="wrap page-pending" id="main">
+    <main className={`wrap ${pendingStyles.pending}`} id="main">
       <LoadingNote />
       <Skeleton width="30%" />
-      <div className="product">
+      <div className={productStyles.product}>
         <Skeleton shape="square" />
-        <div className="buy-box">
+        <div className={buyBoxStyles.buyBox}>
           <Skeleton width="70%" />
           <Skeleton width="40%" />
           <Skeleton shape="block" />

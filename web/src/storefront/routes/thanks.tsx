@@ -9,18 +9,24 @@ import { linesTotal } from '@/domain/pricing.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
+import * as buttonStyles from '@/ui/native/button.module.css';
 import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { EmptyState } from '@/ui/native/states.tsx';
 import { Around } from '../parts/around.tsx';
 import { DeliveryRow } from '../parts/delivery-row.tsx';
+import * as pictureStyles from '../parts/picture.module.css';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { SuggestedRow } from '../parts/suggested-row.tsx';
+import * as totalsStyles from '../parts/totals.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { TRACK_PATH } from '../paths.ts';
 import { formStore, lastPurchaseStore, type PlacedOrder, placedOrderStore } from '../state/purchase-store.ts';
 import { useCooldown } from '../state/use-cooldown.ts';
+import * as receiptStyles from './receipt.module.css';
+import * as stepsStyles from './steps.module.css';
+import * as styles from './thanks.module.css';
 
 export function ThanksRoute() {
   const order = useStored(placedOrderStore);
@@ -33,7 +39,7 @@ export function ThanksRoute() {
           icon="bag"
           title={m.sf_no_order()}
           action={
-            <ShopLink className="btn btn-primary" href={TRACK_PATH}>
+            <ShopLink className={`${buttonStyles.button} ${buttonStyles.primary}`} href={TRACK_PATH}>
               {m.sf_track_title()}
             </ShopLink>
           }
@@ -49,28 +55,28 @@ export function ThanksRoute() {
 function Overview({ order }: { readonly order: PlacedOrder }) {
   return (
     <main className="wrap" id="main">
-      <div className="thanks">
-        <div className="thanks-top" role="status">
+      <div className={styles.thanks}>
+        <div className={styles.top} role="status">
           <svg
-            className="thanks-mark"
+            className={styles.mark}
             viewBox="0 0 64 72"
             fill="none"
             stroke="currentColor"
             aria-hidden="true"
           >
-            <path className="ground" d="M0 72V33C0 14 14.3 0 32 0s32 14 32 33v39z" stroke="none" />
+            <path className={styles.ground} d="M0 72V33C0 14 14.3 0 32 0s32 14 32 33v39z" stroke="none" />
             <path d="m20 39 8.5 8.5L44 31" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
           </svg>
           <h1>{m.sf_thanks({ name: order.form.firstname })}</h1>
           <p>{m.sf_thanks_text()}</p>
           <OrderNumber number={order.number} />
         </div>
-        <div className="thanks-columns">
+        <div className={styles.columns}>
           <section>
-            <h2 className="next-title">{m.sf_next_steps()}</h2>
+            <h2 className={styles.next}>{m.sf_next_steps()}</h2>
             <Steps order={order} />
-            <div className="actions">
-              <ShopLink className="btn btn-primary" href={TRACK_PATH}>
+            <div className={styles.actions}>
+              <ShopLink className={`${buttonStyles.button} ${buttonStyles.primary}`} href={TRACK_PATH}>
                 {m.sf_track_title()}
               </ShopLink>
               <Button onClick={() => window.print()}>
@@ -103,13 +109,13 @@ function OrderNumber({ number }: { readonly number: string }) {
     }
   };
   return (
-    <div className="order-ref">
+    <div className={styles.number}>
       {m.sf_order_word()} <b className="ltr num">{number}</b>
       {/* A page that is not on https has no clipboard. */}
       {'clipboard' in navigator && (
         <button
           type="button"
-          className="icon-btn"
+          className={buttonStyles.icon}
           aria-label={m.sf_copy_number()}
           onClick={() => void copy()}
         >
@@ -127,9 +133,9 @@ function Steps({ order }: { readonly order: PlacedOrder }) {
   const desk = order.form.deliveryType === 'desk';
   const place = [order.commune, order.wilaya].filter(Boolean).join(', ');
   return (
-    <ol className="steps">
-      <li className="current">
-        <span className="dot">1</span>
+    <ol className={stepsStyles.steps}>
+      <li className={stepsStyles.current}>
+        <span className={stepsStyles.dot}>1</span>
         <h3>{m.sf_step_call()}</h3>
         <p>
           <Around text={(phone) => m.sf_step_call_text({ phone })}>
@@ -138,12 +144,12 @@ function Steps({ order }: { readonly order: PlacedOrder }) {
         </p>
       </li>
       <li>
-        <span className="dot">2</span>
+        <span className={stepsStyles.dot}>2</span>
         <h3>{m.sf_step_ship()}</h3>
         <p>{m.sf_step_ship_text({ transporter: order.transporter })}</p>
       </li>
       <li>
-        <span className="dot">3</span>
+        <span className={stepsStyles.dot}>3</span>
         <h3>{desk ? m.sf_step_desk() : m.sf_step_door()}</h3>
         <p>
           <Around text={(total) => m.sf_step_pay_text({ place, total })}>
@@ -175,7 +181,7 @@ function NewPurchase() {
     void navigate({ to: '/' });
   };
   return (
-    <div className="again">
+    <div className={styles.again}>
       <Button disabled={cooldown > 0} onClick={start}>
         {m.sf_new_purchase()}
       </Button>
@@ -193,23 +199,23 @@ function NewPurchase() {
 function Receipt({ order }: { readonly order: PlacedOrder }) {
   const { form } = order;
   return (
-    <aside className="receipt" aria-label={m.sf_your_order()}>
+    <aside className={receiptStyles.receipt} aria-label={m.sf_your_order()}>
       <h2>{m.sf_your_order()}</h2>
       {order.lines.map((line) => (
-        <div className="l" key={keyOf(line)}>
-          <span className="picture">
+        <div className={receiptStyles.line} key={keyOf(line)}>
+          <span className={pictureStyles.picture}>
             {line.image && <img src={line.image} width={60} height={60} alt="" />}
           </span>
           <span>
             <b>{line.name}</b>
-            <span className="line-choice">
+            <span className={receiptStyles.choice}>
               <bdi>{wordsOf(line).join(', ')}</bdi> <span className="ltr num">× {count(line.quantity)}</span>
             </span>
           </span>
           <Price amount={times(fromDinars(line.unitPrice), line.quantity)} />
         </div>
       ))}
-      <dl className="totals">
+      <dl className={totalsStyles.totals}>
         <div>
           <dt>{m.sf_articles()}</dt>
           <dd>
@@ -217,14 +223,14 @@ function Receipt({ order }: { readonly order: PlacedOrder }) {
           </dd>
         </div>
         <DeliveryRow type={form.deliveryType} price={centimes(order.delivery)} />
-        <div className="grand-total">
+        <div className={totalsStyles.grand}>
           <dt>{m.sf_total_to_pay()}</dt>
           <dd>
             <Price amount={centimes(order.total)} />
           </dd>
         </div>
       </dl>
-      <address className="to">
+      <address className={receiptStyles.to}>
         <b>
           {form.firstname} {form.lastname}
         </b>

@@ -7,15 +7,24 @@ import { fromDinars } from '@/domain/money.ts';
 import { count, dateTime } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Field } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { client } from '../api.ts';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { errorText } from '../parts/error-text.ts';
+import * as noteStyles from '../parts/note.module.css';
+import * as orderStyles from '../parts/order.module.css';
+import * as pageHeadStyles from '../parts/page-head.module.css';
 import { PhoneInput } from '../parts/phone-input.tsx';
+import * as pictureStyles from '../parts/picture.module.css';
+import * as totalsStyles from '../parts/totals.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { placedOrderStore } from '../state/purchase-store.ts';
+import * as receiptStyles from './receipt.module.css';
+import * as stepsStyles from './steps.module.css';
+import * as thanksStyles from './thanks.module.css';
 
 async function track(asked: { number: string; phone: string }): Promise<TrackedOrder> {
   const { data } = await client.POST('/web/api/order/track', { body: asked });
@@ -36,19 +45,19 @@ export function TrackRoute() {
   return (
     <main className="wrap" id="main">
       <Breadcrumbs steps={[{ name: m.sf_track_title() }]} />
-      <div className="listing-head">
+      <div className={pageHeadStyles.pageHead}>
         <div>
           <h1>{m.sf_track_title()}</h1>
           <p>{m.sf_track_text()}</p>
         </div>
       </div>
-      <div className="thanks-columns">
-        <form className="order" onSubmit={submit}>
+      <div className={thanksStyles.columns}>
+        <form className={orderStyles.order} onSubmit={submit}>
           <Field id="track-number" label={m.sf_order_number()}>
             {(control) => (
               <input
                 {...control}
-                className="input ltr"
+                className={`${fieldStyles.input} ltr`}
                 placeholder="A-10234"
                 required
                 value={number}
@@ -60,7 +69,7 @@ export function TrackRoute() {
             {(control) => <PhoneInput {...control} required value={phone} onChange={setPhone} />}
           </Field>
           {search.error && (
-            <p className="problem-line" role="alert">
+            <p className={noteStyles.problem} role="alert">
               <Icon name="warning" />
               {trackProblem(search.error)}
             </p>
@@ -102,17 +111,17 @@ function isOver(status: string): boolean {
 
 function Tracked({ order }: { readonly order: TrackedOrder }) {
   return (
-    <section className="receipt" aria-live="polite">
+    <section className={receiptStyles.receipt} aria-live="polite">
       <h2>
         <span className="ltr num">{order.number}</span> · {STATUS[order.status]?.() ?? order.status}
       </h2>
-      <ol className="steps">
+      <ol className={stepsStyles.steps}>
         {order.timeline.map((step, index) => (
           <li
             key={step.at + step.status}
-            className={index === order.timeline.length - 1 ? 'current' : undefined}
+            className={index === order.timeline.length - 1 ? stepsStyles.current : undefined}
           >
-            <span className="dot">{count(index + 1)}</span>
+            <span className={stepsStyles.dot}>{count(index + 1)}</span>
             <h3>{STATUS[step.status]?.() ?? step.status}</h3>
             <p>{dateTime(step.at)}</p>
           </li>
@@ -120,21 +129,21 @@ function Tracked({ order }: { readonly order: TrackedOrder }) {
       </ol>
       {order.lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a product may stand twice, at two prices, and no line moves
-        <div className="l" key={at}>
-          <span className="picture">
+        <div className={receiptStyles.line} key={at}>
+          <span className={pictureStyles.picture}>
             {line.image && <img src={line.image} width={60} height={60} alt="" />}
           </span>
           <span>
             <b>{line.name}</b>
-            <span className="line-choice">
+            <span className={receiptStyles.choice}>
               <bdi>{line.combination}</bdi> <span className="ltr num">× {count(line.quantity)}</span>
             </span>
           </span>
           <Price amount={fromDinars(line.total)} />
         </div>
       ))}
-      <dl className="totals">
-        <div className="grand-total">
+      <dl className={totalsStyles.totals}>
+        <div className={totalsStyles.grand}>
           <dt>{isOver(order.status) ? m.sf_total() : m.sf_total_to_pay()}</dt>
           <dd>
             <Price amount={fromDinars(order.total)} />

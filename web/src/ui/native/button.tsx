@@ -1,5 +1,6 @@
 /** The button of the kit: one primary per view; while busy it says so and takes no second press. */
 import type { ComponentProps } from 'react';
+import * as styles from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -9,7 +10,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ kind = 'secondary', wide, busy, disabled, children, ...rest }: ButtonProps) {
-  const classes = ['btn', `btn-${kind}`, wide && 'btn-wide', rest.className];
+  const classes = [styles.button, kind === 'primary' && styles.primary, wide && styles.wide, rest.className];
   return (
     <button
       type="button"
@@ -31,7 +32,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
 
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} className={className ?? 'icon-btn'} aria-label={label}>
+    <button type="button" {...rest} className={className ?? styles.icon} aria-label={label}>
       {children}
     </button>
   );

@@ -1,5 +1,6 @@
 /** One field: label above, control, its problem or help under it, tied together for assistive technology. */
 import type { ReactNode } from 'react';
+import * as styles from './field.module.css';
 
 export interface FieldControl {
   readonly id: string;
@@ -20,7 +21,10 @@ export function Field({ id, label, problem, help, wide, children }: FieldProps) 
   const noteId = `${id}-note`;
   const note = problem ?? help;
   return (
-    <div className={problem ? 'field invalid' : 'field'} data-wide={wide || undefined}>
+    <div
+      className={problem ? `${styles.field} ${styles.invalid}` : styles.field}
+      data-wide={wide || undefined}
+    >
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -28,7 +32,7 @@ export function Field({ id, label, problem, help, wide, children }: FieldProps) 
         'aria-describedby': note ? noteId : undefined,
       })}
       {note && (
-        <p id={noteId} className={problem ? 'error' : 'help'}>
+        <p id={noteId} className={problem ? styles.error : styles.help}>
           {note}
         </p>
       )}

@@ -1,4 +1,5 @@
 /** The shop's line icons, 20 units square, one path each. Those that point somewhere mirror in Arabic. */
+import * as styles from './icon.module.css';
 
 const SHAPES = {
   search: 'M3.5 9a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M13.2 13.2l3.6 3.6',
@@ -32,8 +33,6 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-const DIRECTIONAL: readonly IconName[] = ['next', 'previous'];
-
 interface IconProps {
   readonly name: IconName;
   readonly size?: 'small' | 'large';
@@ -41,9 +40,8 @@ interface IconProps {
 
 /** Decoration beside words: hidden from assistive technology. */
 export function Icon({ name, size }: IconProps) {
-  const classes = ['icon', size && `icon-${size}`, DIRECTIONAL.includes(name) && 'icon-directional'];
   return (
-    <svg className={classes.filter(Boolean).join(' ')} viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={styles.icon} data-icon={name} data-size={size} viewBox="0 0 20 20" aria-hidden="true">
       <path d={SHAPES[name]} />
     </svg>
   );

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
+import * as styles from './sheet.module.css';
 
 interface SheetProps {
   readonly open: boolean;
@@ -31,7 +32,8 @@ export function Sheet({ open, onClose, title, note, place = 'end', children, foo
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog without help; the click is the scrim's.
     <dialog
       ref={ref}
-      className={`sheet sheet-${place}`}
+      className={styles.sheet}
+      data-place={place}
       aria-label={title}
       onClose={onClose}
       onClick={(event) => {
@@ -39,17 +41,17 @@ export function Sheet({ open, onClose, title, note, place = 'end', children, foo
       }}
     >
       {open && (
-        <div className="sheet-inner">
-          <header className="sheet-top">
+        <div className={styles.inner}>
+          <header className={styles.top}>
             <h2>
-              {title} {note && <bdi className="sheet-note">{note}</bdi>}
+              {title} {note && <bdi className={styles.note}>{note}</bdi>}
             </h2>
             <IconButton label={m.common_close()} onClick={onClose}>
               <Icon name="close" />
             </IconButton>
           </header>
-          <div className="sheet-body">{children}</div>
-          {footer && <footer className="sheet-footer">{footer}</footer>}
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
         </div>
       )}
     </dialog>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import * as styles from './state.module.css';
 
 interface EmptyStateProps {
   readonly icon: IconName;
@@ -13,13 +14,13 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className="state">
-      <span className="state-arch">
+    <div className={styles.state}>
+      <span className={styles.arch}>
         <Icon name={icon} size="large" />
       </span>
       <h2>{title}</h2>
       {children && <p>{children}</p>}
-      {action && <div className="state-action">{action}</div>}
+      {action && <div className={styles.action}>{action}</div>}
     </div>
   );
 }
@@ -33,15 +34,15 @@ interface ErrorStateProps {
 /** Says what happened and offers the next step. */
 export function ErrorState({ message, requestId, onRetry }: ErrorStateProps) {
   return (
-    <div className="state" role="alert">
-      <span className="state-arch">
+    <div className={styles.state} role="alert">
+      <span className={styles.arch}>
         <Icon name="warning" size="large" />
       </span>
       <h2>{m.common_error_title()}</h2>
       <p>{message}</p>
       {requestId && <p className="tiny ltr">{m.common_request_id({ id: requestId })}</p>}
       {onRetry && (
-        <div className="state-action">
+        <div className={styles.action}>
           <Button onClick={onRetry}>{m.common_retry()}</Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import { MAX_QUANTITY, quantityOf } from '@/domain/cart.ts';
 import { latinDigits } from '@/domain/digits.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from './icon.tsx';
+import * as styles from './stepper.module.css';
 
 interface StepperProps {
   readonly quantity: number;
@@ -21,7 +22,7 @@ export function Stepper({ quantity, onChange, label, small }: StepperProps) {
   };
   return (
     <fieldset
-      className={small ? 'stepper stepper-small' : 'stepper'}
+      className={small ? `${styles.stepper} ${styles.small}` : styles.stepper}
       aria-label={label ?? m.common_quantity()}
     >
       <button

@@ -4,11 +4,13 @@ import { linesTotal } from '@/domain/pricing.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
+import * as buttonStyles from '@/ui/native/button.module.css';
 import { Button } from '@/ui/native/button.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { Sheet } from '@/ui/native/sheet.tsx';
 import { EmptyState } from '@/ui/native/states.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
+import * as totalsStyles from '../../parts/totals.module.css';
 import { CART_PATH } from '../../paths.ts';
 import { cartStore } from '../../state/cart-store.ts';
 import { CartLines } from './cart-lines.tsx';
@@ -30,8 +32,8 @@ export function CartDrawer({ open, onClose }: CartDrawerProps) {
       footer={
         empty ? undefined : (
           <>
-            <dl className="totals">
-              <div className="grand-total">
+            <dl className={totalsStyles.totals}>
+              <div className={totalsStyles.grand}>
                 <dt>{m.sf_subtotal()}</dt>
                 <dd>
                   <Price amount={linesTotal(lines)} />
@@ -39,7 +41,11 @@ export function CartDrawer({ open, onClose }: CartDrawerProps) {
               </div>
             </dl>
             <p className="tiny quiet">{m.sf_delivery_next_step()}</p>
-            <ShopLink className="btn btn-primary btn-wide" href={CART_PATH} onClick={onClose}>
+            <ShopLink
+              className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide}`}
+              href={CART_PATH}
+              onClick={onClose}
+            >
               {m.sf_to_checkout()}
             </ShopLink>
             <Button onClick={onClose}>{m.sf_continue_shopping()}</Button>

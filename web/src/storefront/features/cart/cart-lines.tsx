@@ -5,8 +5,11 @@ import { fromDinars, times } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
 import { Stepper } from '@/ui/native/stepper.tsx';
+import * as noteStyles from '../../parts/note.module.css';
+import * as pictureStyles from '../../parts/picture.module.css';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { cartStore, removeLine, restoreLine, setQuantity } from '../../state/cart-store.ts';
+import * as styles from './cart-line.module.css';
 
 export function CartLines({ lines }: { readonly lines: readonly CartLine[] }) {
   const [removed, setRemoved] = useState<{ line: CartLine; place: number }>();
@@ -25,7 +28,7 @@ export function CartLines({ lines }: { readonly lines: readonly CartLine[] }) {
   return (
     <>
       {isAway && <Removed key={keyOf(removed.line)} line={removed.line} onUndo={() => undo(removed)} />}
-      <ul className="cart-lines" ref={list} tabIndex={-1} aria-label={m.sf_cart()}>
+      <ul className={styles.all} ref={list} tabIndex={-1} aria-label={m.sf_cart()}>
         {lines.map((line) => (
           <Line key={keyOf(line)} line={line} onRemove={() => remove(line)} />
         ))}
@@ -39,7 +42,7 @@ function Removed({ line, onUndo }: { readonly line: CartLine; readonly onUndo: (
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <p className="note undo" role="status">
+    <p className={`${noteStyles.note} ${noteStyles.undo}`} role="status">
       <span>{m.sf_removed({ name: line.name })}</span>
       <button ref={button} type="button" className="link" onClick={onUndo}>
         {m.sf_undo()}
@@ -51,17 +54,19 @@ function Removed({ line, onUndo }: { readonly line: CartLine; readonly onUndo: (
 function Line({ line, onRemove }: { readonly line: CartLine; readonly onRemove: () => void }) {
   const unit = fromDinars(line.unitPrice);
   return (
-    <li className="cart-line">
-      <span className="picture">{line.image && <img src={line.image} width={60} height={60} alt="" />}</span>
+    <li className={styles.cartLine}>
+      <span className={pictureStyles.picture}>
+        {line.image && <img src={line.image} width={60} height={60} alt="" />}
+      </span>
       <div>
-        <ShopLink className="name" href={line.link}>
+        <ShopLink className={styles.name} href={line.link}>
           {line.name}
         </ShopLink>
-        <p className="line-choice">
+        <p className={styles.choice}>
           <bdi>{wordsOf(line).join(', ')}</bdi>
         </p>
       </div>
-      <div className="line-total">
+      <div className={styles.total}>
         <Price amount={times(unit, line.quantity)} />
         {line.quantity > 1 && (
           <small>
@@ -69,7 +74,7 @@ function Line({ line, onRemove }: { readonly line: CartLine; readonly onRemove: 
           </small>
         )}
       </div>
-      <div className="line-controls">
+      <div className={styles.controls}>
         <Stepper
           small
           label={m.sf_quantity_of({ name: line.name })}

@@ -8,10 +8,15 @@ import { toDinars } from '@/domain/money.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import * as checkStyles from '@/ui/native/check.module.css';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Price } from '@/ui/native/price.tsx';
 import { Sheet } from '@/ui/native/sheet.tsx';
+import * as stepperStyles from '@/ui/native/stepper.module.css';
 import { Stepper } from '@/ui/native/stepper.tsx';
+import * as deliveryStyles from '../../parts/delivery.module.css';
 import { addToCart, type CombinationRequest } from '../../state/cart-store.ts';
+import * as styles from './option-modal.module.css';
 
 interface OptionModalProps {
   readonly request: CombinationRequest | undefined;
@@ -54,28 +59,28 @@ function Choice({ request, onDone }: ChoiceProps) {
     onDone();
   };
   return (
-    <div className="option-modal">
+    <div className={styles.optionModal}>
       <fieldset>
-        <legend className="label">{m.sf_choose_option()}</legend>
-        <div className="deliveries">
+        <legend className={fieldStyles.label}>{m.sf_choose_option()}</legend>
+        <div className={deliveryStyles.all}>
           {combinations.map((combination) => (
             <label
-              className="delivery"
+              className={deliveryStyles.delivery}
               key={combination.id}
               data-sold-out={!combination.available || undefined}
             >
               <input
-                className="radio"
+                className={checkStyles.radio}
                 type="radio"
                 name="combination"
                 checked={combination.id === chosenId}
                 disabled={!combination.available}
                 onChange={() => setChosenId(combination.id)}
               />
-              <span className="t">
+              <span className={deliveryStyles.title}>
                 <bdi>{combination.values.map(({ value }) => value).join(' / ')}</bdi>
               </span>
-              <span className="p">
+              <span className={deliveryStyles.price}>
                 {combination.available ? (
                   <Price amount={shownPrice(product, combination).now} />
                 ) : (
@@ -86,7 +91,7 @@ function Choice({ request, onDone }: ChoiceProps) {
           ))}
         </div>
       </fieldset>
-      <div className="buy-row">
+      <div className={stepperStyles.row}>
         <Stepper quantity={quantity} onChange={setQuantity} />
         <Button kind="primary" disabled={!chosen?.available} onClick={confirm}>
           {m.sf_add_to_cart()}

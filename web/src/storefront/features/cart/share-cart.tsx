@@ -4,6 +4,7 @@ import { MOST_SHARED, sharedFragment } from '@/domain/shared-cart.ts';
 import { count } from '@/i18n/format.ts';
 import { locale, pathInLocale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import * as shareStyles from '../../parts/share.module.css';
 import { ShareLinks } from '../../parts/share-links.tsx';
 import { CART_PATH } from '../../paths.ts';
 
@@ -12,7 +13,7 @@ export function ShareCart({ lines }: { readonly lines: readonly CartLine[] }) {
   if (!fragment) return <p className="tiny quiet">{m.sf_share_cart_long({ most: count(MOST_SHARED) })}</p>;
   const url = `${window.location.origin}${pathInLocale(CART_PATH, locale())}#${fragment}`;
   return (
-    <section className="share share-cart" aria-label={m.sf_share_cart()}>
+    <section className={`${shareStyles.share} ${shareStyles.cart}`} aria-label={m.sf_share_cart()}>
       {!('share' in navigator) && <span className="quiet">{m.sf_share_cart()}</span>}
       <ShareLinks title={m.sf_cart()} url={url} label={m.sf_share_cart()} />
     </section>

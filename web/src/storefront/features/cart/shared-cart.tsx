@@ -12,8 +12,12 @@ import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { ErrorState } from '@/ui/native/states.tsx';
 import { errorText } from '../../parts/error-text.ts';
+import * as noteStyles from '../../parts/note.module.css';
+import * as pictureStyles from '../../parts/picture.module.css';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { addLines } from '../../state/cart-store.ts';
+import * as cartLineStyles from './cart-line.module.css';
+import * as styles from './shared-cart.module.css';
 import { type SharedGoods, sharedGoods } from './shared-lines.ts';
 
 interface SharedCartProps {
@@ -34,7 +38,7 @@ export function SharedCart({ fragment, onDone }: SharedCartProps) {
   return (
     <>
       {items.length > 0 && <Shared key={fragment} items={items} onDecided={decide} />}
-      <div role="status">{isAdded && <p className="note">{m.sf_shared_added()}</p>}</div>
+      <div role="status">{isAdded && <p className={noteStyles.note}>{m.sf_shared_added()}</p>}</div>
     </>
   );
 }
@@ -55,7 +59,7 @@ function Shared({ items, onDecided }: SharedProps) {
   });
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="shared-cart" aria-labelledby={title} aria-busy={!data && !error}>
+    <section className={styles.sharedCart} aria-labelledby={title} aria-busy={!data && !error}>
       <h2 id={title} ref={heading} tabIndex={-1}>
         {m.sf_shared_title()}
       </h2>
@@ -74,7 +78,7 @@ function Offer({ goods: { here, soldOut, gone }, onDecided }: OfferProps) {
     <>
       <p className="small quiet">{here.length > 0 ? m.sf_shared_hint() : m.sf_shared_none()}</p>
       {here.length > 0 && (
-        <ul className="cart-lines">
+        <ul className={cartLineStyles.all}>
           {here.map((line) => (
             <SharedLine key={keyOf(line)} line={line} />
           ))}
@@ -84,7 +88,7 @@ function Offer({ goods: { here, soldOut, gone }, onDecided }: OfferProps) {
         <Missing key={keyOf(line)}>{m.sf_shared_sold_out({ name: line.name })}</Missing>
       ))}
       {gone > 0 && <Missing>{m.sf_shared_gone({ count: gone })}</Missing>}
-      <div className="shared-acts">
+      <div className={styles.acts}>
         {here.length > 0 && (
           <Button kind="primary" onClick={() => onDecided(here)}>
             {m.sf_shared_add()}
@@ -98,17 +102,19 @@ function Offer({ goods: { here, soldOut, gone }, onDecided }: OfferProps) {
 
 function SharedLine({ line }: { readonly line: CartLine }) {
   return (
-    <li className="cart-line">
-      <span className="picture">{line.image && <img src={line.image} width={60} height={60} alt="" />}</span>
+    <li className={cartLineStyles.cartLine}>
+      <span className={pictureStyles.picture}>
+        {line.image && <img src={line.image} width={60} height={60} alt="" />}
+      </span>
       <div>
-        <ShopLink className="name" href={line.link}>
+        <ShopLink className={cartLineStyles.name} href={line.link}>
           {line.name}
         </ShopLink>
-        <p className="line-choice">
+        <p className={cartLineStyles.choice}>
           <span className="num">{count(line.quantity)} ×</span> <bdi>{wordsOf(line).join(', ')}</bdi>
         </p>
       </div>
-      <div className="line-total">
+      <div className={cartLineStyles.total}>
         <Price amount={times(fromDinars(line.unitPrice), line.quantity)} />
       </div>
     </li>
@@ -117,7 +123,7 @@ function SharedLine({ line }: { readonly line: CartLine }) {
 
 function Missing({ children }: { readonly children: string }) {
   return (
-    <p className="note">
+    <p className={noteStyles.note}>
       <Icon name="warning" />
       <span>{children}</span>
     </p>

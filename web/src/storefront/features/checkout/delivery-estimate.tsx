@@ -10,6 +10,7 @@ import { Price } from '@/ui/native/price.tsx';
 import { settingsQuery, wilayasQuery } from '../../api.ts';
 import { Around } from '../../parts/around.tsx';
 import { formStore } from '../../state/purchase-store.ts';
+import * as styles from './estimate.module.css';
 import { communesQuery, offersQuery, placeName } from './use-destination.ts';
 
 export function DeliveryEstimate() {
@@ -23,7 +24,7 @@ export function DeliveryEstimate() {
     formStore.set({ ...formStore.get(), wilaya, commune: '', transporter: '', deliveryType: '' });
   };
   return (
-    <li className="estimate">
+    <li className={styles.estimate}>
       <Icon name="truck" />
       <div>
         <label>

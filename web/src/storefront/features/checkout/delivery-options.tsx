@@ -6,10 +6,14 @@ import { type Centimes, fromDinars } from '@/domain/money.ts';
 import { deliveryPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import * as checkStyles from '@/ui/native/check.module.css';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
 import { Around } from '../../parts/around.tsx';
+import * as deliveryStyles from '../../parts/delivery.module.css';
+import * as orderStyles from '../../parts/order.module.css';
 import { fieldId, problemText } from './field-texts.ts';
 import type { Checkout } from './use-checkout.ts';
 import { placeName } from './use-destination.ts';
@@ -19,23 +23,27 @@ export function DeliveryOptions({ checkout }: { readonly checkout: Checkout }) {
   const commune = communes.places.find(({ id }) => id === checkout.form.commune);
   const problem = checkout.problemFor('transporter');
   return (
-    <fieldset className={problem ? 'field invalid' : 'field'} id={fieldId('transporter')} tabIndex={-1}>
-      <legend className="label">
+    <fieldset
+      className={problem ? `${fieldStyles.field} ${fieldStyles.invalid}` : fieldStyles.field}
+      id={fieldId('transporter')}
+      tabIndex={-1}
+    >
+      <legend className={fieldStyles.label}>
         {commune ? m.sf_delivery_to({ place: placeName(commune) }) : m.sf_delivery()}
       </legend>
       {checkout.form.commune === '' ? (
-        <p className="waiting">
+        <p className={deliveryStyles.waiting}>
           <Icon name="truck" />
           {m.sf_delivery_waits()}
         </p>
       ) : offers.isFetching && offers.all.length === 0 ? (
-        <div className="deliveries">
+        <div className={deliveryStyles.all}>
           <LoadingNote />
           <Skeleton width="100%" />
           <Skeleton width="100%" />
         </div>
       ) : offers.isError ? (
-        <div className="waiting" role="alert">
+        <div className={deliveryStyles.waiting} role="alert">
           <Icon name="warning" />
           {m.sf_transporters_failed()}
           <Button onClick={() => void offers.refetch()}>{m.common_retry()}</Button>
@@ -43,7 +51,7 @@ export function DeliveryOptions({ checkout }: { readonly checkout: Checkout }) {
       ) : (
         <Offers key={checkout.form.commune} checkout={checkout} />
       )}
-      {problem && <p className="error">{problemText('transporter', problem)}</p>}
+      {problem && <p className={fieldStyles.error}>{problemText('transporter', problem)}</p>}
     </fieldset>
   );
 }
@@ -51,10 +59,10 @@ export function DeliveryOptions({ checkout }: { readonly checkout: Checkout }) {
 function Offers({ checkout }: { readonly checkout: Checkout }) {
   const { first, others, all } = checkout.destination.offers;
   const [showAll, setShowAll] = useState(false);
-  if (all.length === 0) return <p className="waiting">{m.sf_no_transporters()}</p>;
+  if (all.length === 0) return <p className={deliveryStyles.waiting}>{m.sf_no_transporters()}</p>;
   const hidden = !showAll && !others.some((offer) => offer === checkout.offer);
   return (
-    <div className="deliveries">
+    <div className={deliveryStyles.all}>
       {[...first, ...(hidden ? [] : others)].map((offer) => (
         <OfferCard
           key={offer.id + offer.deliveryType}
@@ -65,7 +73,7 @@ function Offers({ checkout }: { readonly checkout: Checkout }) {
         />
       ))}
       {hidden && others.length > 0 && (
-        <button type="button" className="reveal" onClick={() => setShowAll(true)}>
+        <button type="button" className={orderStyles.reveal} onClick={() => setShowAll(true)}>
           <Icon name="chevron" size="small" />
           {m.sf_more_transporters({ count: others.length })}
         </button>
@@ -87,20 +95,26 @@ function OfferCard({ offer, goods, chosen, onChoose }: OfferCardProps) {
   const price = deliveryPrice(offer, goods);
   const facts = [offer.name, desk ? offer.deskAddress : '', delayText(offer)].filter(Boolean);
   return (
-    <label className="delivery">
-      <input className="radio" type="radio" name="transporter" checked={chosen} onChange={onChoose} />
-      <span className="t">
+    <label className={deliveryStyles.delivery}>
+      <input
+        className={checkStyles.radio}
+        type="radio"
+        name="transporter"
+        checked={chosen}
+        onChange={onChoose}
+      />
+      <span className={deliveryStyles.title}>
         <Icon name={desk ? 'desk' : 'home'} />
         {desk ? m.sf_to_desk() : m.sf_to_home_door()}
       </span>
-      <span className={price === 0 ? 'p free' : 'p'}>
+      <span className={price === 0 ? `${deliveryStyles.price} ${deliveryStyles.free}` : deliveryStyles.price}>
         {price === 0 ? m.sf_free() : <Price amount={price} />}
       </span>
-      <span className="d">
+      <span className={deliveryStyles.detail}>
         {offer.transporterLogo ? (
-          <img className="carrier-logo" src={offer.transporterLogo} alt="" />
+          <img className={deliveryStyles.carrier} src={offer.transporterLogo} alt="" />
         ) : (
-          <span className="carrier-logo" aria-hidden="true">
+          <span className={deliveryStyles.carrier} aria-hidden="true">
             {initials(offer.name)}
           </span>
         )}

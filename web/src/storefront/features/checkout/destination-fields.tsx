@@ -3,6 +3,7 @@ import type { Commune, Wilaya } from '@/api/types.ts';
 import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Field } from '@/ui/native/field.tsx';
 import { fieldId, labelOf, problemText } from './field-texts.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -60,7 +61,7 @@ function PlaceField({ checkout, field, list, nameOf, failure }: PlaceFieldProps)
         <>
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             name={field}
             autoComplete={field === 'wilaya' ? 'address-level1' : 'address-level2'}
             required

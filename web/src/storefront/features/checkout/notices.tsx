@@ -12,6 +12,8 @@ import { Sheet } from '@/ui/native/sheet.tsx';
 import { settingsQuery } from '../../api.ts';
 import { Around } from '../../parts/around.tsx';
 import { errorText, requestIdOf } from '../../parts/error-text.ts';
+import * as noteStyles from '../../parts/note.module.css';
+import * as styles from './failure.module.css';
 import { fieldId, labelOf } from './field-texts.ts';
 import type { Refused } from './refusal.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -46,7 +48,7 @@ function CooldownNotice({ checkout: { cooldown, attempted } }: Pick<NoticesProps
   if (cooldown === 0) return null;
   return (
     <>
-      <p className="problem-line">
+      <p className={noteStyles.problem}>
         <Icon name="clock" />
         {m.sf_wait_seconds({ seconds: cooldown })}
       </p>
@@ -95,7 +97,7 @@ function RefusalNotice({ checkout: { refusal }, onDrop }: NoticesProps) {
 
 function Warning({ children }: { readonly children: ReactNode }) {
   return (
-    <p className="problem-line" role="alert">
+    <p className={noteStyles.problem} role="alert">
       <Icon name="warning" />
       <span>{children}</span>
     </p>
@@ -111,7 +113,7 @@ function LostNotices({ checkout }: Pick<NoticesProps, 'checkout'>) {
   const { lost, refusal } = checkout;
   if (refusal?.kind === 'failed') return null;
   return lost.map((one) => (
-    <p key={one.key} className="problem-line" role="status">
+    <p key={one.key} className={noteStyles.problem} role="status">
       <Icon name="refresh" />
       <span>
         {m.sf_unanswered({ names: namesOf(one.submission.lines) })}{' '}
@@ -195,7 +197,7 @@ function FieldNotice({ checkout }: { readonly checkout: Checkout }) {
   if (!attempted || wrong.length === 0) return null;
   const named = missing.length > 0 ? missing : wrong;
   return (
-    <p className="problem-line" role="alert">
+    <p className={noteStyles.problem} role="alert">
       <Icon name="warning" />
       <span>
         {missing.length > 0 ? m.sf_missing_info() : m.sf_to_correct()}{' '}
@@ -235,7 +237,7 @@ function FailureSheet({ checkout }: { readonly checkout: Checkout }) {
         </Button>
       }
     >
-      <div className="failure">
+      <div className={styles.failure}>
         <p>{m.sf_error_finalizing()}</p>
         <p className="quiet">{errorText(error)}</p>
         {phone && (

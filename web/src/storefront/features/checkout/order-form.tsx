@@ -5,9 +5,11 @@ import { emailCharacters } from '@/domain/checkout-form.ts';
 import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Field } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { BuyBar } from '../../parts/buy-bar.tsx';
+import * as orderStyles from '../../parts/order.module.css';
 import { DeliveryOptions } from './delivery-options.tsx';
 import { DestinationFields } from './destination-fields.tsx';
 import { fieldId, labelOf, problemText } from './field-texts.ts';
@@ -37,8 +39,8 @@ export function OrderForm({ hasBar = false, onDrop, ...props }: OrderFormProps) 
       }}
     >
       {/* What is on its way is what was confirmed: nothing of it changes meanwhile. */}
-      <fieldset className="order-fields" disabled={busy}>
-        <div className="row">
+      <fieldset className={orderStyles.fields} disabled={busy}>
+        <div className={orderStyles.row}>
           <PersonFields checkout={checkout} />
           <DestinationFields checkout={checkout} />
         </div>
@@ -51,7 +53,7 @@ export function OrderForm({ hasBar = false, onDrop, ...props }: OrderFormProps) 
       <Button ref={button} kind="primary" wide type="submit" busy={busy} aria-disabled={!ready} data-confirm>
         {busy ? m.sf_processing() : confirmText(checkout)}
       </Button>
-      <p className="under">{underText(checkout)}</p>
+      <p className={orderStyles.under}>{underText(checkout)}</p>
       {hasBar && (
         <BuyBar
           standsFor={button}
@@ -108,7 +110,7 @@ function AddressField({ checkout }: { readonly checkout: Checkout }) {
       {(control) => (
         <input
           {...control}
-          className="input"
+          className={fieldStyles.input}
           name="address"
           autoComplete="street-address"
           placeholder={m.sf_address_hint()}
@@ -128,7 +130,7 @@ function EmailField({ checkout }: { readonly checkout: Checkout }) {
   const problem = checkout.problemFor('email');
   if (!open) {
     return (
-      <button type="button" className="reveal" onClick={() => setOpen(true)}>
+      <button type="button" className={orderStyles.reveal} onClick={() => setOpen(true)}>
         <Icon name="plus" size="small" />
         {m.sf_add_email()} <span className="quiet">({m.sf_optional()})</span>
       </button>
@@ -139,7 +141,7 @@ function EmailField({ checkout }: { readonly checkout: Checkout }) {
       {(control) => (
         <input
           {...control}
-          className="input ltr"
+          className={`${fieldStyles.input} ltr`}
           name="email"
           type="email"
           inputMode="email"

@@ -2,6 +2,7 @@
 import type { FieldProblem } from '@/domain/checkout-form.ts';
 import { isPhone, missingDigits } from '@/domain/phone-dz.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Field } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { PhoneInput } from '../../parts/phone-input.tsx';
@@ -36,7 +37,7 @@ function NameField({ checkout, field, autoComplete }: NameFieldProps) {
       {(control) => (
         <input
           {...control}
-          className="input"
+          className={fieldStyles.input}
           name={field}
           autoComplete={autoComplete}
           maxLength={MAX_NAME}
@@ -63,7 +64,7 @@ function PhoneField({ checkout }: PersonFieldsProps) {
       wide
     >
       {(control) => (
-        <div className={isPhone(phone) ? 'input-box valid' : 'input-box'}>
+        <div className={fieldStyles.box}>
           <PhoneInput
             {...control}
             name="phone"

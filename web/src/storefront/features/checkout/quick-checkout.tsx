@@ -8,6 +8,7 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button, IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { BuyBar } from '../../parts/buy-bar.tsx';
+import * as orderStyles from '../../parts/order.module.css';
 import { OrderForm } from './order-form.tsx';
 import type { CheckoutProps } from './use-checkout.ts';
 
@@ -42,8 +43,8 @@ export function QuickCheckout({ open, onToggle, price, detail, ...checkout }: Qu
     );
   }
   return (
-    <section ref={section} id="commande" className="order" aria-label={m.sf_buy_now()}>
-      <div className="order-top">
+    <section ref={section} id="commande" className={orderStyles.order} aria-label={m.sf_buy_now()}>
+      <div className={orderStyles.top}>
         <div>
           <h2>{m.sf_buy_now()}</h2>
           <p className="tiny quiet">{m.sf_no_account()}</p>

@@ -6,6 +6,7 @@ import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
 import { DeliveryRow } from '../../parts/delivery-row.tsx';
+import * as totalsStyles from '../../parts/totals.module.css';
 import type { Checkout } from './use-checkout.ts';
 
 interface TotalsProps {
@@ -16,10 +17,10 @@ interface TotalsProps {
 export function Totals({ checkout, lines }: TotalsProps) {
   const { delivery, total, offer } = checkout;
   return (
-    <dl className="totals" aria-live="polite">
+    <dl className={totalsStyles.totals} aria-live="polite">
       <Goods lines={lines} />
       <DeliveryRow type={offer?.deliveryType} price={delivery} />
-      <div className="grand-total">
+      <div className={totalsStyles.grand}>
         <dt>{delivery === undefined ? m.sf_total_without_delivery() : m.sf_total_to_pay()}</dt>
         <dd>
           <Price amount={total} />

@@ -3,6 +3,7 @@ import type { HomeBlock } from '@/api/types.ts';
 import { useTurns } from '@/lib/use-turns.ts';
 import { Deal } from '../../parts/deal.tsx';
 import { PauseButton } from '../../parts/pause-button.tsx';
+import * as styles from './banners.module.css';
 
 const TURN_MS = 2_500;
 
@@ -15,7 +16,7 @@ export function Banners({ block: { publicTitle, banners } }: BannersProps) {
   const banner = banners[turn];
   if (!banner) return null;
   return (
-    <section className="banners" aria-label={publicTitle || banner.title} {...hold}>
+    <section className={styles.banners} aria-label={publicTitle || banner.title} {...hold}>
       <Deal {...banner} />
       {banners.length > 1 && <PauseButton {...pause} />}
     </section>

@@ -2,17 +2,23 @@
 import { Suspense } from 'react';
 import type { HomeBlock } from '@/api/types.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
+import * as buttonStyles from '@/ui/native/button.module.css';
 import { BrandMark } from '../../parts/brand-mark.tsx';
 import { Deal } from '../../parts/deal.tsx';
+import * as gridStyles from '../../parts/grid.module.css';
 import { PartBoundary } from '../../parts/part-boundary.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { ProductRow } from '../../parts/product-row.tsx';
+import * as proseStyles from '../../parts/prose.module.css';
+import * as sectionStyles from '../../parts/section.module.css';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { TurningRail } from '../../parts/turning-rail.tsx';
 import { brandPath, categoryPath } from '../../paths.ts';
 import { Banners } from './banners.tsx';
+import * as heroStyles from './hero.module.css';
 import { Ticker } from './ticker.tsx';
+import * as tilesStyles from './tiles.module.css';
 
 /** Whether a page with a block of this type fetches more than others. */
 export const isLate = (type: string) => type === 'brand_lines_carousel' || type.startsWith('blog_');
@@ -72,14 +78,14 @@ export function Block({ block, first }: BlockProps) {
 
 function Hero({ block }: { readonly block: BlockOf<'banner'> }) {
   return (
-    <section className="hero">
+    <section className={heroStyles.hero}>
       <Picture image={block.image} slot="hero" loading="first" />
-      <div className="hero-txt">
+      <div className={heroStyles.text}>
         {block.title && <h1>{block.title}</h1>}
         {block.text && <p>{block.text}</p>}
         {block.button && block.link && (
-          <div className="actions">
-            <ShopLink className="btn btn-primary" href={block.link}>
+          <div className={heroStyles.actions}>
+            <ShopLink className={`${buttonStyles.button} ${buttonStyles.primary}`} href={block.link}>
               {block.button}
             </ShopLink>
           </div>
@@ -106,9 +112,9 @@ function Discount({ block }: { readonly block: BlockOf<'discount_block'> }) {
 function ProductGrid({ block }: { readonly block: BlockOf<'products_grid'> }) {
   if (block.products.length === 0) return null;
   return (
-    <section className="section" aria-label={block.publicTitle}>
+    <section className={sectionStyles.section} aria-label={block.publicTitle}>
       <Heading text={block.publicTitle} />
-      <div className="grid">
+      <div className={gridStyles.grid}>
         {block.products.map((product) => (
           <ProductCard key={product.id} product={product} />
         ))}
@@ -119,10 +125,10 @@ function ProductGrid({ block }: { readonly block: BlockOf<'products_grid'> }) {
 
 function Html({ block: { publicTitle, html } }: { readonly block: BlockOf<'html_block'> }) {
   return (
-    <section className="section" aria-label={publicTitle || undefined}>
+    <section className={sectionStyles.section} aria-label={publicTitle || undefined}>
       <Heading text={publicTitle} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the catalogue cleans it when it is written and when it is read. */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={proseStyles.prose} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   );
 }
@@ -130,7 +136,7 @@ function Html({ block: { publicTitle, html } }: { readonly block: BlockOf<'html_
 function Heading({ text }: { readonly text: string }) {
   if (!text) return null;
   return (
-    <div className="section-head">
+    <div className={sectionStyles.head}>
       <h2>{text}</h2>
     </div>
   );
@@ -138,10 +144,10 @@ function Heading({ text }: { readonly text: string }) {
 
 function CategoryTiles({ block }: { readonly block: BlockOf<'categories_carousel'> }) {
   return (
-    <TurningRail title={block.publicTitle} className="category-tiles">
+    <TurningRail title={block.publicTitle} className={tilesStyles.categories}>
       {block.categories.map(({ id, slug, name, image }) => (
         <ShopLink key={id} href={categoryPath(slug)}>
-          <span className="arch">
+          <span className={tilesStyles.arch}>
             {image && <img src={image} width={480} height={480} alt="" loading="lazy" decoding="async" />}
           </span>
           {name}
@@ -153,9 +159,9 @@ function CategoryTiles({ block }: { readonly block: BlockOf<'categories_carousel
 
 function Brands({ block }: { readonly block: BlockOf<'brands_carousel'> }) {
   return (
-    <TurningRail title={block.publicTitle} className="brands" lang="fr">
+    <TurningRail title={block.publicTitle} className={tilesStyles.brands} lang="fr">
       {block.brands.map((brand) => (
-        <ShopLink key={brand.uuid} href={brandPath(brand.slug)} className="wordmark">
+        <ShopLink key={brand.uuid} href={brandPath(brand.slug)} className={tilesStyles.wordmark}>
           <BrandMark brand={brand} />
         </ShopLink>
       ))}

@@ -1,10 +1,13 @@
 /** The blog on the home page: posts side by side, one of them, its categories (spec 3 and 9). */
 import type { HomeBlock } from '@/api/types.ts';
 import { Picture } from '../../parts/picture.tsx';
+import * as postCardStyles from '../../parts/post-card.module.css';
 import { PostCard } from '../../parts/post-card.tsx';
+import * as sectionStyles from '../../parts/section.module.css';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { TurningRail } from '../../parts/turning-rail.tsx';
 import { blogCategoryPath } from '../../paths.ts';
+import * as styles from './blog-blocks.module.css';
 
 const TURN_MS = 3_000;
 
@@ -26,7 +29,7 @@ export function BlogBlock({ block }: { readonly block: OfBlog }) {
 /** 3 beside each other, on a tablet 2, on a phone 1; every 3 s the row goes on by one. */
 function Posts({ block: { publicTitle, link, posts } }: { readonly block: Of<'blog_posts_carousel'> }) {
   return (
-    <TurningRail title={publicTitle} isHeaded everyMs={TURN_MS} className="posts-rail" link={link}>
+    <TurningRail title={publicTitle} isHeaded everyMs={TURN_MS} className={styles.posts} link={link}>
       {posts.map((post) => (
         <PostCard key={post.slug} post={post} />
       ))}
@@ -36,13 +39,13 @@ function Posts({ block: { publicTitle, link, posts } }: { readonly block: Of<'bl
 
 function Post({ block: { publicTitle, post } }: { readonly block: Of<'blog_post_card'> }) {
   return (
-    <section className="section" aria-label={publicTitle || post.title}>
+    <section className={sectionStyles.section} aria-label={publicTitle || post.title}>
       {publicTitle && (
-        <div className="section-head">
+        <div className={sectionStyles.head}>
           <h2>{publicTitle}</h2>
         </div>
       )}
-      <div className="post-alone">
+      <div className={styles.alone}>
         <PostCard post={post} />
       </div>
     </section>
@@ -55,10 +58,10 @@ function Categories({
   readonly block: Of<'blog_categories_carousel'>;
 }) {
   return (
-    <TurningRail title={publicTitle} isHeaded everyMs={TURN_MS} className="blog-categories">
+    <TurningRail title={publicTitle} isHeaded everyMs={TURN_MS} className={styles.categories}>
       {categories.map(({ slug, name, description, picture }) => (
         <ShopLink key={slug} href={blogCategoryPath(slug)}>
-          <span className="post-picture">
+          <span className={postCardStyles.picture}>
             <Picture image={picture} slot="card" />
           </span>
           <b>{name}</b>

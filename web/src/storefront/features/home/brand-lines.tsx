@@ -4,6 +4,7 @@ import { Picture } from '../../parts/picture.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { TurningRail } from '../../parts/turning-rail.tsx';
 import { brandLinePath } from '../../paths.ts';
+import * as styles from './lines.module.css';
 
 interface BrandLinesProps {
   readonly block: Extract<HomeBlock, { type: 'brand_lines_carousel' }>;
@@ -11,10 +12,10 @@ interface BrandLinesProps {
 
 export function BrandLines({ block: { publicTitle, lines } }: BrandLinesProps) {
   return (
-    <TurningRail title={publicTitle} isHeaded className="lines" lang="fr">
+    <TurningRail title={publicTitle} isHeaded className={styles.lines} lang="fr">
       {lines.map(({ uuid, slug, name, brandName, picture }) => (
         <ShopLink key={uuid} href={brandLinePath(slug)}>
-          <span className="line-picture">
+          <span className={styles.picture}>
             <Picture image={picture} slot="card" />
           </span>
           <b>{name}</b>

@@ -27,7 +27,8 @@ it('stands as its settings say, and shows nothing of a type that it does not kno
   const unknown = { ...LOOKS, type: 'hologram' } as unknown as HomeModule;
   const { container } = render(<Module module={unknown} first={false} />);
   const [module] = container.children;
-  expect(module).toHaveClass('module', 'size-6', 'warm');
+  expect(module).toHaveClass('warm');
+  expect(module).toHaveAttribute('data-size', '6');
   expect((module as HTMLElement).style.getPropertyValue('--on-desktop')).toBe('4');
   expect((module as HTMLElement).style.getPropertyValue('--on-tablet')).toBe('');
   expect((module as HTMLElement).style.getPropertyValue('--paint')).toBe('#fff3e0');

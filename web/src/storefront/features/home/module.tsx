@@ -1,7 +1,9 @@
 /** A block of the home page in its place, as its settings say (spec 3). The gateway writes the same around it (`pages/home.rs`). */
+
 import type { CSSProperties } from 'react';
 import type { HomeModule } from '@/api/types.ts';
 import { Block } from './blocks.tsx';
+import * as styles from './module.module.css';
 
 interface ModuleProps {
   readonly module: HomeModule;
@@ -18,9 +20,9 @@ export function Module({ module, first }: ModuleProps) {
     '--on-tablet': tablet || undefined,
     '--on-desktop': desktop || undefined,
   };
-  const named = `module size-${size} ${showTitle ? '' : 'untitled '}${bgColor && 'painted '}${wrapperCssClass}`;
+  const looks = `${showTitle ? '' : `${styles.untitled} `}${bgColor && `${styles.painted} `}${wrapperCssClass}`;
   return (
-    <div className={named} style={style as CSSProperties}>
+    <div className={looks} data-size={size} style={style as CSSProperties}>
       <div className={containerClass}>
         <Block block={module} first={first} />
       </div>

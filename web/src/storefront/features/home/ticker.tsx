@@ -2,6 +2,8 @@
 import type { HomeBlock } from '@/api/types.ts';
 import { useTurns } from '@/lib/use-turns.ts';
 import { PauseButton } from '../../parts/pause-button.tsx';
+import * as sectionStyles from '../../parts/section.module.css';
+import * as styles from './ticker.module.css';
 
 const TURN_MS = 3_000;
 
@@ -13,7 +15,11 @@ export function Ticker({ block: { publicTitle, items } }: TickerProps) {
   const { turn, hold, ...pause } = useTurns(items.length, TURN_MS);
   if (items.length === 0) return null;
   return (
-    <section className="section ticker" aria-label={publicTitle || items[0]} {...hold}>
+    <section
+      className={`${sectionStyles.section} ${styles.ticker}`}
+      aria-label={publicTitle || items[0]}
+      {...hold}
+    >
       <ul>
         {items.map((item, index) => (
           <li key={item} data-turn={index === turn || undefined}>

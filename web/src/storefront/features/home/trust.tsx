@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Icon } from '@/ui/native/icon.tsx';
 import { settingsQuery } from '../../api.ts';
 import { promiseIcon } from '../../parts/promise-icon.ts';
+import * as styles from './trust.module.css';
 
 export function Trust() {
   const { data: settings } = useQuery(settingsQuery());
   if (!settings || settings.promises.length === 0) return null;
   return (
-    <ul className="trust">
+    <ul className={styles.trust}>
       {settings.promises.map(({ kind, title, text }) => (
         <li key={kind + title}>
           <Icon name={promiseIcon(kind)} size="large" />

@@ -8,6 +8,7 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { Around } from '../../parts/around.tsx';
+import * as styles from './chips.module.css';
 import type { FiltersProps } from './filters-props.ts';
 
 /** What people read for a filter value; the value itself where the list no longer knows it. */
@@ -27,7 +28,7 @@ export function Chips({ listing, search, onChange }: FiltersProps) {
   const hasBounds = search.priceMin !== undefined || search.priceMax !== undefined;
   if (values.length === 0 && !hasBounds) return null;
   return (
-    <div className="chips">
+    <div className={styles.chips}>
       {values.map(({ group, value, label }) => (
         <Chip key={group + value} label={label} onRemove={() => onChange(toggled(search, group, value))} />
       ))}
@@ -82,7 +83,7 @@ function Chip({ label, onRemove, children = label }: ChipProps) {
   return (
     <button
       type="button"
-      className="chip"
+      className={styles.chip}
       aria-label={m.sf_remove_filter({ name: label })}
       onClick={onRemove}
     >

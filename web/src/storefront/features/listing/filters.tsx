@@ -8,9 +8,12 @@ import { isChosen, toggled } from '@/domain/listing-search.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useModal } from '@/lib/use-modal.ts';
+import * as buttonStyles from '@/ui/native/button.module.css';
 import { Button, IconButton } from '@/ui/native/button.tsx';
+import * as checkStyles from '@/ui/native/check.module.css';
 import { Icon } from '@/ui/native/icon.tsx';
 import { swatch } from '../../parts/swatch.ts';
+import * as styles from './filters.module.css';
 import type { FiltersProps } from './filters-props.ts';
 import { PriceFilter } from './price-filter.tsx';
 
@@ -24,26 +27,30 @@ export function FilterPanel({ open, onClose, ...filters }: FilterPanelProps) {
   return (
     <>
       {open && (
-        <button type="button" className="filter-scrim" aria-label={m.common_close()} onClick={onClose} />
+        <button type="button" className={styles.scrim} aria-label={m.common_close()} onClick={onClose} />
       )}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it goes with the role of a dialog alone. */}
       <div
         ref={panel}
-        className="filters"
+        className={styles.filters}
         data-open={open}
         {...(open ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })}
         aria-label={m.sf_filters()}
       >
-        <div className="top">
+        <div className={styles.top}>
           <h2>{m.sf_filters()}</h2>
-          <IconButton className="icon-btn phone-only" label={m.common_close()} onClick={onClose}>
+          <IconButton
+            className={`${buttonStyles.icon} phone-only`}
+            label={m.common_close()}
+            onClick={onClose}
+          >
             <Icon name="close" />
           </IconButton>
         </div>
-        <div className="scroll">
+        <div className={styles.scroll}>
           <Groups {...filters} />
         </div>
-        <div className="end phone-only">
+        <div className={`${styles.end} phone-only`}>
           <Button kind="primary" wide onClick={onClose}>
             {m.sf_show_products({ count: filters.listing.total })}
           </Button>
@@ -102,13 +109,13 @@ interface GroupProps {
 
 function Group({ title, chosen, children }: GroupProps) {
   return (
-    <details className="filter-group">
+    <details className={styles.group}>
       <summary>
         {title}
-        {chosen > 0 && <span className="filter-count">{count(chosen)}</span>}
+        {chosen > 0 && <span className={styles.count}>{count(chosen)}</span>}
         <Icon name="chevron" />
       </summary>
-      <div className="filter-body">{children}</div>
+      <div className={styles.body}>{children}</div>
     </details>
   );
 }
@@ -123,16 +130,16 @@ function Choice({ group, value, search, onChange }: ChoiceProps) {
   const disabled = value.count === 0 && !checked;
   const background = swatch(value);
   return (
-    <label className={disabled ? 'check unavailable' : 'check'}>
+    <label className={disabled ? `${checkStyles.check} ${checkStyles.unavailable}` : checkStyles.check}>
       <input
         type="checkbox"
         checked={checked}
         disabled={disabled}
         onChange={() => onChange(toggled(search, group, value.value))}
       />
-      {background && <i className="colour-dot" style={{ background }} />}
+      {background && <i className={styles.colour} style={{ background }} />}
       <bdi>{value.label}</bdi>
-      <span className="n">{count(value.count)}</span>
+      <span className={checkStyles.count}>{count(value.count)}</span>
     </label>
   );
 }

@@ -6,6 +6,7 @@ import { pageWindow } from '@/domain/page-window.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
+import * as styles from './pages.module.css';
 
 interface PagesProps {
   readonly page: number;
@@ -16,7 +17,7 @@ interface PagesProps {
 export function Pages({ page, pageCount, search }: PagesProps) {
   if (pageCount <= 1 && page <= 1) return null;
   return (
-    <nav className="pagination" aria-label={m.common_pages()}>
+    <nav className={styles.pages} aria-label={m.common_pages()}>
       <Step
         search={page > 1 ? changed(search, { page: Math.max(Math.min(page - 1, pageCount), 1) }) : undefined}
         label={m.common_previous()}
@@ -63,13 +64,13 @@ interface StepProps {
 function Step({ search, label, children }: StepProps) {
   if (!search) {
     return (
-      <button type="button" className="page-step unavailable" aria-label={label} disabled>
+      <button type="button" className={styles.step} aria-label={label} disabled>
         {children}
       </button>
     );
   }
   return (
-    <Link className="page-step" to="." search={search} aria-label={label}>
+    <Link className={styles.step} to="." search={search} aria-label={label}>
       {children}
     </Link>
   );

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { amountCharacters } from '@/domain/digits.ts';
 import { changed } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/native/field.module.css';
+import * as styles from './bounds.module.css';
 import type { FiltersProps } from './filters-props.ts';
 
 export function PriceFilter({ listing, search, onChange }: FiltersProps) {
@@ -10,7 +12,7 @@ export function PriceFilter({ listing, search, onChange }: FiltersProps) {
   const low = Number(search.priceMin ?? min);
   const high = Number(search.priceMax ?? max);
   return (
-    <div className="price-bounds">
+    <div className={styles.bounds}>
       <Bound
         key={`min${low}`}
         label={m.sf_price_min()}
@@ -48,10 +50,10 @@ function Bound({ label, value, onSettle }: BoundProps) {
     else if (next !== value) onSettle(next);
   };
   return (
-    <label className="money-input">
-      <span className="bound-label">{label}</span>
+    <label className={styles.money}>
+      <span className={styles.label}>{label}</span>
       <input
-        className="input"
+        className={fieldStyles.input}
         inputMode="decimal"
         value={typed}
         onChange={(event) => setTyped(amountCharacters(event.target.value))}

@@ -1,6 +1,8 @@
 /** The cards of a listing; while they come, shapes of the same size. */
 import type { ProductCard as Card } from '@/api/types.ts';
 import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
+import * as cardStyles from '../../parts/card.module.css';
+import * as gridStyles from '../../parts/grid.module.css';
 import { ProductCard } from '../../parts/product-card.tsx';
 
 /** The first row of the widest grid is above the fold. */
@@ -20,7 +22,7 @@ export function ProductGrid({
   readonly stale: boolean;
 }) {
   return (
-    <div className="grid" aria-busy={stale} data-stale={stale || undefined}>
+    <div className={gridStyles.grid} aria-busy={stale} data-stale={stale || undefined}>
       {products.map((product, index) => (
         <ProductCard key={product.id} product={product} loading={loadingOf(index)} />
       ))}
@@ -30,11 +32,11 @@ export function ProductGrid({
 
 export function GridSkeleton() {
   return (
-    <div className="grid">
+    <div className={gridStyles.grid}>
       <LoadingNote />
       {Array.from({ length: PLACEHOLDERS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all the same.
-        <div className="card" key={index}>
+        <div className={cardStyles.card} key={index}>
           <Skeleton shape="square" />
           <Skeleton width="40%" />
           <Skeleton width="80%" />

@@ -6,6 +6,7 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import type { FiltersProps } from './filters-props.ts';
+import * as styles from './tools.module.css';
 
 const SORT_NAMES: Record<Sort, () => string> = {
   default: m.sf_sort_default,
@@ -20,7 +21,7 @@ interface ToolsProps extends FiltersProps {
 export function Tools({ listing, search, onChange, onOpenFilters }: ToolsProps) {
   const chosen = choiceCount(search);
   return (
-    <div className="listing-tools">
+    <div className={styles.tools}>
       <span className="quiet small not-phone" role="status">
         {m.sf_products_count({ count: listing.total })}
       </span>
@@ -29,9 +30,9 @@ export function Tools({ listing, search, onChange, onOpenFilters }: ToolsProps) 
         {m.sf_filters()}
         {chosen > 0 && <b>{count(chosen)}</b>}
       </Button>
-      <div className="pick">
-        <label className="select-inline">
-          <span className="sort-word">{m.sf_per_page()}</span>
+      <div className={styles.pick}>
+        <label className={styles.select}>
+          <span className={styles.word}>{m.sf_per_page()}</span>
           <select
             value={search.size ?? listing.size}
             onChange={(event) => onChange(changed(search, { size: Number(event.target.value) }))}
@@ -43,9 +44,9 @@ export function Tools({ listing, search, onChange, onOpenFilters }: ToolsProps) 
             ))}
           </select>
         </label>
-        <label className="select-inline">
+        <label className={styles.select}>
           <Icon name="sort" />
-          <span className="sort-word">{m.sf_sort()}</span>
+          <span className={styles.word}>{m.sf_sort()}</span>
           <select
             value={search.sort ?? 'default'}
             onChange={(event) => onChange(changed(search, { sort: event.target.value as Sort }))}

@@ -2,16 +2,17 @@
 import { useRouterState } from '@tanstack/react-router';
 import { LOCALES, locale, pathInLocale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import * as styles from './languages.module.css';
 
 function useAddressIn() {
   const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
   return (code: (typeof LOCALES)[number]['code']) => pathInLocale(pathname, code) + searchStr;
 }
 
-export function LanguageLinks({ className }: { readonly className: string }) {
+export function LanguageLinks({ className = '' }: { readonly className?: string }) {
   const addressIn = useAddressIn();
   return (
-    <nav className={className} aria-label={m.common_languages()}>
+    <nav className={`${styles.languages} ${className}`} aria-label={m.common_languages()}>
       {LOCALES.map(({ code, name }) => (
         <a
           key={code}
@@ -33,7 +34,7 @@ export function OtherLanguageLink() {
   const other = locale() === 'ar' ? LOCALES[0] : LOCALES[1];
   if (!other) return null;
   return (
-    <nav className="languages phone-only" aria-label={m.common_languages()}>
+    <nav className={`${styles.languages} phone-only`} aria-label={m.common_languages()}>
       <a href={addressIn(other.code)} lang={other.code} hrefLang={other.code}>
         {other.name}
       </a>

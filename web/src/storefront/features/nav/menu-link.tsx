@@ -2,6 +2,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { MenuItem } from '@/api/types.ts';
 import { ShopLink } from '../../parts/shop-link.tsx';
+import * as styles from './menu.module.css';
 
 interface MenuLinkProps {
   readonly item: MenuItem;
@@ -13,7 +14,7 @@ export function MenuLink({ item, onFollow }: MenuLinkProps) {
   return (
     <ShopLink
       href={item.link}
-      className={item.accent ? 'promo' : undefined}
+      className={item.accent ? styles.accent : undefined}
       aria-current={decodeURI(path) === item.link ? 'page' : undefined}
       onClick={onFollow}
     >

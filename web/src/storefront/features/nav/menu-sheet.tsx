@@ -6,6 +6,7 @@ import { Sheet } from '@/ui/native/sheet.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { TRACK_PATH } from '../../paths.ts';
 import { LanguageLinks } from './language-links.tsx';
+import * as styles from './menu.module.css';
 import { MenuLink } from './menu-link.tsx';
 
 interface MenuSheetProps {
@@ -17,7 +18,7 @@ interface MenuSheetProps {
 export function MenuSheet({ open, onClose, items }: MenuSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={m.sf_menu()} place="start">
-      <nav className="menu-sheet" aria-label={m.sf_menu()}>
+      <nav className={styles.menu} aria-label={m.sf_menu()}>
         <ul>
           {items.map((item) => (
             <li key={item.link + item.label}>
@@ -40,7 +41,7 @@ export function MenuSheet({ open, onClose, items }: MenuSheetProps) {
           </li>
         </ul>
       </nav>
-      <LanguageLinks className="languages" />
+      <LanguageLinks />
     </Sheet>
   );
 }

@@ -5,15 +5,16 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
 import { Icon } from '@/ui/native/icon.tsx';
 import { cartStore } from '../../state/cart-store.ts';
+import * as styles from './bag.module.css';
 
 export function MiniCart({ onOpen }: { readonly onOpen: () => void }) {
   const total = pieces(useStored(cartStore));
   return (
-    <button type="button" className="cart-btn" onClick={onOpen} aria-haspopup="dialog">
+    <button type="button" className={styles.bag} onClick={onOpen} aria-haspopup="dialog">
       <Icon name="bag" />
-      <span className="cart-word">{m.sf_cart()}</span>
+      <span className={styles.word}>{m.sf_cart()}</span>
       {total > 0 && (
-        <span className="n">
+        <span className={styles.count}>
           {count(total)}
           <span className="visually-hidden"> {m.sf_cart_pieces({ count: total })}</span>
         </span>

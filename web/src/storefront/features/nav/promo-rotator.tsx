@@ -1,6 +1,7 @@
 /** The line above the header, turning through the merchant's messages every 3 s (spec 9), with a pause. */
 import { useTurns } from '@/lib/use-turns.ts';
 import { PauseButton } from '../../parts/pause-button.tsx';
+import * as styles from './promo-bar.module.css';
 
 const TURN_MS = 3_000;
 
@@ -9,7 +10,7 @@ export function PromoRotator({ messages }: { readonly messages: readonly string[
   const message = messages[turn];
   if (message === undefined) return null;
   return (
-    <div className="promo-bar" {...hold}>
+    <div className={styles.promoBar} {...hold}>
       <div className="wrap">
         <Message text={message} />
         {messages.length > 1 && <PauseButton {...pause} />}

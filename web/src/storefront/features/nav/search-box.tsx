@@ -6,6 +6,7 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
 import { api } from '../../api.ts';
 import { brandPath, categoryPath, productPath } from '../../paths.ts';
+import * as styles from './search.module.css';
 
 const MINIMUM = 2;
 const SHOWN_PRODUCTS = 6;
@@ -36,6 +37,7 @@ function useSuggestions(typed: string): readonly Suggestion[] {
   ];
 }
 
+/** `className`: where it is shown. */
 export function SearchBox({ className }: { readonly className: string }) {
   const listId = useId();
   const navigate = useNavigate();
@@ -64,7 +66,7 @@ export function SearchBox({ className }: { readonly className: string }) {
   };
 
   return (
-    <search className={className}>
+    <search className={`${styles.search} ${className}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -96,7 +98,7 @@ export function SearchBox({ className }: { readonly className: string }) {
           onKeyDown={onKeyDown}
         />
         <div
-          className="suggestions"
+          className={styles.list}
           id={listId}
           role="listbox"
           aria-label={m.sf_suggestions()}

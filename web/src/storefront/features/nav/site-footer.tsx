@@ -8,6 +8,8 @@ import { settingsQuery } from '../../api.ts';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { TRACK_PATH } from '../../paths.ts';
 import { LanguageLinks } from './language-links.tsx';
+import * as menuStyles from './menu.module.css';
+import * as siteFootStyles from './site-foot.module.css';
 import { useMenu } from './site-header.tsx';
 
 export function SiteFooter() {
@@ -15,13 +17,13 @@ export function SiteFooter() {
   const items = useMenu('footer');
   const phone = phoneDigits(settings?.phone ?? '');
   return (
-    <footer className="site-foot">
+    <footer className={siteFootStyles.siteFoot}>
       <div className="wrap">
-        <div className="site-foot-columns">
+        <div className={siteFootStyles.columns}>
           <div>
             <h2>{m.sf_question()}</h2>
             {phone && (
-              <p className="call">
+              <p className={siteFootStyles.call}>
                 <a href={`tel:${phone}`} className="ltr num">
                   {groupPhone(phone)}
                 </a>
@@ -53,14 +55,14 @@ export function SiteFooter() {
           </div>
           <div>
             <h2>{m.sf_three_languages()}</h2>
-            <LanguageLinks className="languages" />
-            <p className="small quiet pays">
+            <LanguageLinks />
+            <p className={`small quiet ${siteFootStyles.pays}`}>
               <Icon name="cash" />
               {m.sf_cash_on_delivery()}
             </p>
           </div>
         </div>
-        <div className="site-foot-end">
+        <div className={siteFootStyles.end}>
           <span>
             © {new Date().getFullYear()} {settings?.shopName}
           </span>
@@ -84,7 +86,7 @@ function Links({ items }: { items: readonly MenuItem[] }) {
 
 function FooterLink({ item: { link, label, accent } }: { item: MenuItem }) {
   return (
-    <ShopLink href={link} className={accent ? 'promo' : undefined}>
+    <ShopLink href={link} className={accent ? menuStyles.accent : undefined}>
       {label}
     </ShopLink>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { MenuItem } from '@/api/types.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
+import * as buttonStyles from '@/ui/native/button.module.css';
 import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { menusQuery, settingsQuery } from '../../api.ts';
@@ -14,7 +15,9 @@ import { Logo } from './logo.tsx';
 import { MenuLink } from './menu-link.tsx';
 import { MiniCart } from './mini-cart.tsx';
 import { PromoRotator } from './promo-rotator.tsx';
+import * as searchStyles from './search.module.css';
 import { SearchBox } from './search-box.tsx';
+import * as siteHeadStyles from './site-head.module.css';
 
 const MenuSheet = lazyPart(async () => (await import('./menu-sheet.tsx')).MenuSheet);
 
@@ -30,13 +33,17 @@ export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
   return (
     <>
       <PromoRotator messages={settings?.promoMessages ?? []} />
-      <header className="site-head">
+      <header className={siteHeadStyles.siteHead}>
         <div className="wrap">
-          <div className="site-head-row">
-            <IconButton className="icon-btn phone-only" label={m.sf_menu()} onClick={() => setMenuOpen(true)}>
+          <div className={siteHeadStyles.row}>
+            <IconButton
+              className={`${buttonStyles.icon} phone-only`}
+              label={m.sf_menu()}
+              onClick={() => setMenuOpen(true)}
+            >
               <Icon name="menu" />
             </IconButton>
-            <ShopLink className="logo" href="/">
+            <ShopLink className={siteHeadStyles.logo} href="/">
               {logo ? (
                 <img src={logo.url} width={logo.width} height={logo.height} alt={settings?.shopName} />
               ) : (
@@ -46,18 +53,18 @@ export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
                 </>
               )}
             </ShopLink>
-            <SearchBox className="search not-phone" />
+            <SearchBox className="not-phone" />
             <span className="phone-only" />
-            <LanguageLinks className="languages not-phone" />
+            <LanguageLinks className="not-phone" />
             <OtherLanguageLink />
             <MiniCart onOpen={onOpenCart} />
           </div>
-          <nav className="site-nav not-phone" aria-label={m.sf_menu()}>
+          <nav className={`${siteHeadStyles.nav} not-phone`} aria-label={m.sf_menu()}>
             {items.map((item) => (
               <div key={item.link + item.label}>
                 <MenuLink item={item} />
                 {item.children.length > 0 && (
-                  <div className="site-nav-below">
+                  <div className={siteHeadStyles.below}>
                     {item.children.map((child) => (
                       <MenuLink key={child.link + child.label} item={child} />
                     ))}
@@ -68,7 +75,7 @@ export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
           </nav>
         </div>
       </header>
-      <SearchBox className="search search-phone wrap phone-only" />
+      <SearchBox className={`${searchStyles.phone} wrap phone-only`} />
       <Overlay isOpen={menuOpen} onClose={() => setMenuOpen(false)}>
         {menuOpen && <MenuSheet open onClose={() => setMenuOpen(false)} items={items} />}
       </Overlay>

@@ -4,6 +4,7 @@ import type { Combination, ProductPage } from '@/api/types.ts';
 import type { ShownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import * as stepperStyles from '@/ui/native/stepper.module.css';
 import { Stepper } from '@/ui/native/stepper.tsx';
 import { BrandMark } from '../../parts/brand-mark.tsx';
 import { CombinationPicker } from '../../parts/combination-picker.tsx';
@@ -12,6 +13,7 @@ import { PriceTag, ReductionBadge } from '../../parts/price-tag.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { Stars } from '../../parts/stars.tsx';
 import { brandLinePath, brandPath } from '../../paths.ts';
+import * as styles from './buy-box.module.css';
 
 interface BuyBoxProps {
   readonly product: ProductPage;
@@ -35,7 +37,7 @@ export function BuyBox(props: BuyBoxProps) {
   const { product, combination, available, quantity, onQuantity, onAdd } = props;
   const picks = product.page !== 'minimal' && product.page !== 'no_picker';
   return (
-    <div className="buy-box">
+    <div className={styles.buyBox}>
       <Identity product={product} onReviews={props.onReviews} />
       {product.page !== 'minimal' && <PriceLine product={product} price={props.price} />}
       {picks && combination && product.combinations.length > 1 && (
@@ -48,12 +50,12 @@ export function BuyBox(props: BuyBoxProps) {
       )}
       {props.choice}
       {available ? (
-        <div className="buy-row">
+        <div className={stepperStyles.row}>
           <Stepper quantity={quantity} onChange={onQuantity} />
           {onAdd && <Button onClick={onAdd}>{m.sf_add_to_cart()}</Button>}
         </div>
       ) : (
-        <p className="last-pieces">{m.sf_sold_out_text()}</p>
+        <p className={styles.soldOut}>{m.sf_sold_out_text()}</p>
       )}
       {props.children}
     </div>
@@ -65,7 +67,7 @@ function Identity({ product, onReviews }: Pick<BuyBoxProps, 'product' | 'onRevie
   if (product.page === 'minimal') return <h1>{product.name}</h1>;
   const isWhole = product.page !== 'simpler';
   return (
-    <div className="identity">
+    <div className={styles.identity}>
       {isWhole && product.brandRead && (
         <ShopLink className="small quiet" lang="fr" href={brandPath(product.brandRead.slug)}>
           <BrandMark brand={product.brandRead} />
@@ -77,9 +79,9 @@ function Identity({ product, onReviews }: Pick<BuyBoxProps, 'product' | 'onRevie
         </ShopLink>
       )}
       <h1>{product.name}</h1>
-      {isWhole && product.shortDescription && <p className="product-kind">{product.shortDescription}</p>}
+      {isWhole && product.shortDescription && <p className={styles.kind}>{product.shortDescription}</p>}
       {rating && rating.count > 0 && (
-        <p className="rate">
+        <p className={styles.rate}>
           <Stars rating={rating.average} />
           <span className="num">{rating.average}</span>
           {onReviews ? (
@@ -98,7 +100,7 @@ function Identity({ product, onReviews }: Pick<BuyBoxProps, 'product' | 'onRevie
 function PriceLine({ product, price }: Pick<BuyBoxProps, 'product' | 'price'>) {
   return (
     <div>
-      <p className="price-large">
+      <p className={styles.price}>
         <PriceTag price={price} />
         <ReductionBadge price={price} />
       </p>

@@ -6,6 +6,7 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useInView } from '@/lib/use-in-view.ts';
 import { api } from '../../api.ts';
 import { ProductRow } from '../../parts/product-row.tsx';
+import * as styles from './own-rows.module.css';
 
 /** Stands for a brand or category that a product does not have. */
 const NONE = '00000000-0000-0000-0000-000000000000';
@@ -29,7 +30,7 @@ export function CrossSelling({ product }: { readonly product: ProductPage }) {
   });
   if (error) console.error('related products did not load', error);
   return (
-    <div ref={ref} className="cross-selling">
+    <div ref={ref} className={styles.ownRows}>
       {data && (
         <>
           <ProductRow title={m.sf_related()} products={data.relatedProducts} />

@@ -1,5 +1,7 @@
 /** Description and data sheet. The description is HTML that the shop cleaned when it was written. */
 import type { ProductPage } from '@/api/types.ts';
+import * as proseStyles from '../../parts/prose.module.css';
+import * as styles from './details.module.css';
 
 export function Details({ product }: { readonly product: ProductPage }) {
   const { longDescription, shortDescription, featureValuesRead: features } = product;
@@ -7,12 +9,12 @@ export function Details({ product }: { readonly product: ProductPage }) {
     <>
       {longDescription ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the catalogue on write (design 4).
-        <div className="prose" dangerouslySetInnerHTML={{ __html: longDescription }} />
+        <div className={proseStyles.prose} dangerouslySetInnerHTML={{ __html: longDescription }} />
       ) : (
-        <p className="prose">{shortDescription}</p>
+        <p className={proseStyles.prose}>{shortDescription}</p>
       )}
       {features.length > 0 && (
-        <dl className="data-sheet">
+        <dl className={styles.sheet}>
           {features.map((feature) => (
             <div key={feature.id}>
               <dt>{feature.typeLabel}</dt>

@@ -17,7 +17,7 @@ const images = ['a', 'b', 'c'].map((id) => ({
 }));
 const price = { now: fromDinars(100), before: undefined };
 const order = () =>
-  [...document.querySelectorAll('.slides img')].map((picture) => picture.getAttribute('alt'));
+  [...document.querySelectorAll('.gallery_slides img')].map((picture) => picture.getAttribute('alt'));
 const current = () =>
   screen.getAllByRole('button').findIndex((one) => one.getAttribute('aria-current') === 'true');
 

@@ -6,6 +6,7 @@ import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Picture } from '../../parts/picture.tsx';
 import { ReductionBadge } from '../../parts/price-tag.tsx';
+import * as styles from './gallery.module.css';
 
 interface GalleryProps {
   readonly images: readonly ProductImage[];
@@ -40,14 +41,13 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
     if (box && box.clientWidth > 0) setCurrent(Math.round(Math.abs(box.scrollLeft) / box.clientWidth));
   };
   return (
-    <div className="gallery">
-      <div className="thumbnails">
+    <div className={styles.gallery}>
+      <div className={styles.thumbnails}>
         {shown.length > 1 &&
           shown.map((image, index) => (
             <button
               key={image.id}
               type="button"
-              className={index === current ? 'chosen' : undefined}
               aria-label={m.sf_picture({ number: index + 1 })}
               aria-current={index === current}
               onClick={() => show(index)}
@@ -56,9 +56,9 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
             </button>
           ))}
       </div>
-      <figure className="main-picture">
+      <figure className={styles.main}>
         <section
-          className="slides"
+          className={styles.slides}
           ref={strip}
           onScroll={onScroll}
           aria-label={m.sf_pictures()}
@@ -77,7 +77,7 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
         </section>
         <ReductionBadge price={price} />
         {images.length > 1 && (
-          <span className="count phone-only num ltr" aria-hidden="true">
+          <span className={`${styles.count} phone-only num ltr`} aria-hidden="true">
             {count(current + 1)} / {count(images.length)}
           </span>
         )}

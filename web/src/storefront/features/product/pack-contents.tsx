@@ -4,7 +4,9 @@ import type { Chosen } from '@/domain/pack.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { CombinationPicker } from '../../parts/combination-picker.tsx';
+import * as pictureStyles from '../../parts/picture.module.css';
 import { Picture } from '../../parts/picture.tsx';
+import * as styles from './pack.module.css';
 
 interface PackContentsProps {
   readonly items: readonly PackItem[];
@@ -15,7 +17,7 @@ interface PackContentsProps {
 export function PackContents({ items, chosen, onChoose }: PackContentsProps) {
   if (items.length === 0) return null;
   return (
-    <section className="pack" aria-label={m.sf_pack()}>
+    <section className={styles.pack} aria-label={m.sf_pack()}>
       <h2>{m.sf_pack()}</h2>
       <ul>
         {items.map((item, at) => (
@@ -42,7 +44,7 @@ function PackPart({ item, chosen, onChoose }: PackPartProps) {
   const { combinations = [] } = item;
   return (
     <li>
-      <span className="picture">
+      <span className={pictureStyles.picture}>
         <Picture image={item.thumb} slot="thumbnail" />
       </span>
       <span>
@@ -52,7 +54,7 @@ function PackPart({ item, chosen, onChoose }: PackPartProps) {
       <b className="num ltr">× {count(item.quantity)}</b>
       {chosen && combinations.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: the picker has fieldsets of its own, one for each attribute
-        <div className="pack-choice" role="group" aria-label={m.sf_pack_choice({ name: item.name })}>
+        <div className={styles.choice} role="group" aria-label={m.sf_pack_choice({ name: item.name })}>
           <CombinationPicker
             product={chosen}
             combinations={combinations}

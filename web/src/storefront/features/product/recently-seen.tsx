@@ -7,6 +7,7 @@ import { useInView } from '@/lib/use-in-view.ts';
 import { api } from '../../api.ts';
 import { ProductRow } from '../../parts/product-row.tsx';
 import { seenStore } from '../../state/seen-store.ts';
+import * as styles from './own-rows.module.css';
 
 /** `but`: the product that is being looked at. */
 export function RecentlySeen({ but }: { readonly but: string }) {
@@ -25,7 +26,7 @@ export function RecentlySeen({ but }: { readonly but: string }) {
   });
   const products = seen.flatMap((id) => data?.products.filter((product) => product.id === id) ?? []);
   return (
-    <div ref={ref} className="cross-selling">
+    <div ref={ref} className={styles.ownRows}>
       <ProductRow title={m.sf_recently_seen()} products={products} />
     </div>
   );

@@ -13,12 +13,18 @@ import {
 } from '@/domain/review-form.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
+import * as buttonStyles from '@/ui/native/button.module.css';
 import { Button } from '@/ui/native/button.tsx';
+import * as checkStyles from '@/ui/native/check.module.css';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Field, type FieldControl } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { errorText } from '../../parts/error-text.ts';
+import * as noteStyles from '../../parts/note.module.css';
+import * as orderStyles from '../../parts/order.module.css';
 import { PhoneInput } from '../../parts/phone-input.tsx';
 import { draftOf, draftStore, NO_DRAFT, sending } from './review-draft.ts';
+import * as styles from './review-form.module.css';
 import { NotAPicture, sendReview } from './send-review.ts';
 
 interface ReviewFormProps {
@@ -30,10 +36,16 @@ export function ReviewFormFields({ product, onSent }: ReviewFormProps) {
   const review = useReview(product.id, onSent);
   const { form, change } = review;
   return (
-    <form className="order review-form" noValidate onSubmit={review.submit}>
+    <form className={`${orderStyles.order} ${styles.reviewForm}`} noValidate onSubmit={review.submit}>
       <Rating value={form.rating} onChange={(rating) => change({ rating })} />
       <Text review={review} field="name" autoComplete="name" maxLength={LONGEST_NAME} />
-      <Text review={review} field="email" type="email" className="input ltr" autoComplete="email" />
+      <Text
+        review={review}
+        field="email"
+        type="email"
+        className={`${fieldStyles.input} ltr`}
+        autoComplete="email"
+      />
       <Labelled review={review} field="phone">
         {(control) => (
           <PhoneInput {...control} required value={form.phone} onChange={(phone) => change({ phone })} />
@@ -44,7 +56,7 @@ export function ReviewFormFields({ product, onSent }: ReviewFormProps) {
         {(control) => (
           <textarea
             {...control}
-            className="input"
+            className={fieldStyles.input}
             rows={4}
             dir="auto"
             required
@@ -58,7 +70,7 @@ export function ReviewFormFields({ product, onSent }: ReviewFormProps) {
       <Check review={review} field="boughtHere" />
       <Check review={review} field="acceptedPolicy" />
       {review.problem && (
-        <p className="problem-line" role="alert">
+        <p className={noteStyles.problem} role="alert">
           <Icon name="warning" />
           {review.problem}
         </p>
@@ -169,7 +181,7 @@ interface TextProps extends PartProps {
   readonly max?: string;
 }
 
-function Text({ review, field, className = 'input', ...input }: TextProps) {
+function Text({ review, field, className = fieldStyles.input, ...input }: TextProps) {
   return (
     <Labelled review={review} field={field}>
       {(control) => (
@@ -188,7 +200,7 @@ function Text({ review, field, className = 'input', ...input }: TextProps) {
 
 function Check({ review, field }: PartProps & { readonly field: 'boughtHere' | 'acceptedPolicy' }) {
   return (
-    <label className="check review-check">
+    <label className={`${checkStyles.check} ${styles.check}`}>
       <input
         type="checkbox"
         required
@@ -210,10 +222,10 @@ function Rating({
 }) {
   const name = useId();
   return (
-    <fieldset className="rating-choice" data-wide>
+    <fieldset className={styles.stars} data-wide>
       <legend>{LABELS.rating()}</legend>
       {Array.from({ length: MOST_STARS }, (_, place) => place + 1).map((stars) => (
-        <label key={stars} className={stars <= value ? 'lit' : undefined}>
+        <label key={stars} className={stars <= value ? styles.lit : undefined}>
           <input
             type="radio"
             name={name}
@@ -239,7 +251,7 @@ function Picture({ picture, onChange }: PictureProps) {
   return (
     <Field id={id} label={m.sf_review_picture_add()} wide>
       {(control) => (
-        <span className="review-file">
+        <span className={styles.file}>
           <input
             {...control}
             type="file"
@@ -247,7 +259,7 @@ function Picture({ picture, onChange }: PictureProps) {
             className="visually-hidden"
             onChange={({ target }) => onChange((target as HTMLInputElement).files?.[0] ?? undefined)}
           />
-          <label htmlFor={id} className="btn btn-secondary">
+          <label htmlFor={id} className={buttonStyles.button}>
             {m.sf_review_picture_choose()}
           </label>
           {picture && <bdi className="small">{picture.name}</bdi>}

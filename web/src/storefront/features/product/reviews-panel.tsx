@@ -1,5 +1,5 @@
 /** What shoppers say of a product: what it comes to, the form behind its button, and the list. */
-import '../../styles/reviews.css';
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type CSSProperties, useId, useState } from 'react';
 import { FRESH } from '@/api/query.ts';
@@ -7,10 +7,12 @@ import type { ProductPage, Rating, Review } from '@/api/types.ts';
 import { count, shortDate } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { client } from '../../api.ts';
 import { errorText } from '../../parts/error-text.ts';
 import { Stars } from '../../parts/stars.tsx';
 import { ReviewFormFields } from './review-form.tsx';
+import * as styles from './reviews.module.css';
 
 const SIZE = 12;
 const SORTS = {
@@ -29,15 +31,15 @@ export function ReviewsPanel({ product }: { readonly product: ProductPage }) {
     setSent(false);
   };
   return (
-    <div className="reviews">
-      <div className="reviews-head">
+    <div className={styles.reviews}>
+      <div className={styles.head}>
         {product.rating && product.rating.count > 0 && <Summary rating={product.rating} />}
         <Button aria-expanded={isOpen} onClick={toggle}>
           {isOpen ? m.sf_review_close() : m.sf_review_add()}
         </Button>
       </div>
       {isSent && (
-        <p className="review-thanks" role="status">
+        <p className={styles.thanks} role="status">
           {m.sf_review_thanks()}
         </p>
       )}
@@ -60,10 +62,10 @@ function Summary({ rating }: { readonly rating: Rating }) {
   return (
     <>
       <div>
-        <p className="rating-average num">{rating.average}</p>
+        <p className={`${styles.average} num`}>{rating.average}</p>
         <Stars rating={rating.average} />
       </div>
-      <ul className="rating-bars num">
+      <ul className={`${styles.bars} num`}>
         {bars.map(({ stars, reviews }) => (
           <li key={stars}>
             <span>{stars}</span>
@@ -103,15 +105,15 @@ function ReviewList({ product }: { readonly product: ProductPage }) {
   const [sort, setSort] = useState<Sort>('default');
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useReviews(product, sort);
   const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
-  if (data && reviews.length === 0) return <p className="no-reviews quiet">{m.sf_reviews_none()}</p>;
+  if (data && reviews.length === 0) return <p className="quiet">{m.sf_reviews_none()}</p>;
   return (
     <>
       {(product.rating?.count ?? 0) > 1 && (
-        <p className="reviews-sort">
+        <p className={styles.sort}>
           <label htmlFor={id}>{m.sf_sort()}</label>
           <select
             id={id}
-            className="input"
+            className={fieldStyles.input}
             value={sort}
             onChange={({ target }) => setSort((target as HTMLSelectElement).value as Sort)}
           >
@@ -123,7 +125,7 @@ function ReviewList({ product }: { readonly product: ProductPage }) {
           </select>
         </p>
       )}
-      <ul className="review-list" aria-busy={isFetching}>
+      <ul className={styles.list} aria-busy={isFetching}>
         {reviews.map((review) => (
           <li key={review.id}>
             <ReviewItem review={review} />
@@ -142,16 +144,16 @@ function ReviewList({ product }: { readonly product: ProductPage }) {
 
 function ReviewItem({ review }: { readonly review: Review }) {
   return (
-    <article className="review">
-      <div className="review-by">
+    <article className={styles.one}>
+      <div className={styles.by}>
         <Stars rating={review.rating} />
         <b dir="auto">{review.user}</b>
-        {review.verified && <span className="verified">{m.sf_review_verified()}</span>}
+        {review.verified && <span className={styles.verified}>{m.sf_review_verified()}</span>}
         <time dateTime={review.createdAt}>{shortDate(review.createdAt)}</time>
       </div>
       <p dir="auto">{review.text}</p>
       {review.images.map((image) => (
-        <a key={image.url} className="review-picture" href={image.url} target="_blank" rel="noreferrer">
+        <a key={image.url} className={styles.picture} href={image.url} target="_blank" rel="noreferrer">
           <img
             src={image.displayUrl}
             width={image.width}
@@ -162,7 +164,7 @@ function ReviewItem({ review }: { readonly review: Review }) {
         </a>
       ))}
       {review.reply && (
-        <div className="review-reply">
+        <div className={styles.reply}>
           <b>{m.sf_review_reply()}</b>
           <p dir="auto">{review.reply}</p>
         </div>

@@ -3,6 +3,7 @@ import type { ProductPage } from '@/api/types.ts';
 import { phoneDigits, whatsappNumber } from '@/domain/phone-dz.ts';
 import { locale, pathInLocale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import * as shareStyles from '../../parts/share.module.css';
 import { ShareLinks, WhatsApp } from '../../parts/share-links.tsx';
 import { productPath } from '../../paths.ts';
 
@@ -16,7 +17,7 @@ export function Share({ product, phone }: ShareProps) {
   const url = window.location.origin + pathInLocale(productPath(product), locale());
   const shop = whatsappNumber(phoneDigits(phone));
   return (
-    <div className="share">
+    <div className={shareStyles.share}>
       <ShareLinks title={product.name} url={url} label={m.sf_share()} />
       {shop && (
         <WhatsApp number={shop} text={`${product.name} ${url}`}>

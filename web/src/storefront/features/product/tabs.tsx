@@ -6,6 +6,7 @@ import { lazyPart } from '@/lib/lazy-part.ts';
 import { Button } from '@/ui/native/button.tsx';
 import { PartBoundary } from '../../parts/part-boundary.tsx';
 import { Details } from './details.tsx';
+import * as styles from './tabs.module.css';
 
 export type ProductTab = 'details' | 'reviews';
 
@@ -35,8 +36,8 @@ export function Tabs({ product, tab, onTab }: TabsProps) {
     list.current?.querySelector<HTMLElement>(`[data-tab="${other}"]`)?.focus();
   };
   return (
-    <section className="product-tabs">
-      <div className="tabs" role="tablist" ref={list} onKeyDown={turn}>
+    <section>
+      <div className={styles.tabs} role="tablist" ref={list} onKeyDown={turn}>
         {TABS.map((one) => (
           <button
             key={one}
