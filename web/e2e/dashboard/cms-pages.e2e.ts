@@ -28,19 +28,24 @@ async function writeInArabic(page: Page, text: Locator): Promise<void> {
   await keyboard.press('Control+k');
   await keyboard.type('0555 12 34 56');
   await keyboard.press('Enter');
-  await keyboard.press('End');
+  await expect.poll(() => text.evaluate((own) => own === document.activeElement)).toBe(true);
   await keyboard.press('Enter');
   await keyboard.press('Enter');
-  await keyboard.press('Alt+F10');
-  for (let step = 0; step < 8; step += 1) await keyboard.press('ArrowRight');
-  const chooser = page.waitForEvent('filechooser');
+  const focused = (name: string) => page.evaluate((of) => document.activeElement?.getAttribute(of), name);
+  for (const [key, tool] of [
+    ['Alt+F10', 'Titre'],
+    ['End', 'Code HTML'],
+    ['ArrowLeft', 'Rétablir'],
+    ['ArrowLeft', 'Annuler la frappe'],
+    ['ArrowLeft', 'Image'],
+  ] as const) {
+    await keyboard.press(key);
+    await expect.poll(() => focused('aria-label')).toBe(tool);
+  }
   await keyboard.press('Enter');
-  await keyboard.press('Space');
-  await (await chooser).setFiles({
-    name: 'a.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(DOT, 'base64'),
-  });
+  await expect.poll(() => focused('type')).toBe('file');
+  const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') };
+  await page.locator('input[type=file]').setInputFiles(file);
   await page.getByLabel('Description de l’image').fill('وصل الشراء');
   await keyboard.press('Enter');
 }

@@ -14,7 +14,7 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { Dropcursor, UndoRedo } from '@tiptap/extensions';
 import { DOMParser, DOMSerializer } from '@tiptap/pm/model';
-import { NodeSelection, Plugin } from '@tiptap/pm/state';
+import { NodeSelection, Plugin, Selection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { bodyOf, isSameText, tidied } from './html.ts';
 import { isLink } from './links.ts';
@@ -276,13 +276,19 @@ export class Writer {
     if (this.#editor.state.selection.empty && this.#standing.link === null) {
       chain.insertContent({ type: 'text', text: href.replace(/^(?:mailto|tel):/, ''), marks: [mark] }).run();
     } else {
-      chain.extendMarkRange('link').setMark('link', mark.attrs).run();
+      // The cursor goes behind it: the next letter writes on instead of over it.
+      const behind = ({ tr }: { tr: Transaction }) => {
+        tr.setSelection(Selection.near(tr.doc.resolve(tr.selection.to), -1));
+        return true;
+      };
+      chain.extendMarkRange('link').setMark('link', mark.attrs).command(behind).run();
     }
   }
 
-  /** Where the cursor stands, and chosen. */
+  /** Where the cursor stands, after what is chosen; it is then chosen itself. */
   addPicture(picture: PictureLook): void {
     this.#editor.commands.command(({ tr }) => {
+      tr.setSelection(Selection.near(tr.doc.resolve(tr.selection.to), -1));
       tr.replaceSelectionWith(this.#editor.schema.node('picture', { ...picture }), false);
       const at = tr.selection.from - 1;
       if (tr.doc.nodeAt(at)?.type.name === 'picture') tr.setSelection(NodeSelection.create(tr.doc, at));
