@@ -63,6 +63,13 @@ module.exports = {
       },
     },
     {
+      name: 'editor-in-one-place',
+      comment: 'It is heavy: one file, which forms load later, knows which library writes texts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/dashboard/recipe/rich-text/writer\\.ts$' },
+      to: { path: 'node_modules/(@tiptap|prosemirror-[a-z]+)/' },
+    },
+    {
       name: 'tests-only',
       severity: 'error',
       from: { path: '^src/', pathNot: '(\\.test\\.tsx?$|/testing/)' },

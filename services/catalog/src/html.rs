@@ -47,7 +47,38 @@ pub fn clean_all(LocalizedText { fr, ar, en }: LocalizedText) -> LocalizedText {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
+    use serde::Deserialize;
+
     use super::*;
+
+    /// What the dashboard's editor of texts and this cleaner agree on; the editor's tests read the same file.
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Agreed {
+        editor: HashMap<String, HashSet<String>>,
+        source: HashSet<String>,
+        shown_in_the_editor: Vec<String>,
+        shown_as_source: Vec<String>,
+    }
+
+    #[test]
+    fn the_editor_makes_what_stays_and_knows_what_else_may_be_there() {
+        let agreed = include_str!("../../../web/src/dashboard/recipe/rich-text/allowed.json");
+        let agreed: Agreed = serde_json::from_str(agreed).expect("reads");
+        let known: HashSet<_> = agreed.editor.keys().chain(&agreed.source).map(String::as_str).collect();
+        assert_eq!(known, CLEANER.clone_tags());
+        let attributes = CLEANER.clone_tag_attributes();
+        for (tag, of_editor) in &agreed.editor {
+            let allowed = attributes.get(tag.as_str()).cloned().unwrap_or_default();
+            let refused: Vec<_> = of_editor.iter().filter(|name| !allowed.contains(name.as_str())).collect();
+            assert!(refused.is_empty(), "{tag}: {refused:?}");
+        }
+        for html in agreed.shown_in_the_editor.iter().chain(&agreed.shown_as_source) {
+            assert_eq!(clean(html), *html);
+        }
+    }
 
     #[test]
     fn text_in_form_stays() {

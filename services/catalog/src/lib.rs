@@ -20,7 +20,7 @@
 //! | [`cms_pages`] | pages of text that the merchant writes |
 //! | [`categories`], [`brands`] | what products are filed under |
 //! | [`brand_lines`] | what a brand makes under one name, as its perfumes of one range |
-//! | [`pictures`] | pictures of things that other services keep |
+//! | [`pictures`] | pictures of things that other services keep, and in texts |
 //! | [`attributes`] | what combinations differ in |
 //! | [`features`] | what data sheets say |
 //! | [`settings`] | what the shop's people decide for all of it |

@@ -1,4 +1,5 @@
 /** Pages of text by the merchant: one is written, read in the shop, moved to another address, hidden and taken away. */
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { browserOfFile, SHOP } from '../browser.ts';
 import { Visit } from '../visit.ts';
@@ -6,6 +7,48 @@ import { crud, slugOf } from './crud.ts';
 import { Desk } from './desk.ts';
 
 const browser = browserOfFile();
+
+/** A picture of one point. */
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+/** By the keyboard alone, but for the file that a browser asks for in a window of its own. */
+async function writeInArabic(page: Page, text: Locator): Promise<void> {
+  const { keyboard } = page;
+  await text.focus();
+  await keyboard.press('Control+b');
+  await keyboard.type('سنتان');
+  await keyboard.press('Control+b');
+  await keyboard.press('Enter');
+  await keyboard.press('Control+Shift+8');
+  await keyboard.type('احتفظ بالوصل');
+  await keyboard.press('Enter');
+  await keyboard.type('اتصل بنا');
+  await keyboard.press('Shift+Home');
+  await keyboard.press('Control+k');
+  await keyboard.type('0555 12 34 56');
+  await keyboard.press('Enter');
+  await expect.poll(() => text.evaluate((own) => own === document.activeElement)).toBe(true);
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  const focused = (name: string) => page.evaluate((of) => document.activeElement?.getAttribute(of), name);
+  for (const [key, tool] of [
+    ['Alt+F10', 'Titre'],
+    ['End', 'Code HTML'],
+    ['ArrowLeft', 'Rétablir'],
+    ['ArrowLeft', 'Annuler la frappe'],
+    ['ArrowLeft', 'Image'],
+  ] as const) {
+    await keyboard.press(key);
+    await expect.poll(() => focused('aria-label')).toBe(tool);
+  }
+  await keyboard.press('Enter');
+  await expect.poll(() => focused('type')).toBe('file');
+  const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByLabel('Description de l’image').fill('وصل الشراء');
+  await keyboard.press('Enter');
+}
 
 crud(browser, {
   screen: '/cms-pages',
@@ -35,24 +78,36 @@ it('writes a page that shoppers read, gives it another address and takes it away
   await page.getByLabel('Adresse', { exact: true }).fill(`garantie-${stamp}`);
   await title.getByLabel('Français').fill(`Garantie ${stamp}`);
   await title.getByLabel('العربية').fill(`الضمان ${stamp}`);
-  const text = page.getByRole('group', { name: 'Texte en HTML' });
-  await text
-    .getByLabel('Français')
-    .fill('<h2>Deux ans</h2><p>Gardez votre <b>bon</b>.</p><script>alert(1)</script>');
-  await desk.expectSound();
+  const text = page.getByRole('group', { name: 'Texte', exact: true });
+  const french = text.getByRole('textbox', { name: 'Français' });
+  await text.getByRole('toolbar', { name: 'Mise en forme, Français' }).getByLabel('Code HTML').click();
+  await french.fill(
+    '<h2>Deux ans</h2><p>Gardez votre <b>bon</b>.</p><table><tr><td>x</td></tr></table><script>alert(1)</script>',
+  );
+  await text.getByText('Ce texte a des éléments').waitFor();
   await page.getByText('Aperçu', { exact: true }).click();
   const preview = page.getByTitle('Aperçu, Français');
   await expect.poll(() => preview.getAttribute('srcdoc')).toContain('<h2>Deux ans</h2>');
   await page.getByText('Aperçu', { exact: true }).click();
+  await writeInArabic(page, text.getByRole('textbox', { name: 'العربية' }));
+  await desk.expectSound();
   await page.keyboard.press('Control+s');
   await page.waitForURL(/cms-pages\/[0-9a-f-]{36}/);
-  await expect.poll(() => text.getByLabel('Français').inputValue()).not.toContain('script');
+  await expect.poll(() => french.inputValue()).not.toContain('script');
 
   const html = await (await answer(`/pages/garantie-${stamp}`))?.text();
   expect(html).toContain('<h2>Deux ans</h2><p>Gardez votre <b>bon</b>.</p>');
   const visit = await Visit.open(browser(), 'ar', 390);
   await visit.goto(`/pages/garantie-${stamp}`);
   await visit.page.getByRole('heading', { level: 1, name: `الضمان ${stamp}` }).waitFor();
+  const shown = visit.page.locator('.prose');
+  expect(await shown.locator('strong').innerText()).toBe('سنتان');
+  expect(await shown.locator('li').allInnerTexts()).toEqual(['احتفظ بالوصل', 'اتصل بنا']);
+  expect(await shown.getByRole('link', { name: 'اتصل بنا' }).getAttribute('href')).toBe('tel:0555123456');
+  const picture = shown.getByRole('img', { name: 'وصل الشراء' });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await visit.expectSound();
   await visit.close();
 

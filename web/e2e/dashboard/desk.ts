@@ -96,6 +96,13 @@ export class Desk {
     if (value === true) return control.check();
     if (typeof value === 'string') return control.fill(value);
     const { choose } = value;
+    if ((await control.getAttribute('role')) === 'combobox') {
+      await control.click();
+      const options = this.page.getByRole('option');
+      const option =
+        typeof choose === 'number' ? options.nth(choose) : options.filter({ hasText: choose }).first();
+      return option.click();
+    }
     await control.selectOption(typeof choose === 'number' ? { index: choose } : { label: choose });
   }
 

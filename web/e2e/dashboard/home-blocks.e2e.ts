@@ -33,11 +33,13 @@ it('makes a block that the shop shows, puts it first, hides it and takes it away
   await type.selectOption('html_block');
   const title = page.getByRole('group', { name: 'Titre' });
   await title.getByLabel('Français').fill(name);
-  const text = page.getByRole('group', { name: 'Texte en HTML' });
-  await text.getByLabel('Français').fill('<p>Ouvert <strong>vendredi</strong></p><script>alert(1)</script>');
+  const text = page.getByRole('group', { name: 'Texte', exact: true });
+  const french = text.getByRole('textbox', { name: 'Français' });
+  await text.getByLabel('Code HTML').first().click();
+  await french.fill('<p>Ouvert <strong>vendredi</strong></p><script>alert(1)</script>');
   await page.keyboard.press('Control+s');
   await page.waitForURL(/home-blocks\/[0-9a-f-]{36}/);
-  await expect.poll(() => text.getByLabel('Français').inputValue()).not.toContain('script');
+  await expect.poll(() => french.inputValue()).not.toContain('script');
   await expect.poll(() => sections(desk)).toContain(name);
 
   await desk.goto('/admin/home-blocks');
@@ -86,9 +88,10 @@ it('shows the page of the shop with what is typed, on three screens and in Arabi
   await page.getByRole('link', { name: 'Nouveau bloc' }).click();
   await page.getByLabel('Type de bloc').selectOption('html_block');
   await page.getByRole('group', { name: 'Titre' }).getByLabel('Français').fill(name);
-  const text = page.getByRole('group', { name: 'Texte en HTML' });
+  const text = page.getByRole('group', { name: 'Texte', exact: true });
+  await text.getByLabel('Code HTML').first().click();
   await text
-    .getByLabel('Français')
+    .getByRole('textbox', { name: 'Français' })
     .fill('<p>Doux <a href="/new">ici</a></p><script>document.title = "x"</script>');
   const edited = shop.locator('.is-edited');
   await edited.getByRole('heading', { name }).waitFor();

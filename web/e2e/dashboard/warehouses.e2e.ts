@@ -27,7 +27,9 @@ it('makes a warehouse, closes it and opens it again', async () => {
   await desk.signIn('admin', '/admin/warehouses');
   await page.getByRole('link', { name: 'Nouvel entrepôt' }).click();
   await page.getByLabel('Nom').fill(name);
-  await page.getByLabel('Wilaya').selectOption('19');
+  await page.getByLabel('Wilaya').fill('19');
+  await page.getByRole('option', { name: '19 Sétif' }).waitFor();
+  await page.keyboard.press('Enter');
   await page.getByLabel('Priorité').fill('40');
   await page.keyboard.press('Control+s');
   await page.waitForURL(/warehouses\/[0-9a-f-]{36}/);

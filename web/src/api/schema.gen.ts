@@ -1905,6 +1905,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/text-pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores a picture that a text shows; the same file again is the same picture. */
+        post: operations["add_text_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/transporters": {
         parameters: {
             query?: never;
@@ -7285,6 +7302,21 @@ export interface components {
             items: string[];
             /** @description Heading; may be empty. */
             publicTitle: string;
+        };
+        /** @description A stored picture, as a text shows it. */
+        TextPicture: {
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            height: number;
+            /** @description Path of the picture: what `src` of an image in a text is. */
+            path: string;
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            width: number;
         };
         TimelineEntry: {
             /** @description Who did it: a name, `client` or `souk`. */
@@ -14402,6 +14434,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_text_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PictureFile"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextPicture"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -5,7 +5,9 @@ type Keys = Readonly<Record<string, (() => void) | undefined>>;
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.closest('input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu]') !== null
+    target.closest(
+      'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu]',
+    ) !== null
   );
 }
 

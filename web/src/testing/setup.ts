@@ -12,6 +12,9 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
   this.dispatchEvent(new Event('close'));
 };
+Range.prototype.getClientRects ??= () => Object.assign([], { item: () => null });
+Range.prototype.getBoundingClientRect ??= () => new DOMRect();
+document.elementFromPoint ??= () => null;
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -140,6 +140,12 @@ impl StoredSize {
     pub fn narrowest(self) -> String {
         self.webp.into_iter().next().map_or(self.url, |file| file.url)
     }
+
+    /// Path of the WebP file that is as wide as the JPEG file, else of that one: where a text names one path.
+    pub fn lightest(self) -> String {
+        let within = self.webp.into_iter().filter(|file| file.width <= self.width).last();
+        within.map_or(self.url, |file| file.url)
+    }
 }
 
 /// As shoppers' pages are told of it.
@@ -175,6 +181,7 @@ mod tests {
         let size: StoredSize = serde_json::from_str(stored).expect("reads");
         let view = image_view(&size);
         assert_eq!((view.webp_srcset.as_str(), view.tone.as_str()), ("", ""));
+        assert_eq!(size.clone().lightest(), "/media/shop/ab-480.jpg");
         assert_eq!(size.narrowest(), "/media/shop/ab-480.jpg");
     }
 
@@ -192,6 +199,10 @@ mod tests {
         let view = image_view(&size);
         assert_eq!(view.webp_srcset, "/media/shop/ab-320.webp 320w, /media/shop/ab-480.webp 480w");
         assert_eq!(view.tone, "#e8ded2");
+        assert_eq!(size.clone().lightest(), "/media/shop/ab-480.webp");
+        let wide = WebpFile { url: "/media/shop/ab-720.webp".into(), width: 720 };
+        let with_wider = StoredSize { webp: [&size.webp[..], &[wide]].concat(), ..size.clone() };
+        assert_eq!(with_wider.lightest(), "/media/shop/ab-480.webp");
         assert_eq!(size.narrowest(), "/media/shop/ab-320.webp");
     }
 

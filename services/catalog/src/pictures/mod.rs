@@ -1,4 +1,4 @@
-//! Pictures of things that other services keep: they know them by their paths.
+//! Pictures that are known by their paths alone: of things that other services keep, and in what staff write.
 
 mod rpc;
 

@@ -33,4 +33,21 @@ impl Service for PicturesRpc {
         let small = small.ok_or_else(|| of_media("logo", MediaError::NotAPicture))?;
         Ok(Response::new(proto::StoreTransporterLogoResponse { path: small.url }))
     }
+
+    async fn store_text_picture(
+        &self,
+        request: Request<proto::StoreTextPictureRequest>,
+    ) -> Result<Response<proto::StoreTextPictureResponse>, Status> {
+        // Texts are those of products too.
+        let actor = actor(&request)?;
+        if !actor.may(Permission::ContentWrite) {
+            actor.require(Permission::CatalogWrite)?;
+        }
+        let content = request.into_inner().content;
+        let sizes = self.media.store_for_shop(content).await.map_err(|error| of_media("file", error))?;
+        let large = sizes.into_iter().find(|size| size.name == SizeName::ProductPageLarge);
+        let large = large.ok_or_else(|| of_media("file", MediaError::NotAPicture))?;
+        let (width, height) = (large.width, large.height);
+        Ok(Response::new(proto::StoreTextPictureResponse { path: large.lightest(), width, height }))
+    }
 }

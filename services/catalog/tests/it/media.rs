@@ -266,3 +266,19 @@ async fn a_transporters_logo_is_stored_once_for_those_who_edit_transporters(pool
     assert_eq!(fields(&store(staff(Role::Admin), b"text".into()).await.expect_err("no picture")), ["logo"]);
     assert_eq!(store(content(), png(1)).await.expect_err("refused").kind, Kind::Forbidden);
 }
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_picture_in_a_text_is_stored_once_for_those_who_write_texts(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let store = async |actor: Actor, content: Vec<u8>| {
+        let request = proto::StoreTextPictureRequest { content };
+        let stored = shop.catalog.pictures().store_text_picture(by(&actor, request)).await;
+        stored.map(tonic::Response::into_inner).map_err(Failure::from)
+    };
+    let picture = store(content(), png(1)).await.expect("stored");
+    assert!(picture.path.starts_with("/media/shop/") && picture.path.ends_with(".webp"), "{picture:?}");
+    assert!(picture.width > 0 && picture.height > 0, "{picture:?}");
+    assert_eq!(store(content(), png(1)).await.expect("stored"), picture);
+    assert_eq!(fields(&store(content(), b"text".into()).await.expect_err("no picture")), ["file"]);
+    assert_eq!(store(staff(Role::Sales), png(1)).await.expect_err("refused").kind, Kind::Forbidden);
+}

@@ -40,6 +40,7 @@ pub mod settings;
 pub mod stock;
 pub mod stock_takes;
 pub mod summary;
+pub mod text_pictures;
 pub mod texts;
 pub mod transporters;
 pub mod views;
@@ -263,6 +264,10 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_cms_pages))
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_categories))
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_posts))
+        .route(
+            Access::AnyOf(&[ContentWrite, Permission::CatalogWrite]),
+            large(routes!(text_pictures::add_text_picture)),
+        )
         .route(Access::Needs(ContentWrite), large(routes!(settings::get_settings, settings::update_settings)))
 }
 

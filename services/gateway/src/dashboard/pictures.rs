@@ -189,7 +189,7 @@ fn changed(app: &App, product: proto::Product, language: souk_kernel::Language) 
 }
 
 /// The form's one file with its name; what the browser says of its type is not believed.
-async fn file(mut form: Multipart) -> Result<(String, Bytes), Problem> {
+pub(super) async fn file(mut form: Multipart) -> Result<(String, Bytes), Problem> {
     let missing = || Problem::field("file", "form.validation.required", "a form with a file is expected");
     let unread = |error| extract::unread("file", &error);
     let field = form.next_field().await.map_err(unread)?.ok_or_else(missing)?;

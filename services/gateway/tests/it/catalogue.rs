@@ -276,6 +276,28 @@ async fn a_dropped_file_becomes_a_picture_of_the_product(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_picture_of_a_text_is_answered_with_its_path_and_size(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let path = "/media/shop/ab-1080.webp";
+    let stored = proto::StoreTextPictureResponse { path: path.into(), width: 1080, height: 720 };
+    gateway.neighbour.says("StoreTextPicture", &stored);
+    let form = [("content-type", "multipart/form-data; boundary=cut")];
+    let send = async |field: &str, bytes: usize| {
+        let head =
+            format!("--cut\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"a.png\"\r\n");
+        let body = format!("{head}\r\n{}\r\n--cut--\r\n", "x".repeat(bytes));
+        gateway.send(&content, Method::POST, "/dashboard/api/text-pictures", &form, body.into()).await
+    };
+    let answer = send("file", 2 * 1024 * 1024).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{answer:?}");
+    assert_eq!(answer.json(), json!({ "path": path, "width": 1080, "height": 720 }));
+    let sent = gateway.neighbour.asked::<proto::StoreTextPictureRequest>("StoreTextPicture").remove(0);
+    assert_eq!(sent.content.len(), 2 * 1024 * 1024);
+    assert_eq!(send("other", 1).await.fields(), ["file"]);
+}
+
+#[sqlx::test]
 async fn the_star_and_the_order_are_one_call_and_so_are_what_pictures_show(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;

@@ -28,19 +28,26 @@ export function communesQuery(wilayaId: string) {
   );
 }
 
-/** All wilayas by their numbers, in the page's language: `16 Alger`. */
-export function useWilayaChoices(): { value: string; label: string }[] {
-  return (useQuery(wilayasQuery).data ?? []).map(({ id, name, nameAr }) => ({
-    value: id,
-    label: `${id} ${locale() === 'ar' ? nameAr : name}`,
-  }));
+/** A place in the page's language, found by its name in the other one too. */
+interface PlaceChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly also: string;
 }
 
-/** The communes of a wilaya in the page's language; none before one is chosen. */
-export function useCommuneChoices(wilayaId: string): { value: string; label: string }[] {
-  const communes = useQuery({ ...communesQuery(wilayaId), enabled: wilayaId !== '' });
-  return (communes.data ?? []).map(({ id, name, nameAr }) => ({
-    value: id,
-    label: locale() === 'ar' ? nameAr : name,
-  }));
+function chosenBy({ id, name, nameAr }: { id: string; name: string; nameAr: string }): PlaceChoice {
+  return locale() === 'ar' ? { id, name: nameAr, also: name } : { id, name, also: nameAr };
+}
+
+/** All wilayas by their numbers: `16 Alger`; `undefined` while they are on their way. */
+export function useWilayaChoices(): readonly PlaceChoice[] | undefined {
+  return useQuery(wilayasQuery).data?.map((wilaya) => {
+    const choice = chosenBy(wilaya);
+    return { ...choice, name: `${choice.id} ${choice.name}` };
+  });
+}
+
+/** The communes of a wilaya; none before one is chosen. */
+export function useCommuneChoices(wilayaId: string): readonly PlaceChoice[] | undefined {
+  return useQuery({ ...communesQuery(wilayaId), enabled: wilayaId !== '' }).data?.map(chosenBy);
 }

@@ -91,6 +91,7 @@ export type StaffSession = Schemas['StaffSession'];
 export type StockRow = Schemas['StockRow'];
 export type Summary = Schemas['Summary'];
 export type SummaryDay = Schemas['SummaryDay'];
+export type TextPicture = Schemas['TextPicture'];
 export type TimelineEntry = Schemas['TimelineEntry'];
 export type Transporter = Schemas['Transporter'];
 export type TariffChange = Schemas['TariffChange'];

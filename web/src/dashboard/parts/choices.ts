@@ -5,8 +5,11 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { api } from '../data/api.ts';
 import type { LookupItem } from '../data/types.ts';
 
+/** `also`: another name that it is found by. */
+export type Choice = LookupItem & { readonly also?: string };
+
 /** `undefined` while they are on their way. */
-export type Choices = readonly LookupItem[] | undefined;
+export type Choices = readonly Choice[] | undefined;
 
 /** As the gateway calls them; the id of a tag is its words. */
 export type Listed =

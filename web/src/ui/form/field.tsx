@@ -24,7 +24,9 @@ export function Field({ label, hint, errors = [], note, children }: FieldProps) 
   const about = wrong ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} id={`${id}-label`}>
+        {label}
+      </label>
       {children({ id, 'aria-describedby': about, 'aria-invalid': wrong })}
       {note}
       {wrong && (

@@ -9,10 +9,10 @@ import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { pathWords } from '../../recipe/form/path-words.ts';
 import { PictureOf, TextsField } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
-import { HtmlPreview } from '../../recipe/inputs/html-preview.tsx';
 import { RelationPicker } from '../../recipe/inputs/relation-picker.tsx';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { TimeField } from '../../recipe/inputs/time-field.tsx';
+import { RichTextsField } from '../../recipe/rich-text/rich-texts-field.tsx';
 import { momentOf } from '../../time.ts';
 import type { BlogPostDraft } from './draft.ts';
 import { useBlogPostForm } from './use-blog-post.ts';
@@ -21,7 +21,7 @@ const nameOf = pathWords({
   categoryId: m.db_blog_category,
   title: m.db_blog_post_title,
   excerpt: m.db_blog_excerpt,
-  html: m.db_cms_html,
+  html: m.db_cms_text,
   slug: m.db_blog_slug,
   picture: m.db_blog_picture,
   isActive: m.db_blog_state,
@@ -40,9 +40,7 @@ export function BlogPostForm({ post }: { post: BlogPost }) {
       <CategoryField fields={fields} />
       <TextsField form={fields} at="title" nameOf={nameOf} most={300} />
       <TextsField form={fields} at="excerpt" nameOf={nameOf} most={500} rows={3} />
-      <TextsField form={fields} at="html" nameOf={nameOf} most={50_000} rows={14} />
-      <p className={fieldStyles.hint}>{m.db_cms_html_hint()}</p>
-      <HtmlPreview html={draft.html} />
+      <RichTextsField form={fields} at="html" nameOf={nameOf} most={50_000} />
       <PictureOf form={fields} at="picture" label={m.db_blog_picture()} bounds={BANNER} />
       <TextField form={fields} at="slug" label={m.db_blog_slug()} hint={m.db_blog_slug_hint()} dir="ltr" />
       <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>

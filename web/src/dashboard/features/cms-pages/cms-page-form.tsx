@@ -7,13 +7,13 @@ import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { pathWords } from '../../recipe/form/path-words.ts';
 import { TextsField } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
-import { HtmlPreview } from '../../recipe/inputs/html-preview.tsx';
+import { RichTextsField } from '../../recipe/rich-text/rich-texts-field.tsx';
 import type { CmsPageDraft } from './draft.ts';
 import { useCmsPageForm } from './use-cms-page.ts';
 
 const nameOf = pathWords({
   title: m.db_cms_heading,
-  html: m.db_cms_html,
+  html: m.db_cms_text,
   slug: m.db_cms_slug,
   isActive: m.db_cms_state,
   seoTitle: m.db_product_seo_title,
@@ -28,9 +28,7 @@ export function CmsPageForm({ page }: { page: CmsPage }) {
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
       <TextsField form={fields} at="title" nameOf={nameOf} most={300} />
-      <TextsField form={fields} at="html" nameOf={nameOf} most={50_000} rows={14} />
-      <p className={fieldStyles.hint}>{m.db_cms_html_hint()}</p>
-      <HtmlPreview html={draft.html} />
+      <RichTextsField form={fields} at="html" nameOf={nameOf} most={50_000} />
       <TextField form={fields} at="slug" label={m.db_cms_slug()} hint={m.db_cms_slug_hint()} dir="ltr" />
       <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
         <legend>{m.db_cms_state()}</legend>

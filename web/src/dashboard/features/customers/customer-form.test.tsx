@@ -28,12 +28,14 @@ it.each(['fr', 'ar'] as const)('offers the communes of the wilaya that is chosen
   await userEvent.type(screen.getByLabelText(m.db_customer_lastname()), 'Haddad');
   const commune = screen.getByLabelText(m.db_customer_commune());
   expect(commune).toBeDisabled();
-  await screen.findByRole('option', { name: /16/ });
-  await userEvent.selectOptions(screen.getByLabelText(m.db_customer_wilaya()), '16');
+  await userEvent.click(screen.getByLabelText(m.db_customer_wilaya()));
+  await userEvent.click(await screen.findByRole('option', { name: /16/ }));
   await userEvent.click(save());
   expect(commune).toHaveAccessibleDescription(m.db_field_required());
-  await screen.findByRole('option', { name: locale === 'ar' ? 'الجزائر الوسطى' : 'Alger Centre' });
-  await userEvent.selectOptions(commune, '1601');
+  await userEvent.click(commune);
+  const name = locale === 'ar' ? 'الجزائر الوسطى' : 'Alger Centre';
+  await userEvent.click(await screen.findByRole('option', { name }));
+  expect(commune).toHaveValue(name);
   await userEvent.click(save());
   await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
   const sent = asked.find(({ method }) => method === 'POST')?.body;

@@ -1,13 +1,13 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import * as fieldStyles from '@/ui/form/field.module.css';
-import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import { useCommuneChoices, useWilayaChoices } from '../../data/places.ts';
 import type { Customer } from '../../data/types.ts';
+import { choiceName } from '../../parts/choices.ts';
 import { NEW_ID } from '../../recipe/form/editing.ts';
 import { LongTextField, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { SearchedPicker } from '../../recipe/inputs/searched-picker.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { type CustomerDraft, missingFields, type Place } from './draft.ts';
 import { useCustomerForm } from './use-customer.ts';
@@ -63,43 +63,30 @@ export function CustomerForm({ customer }: { customer: Customer }) {
         dir="ltr"
         maxLength={254}
       />
-      <Field
+      <SearchedPicker
         label={m.db_customer_wilaya()}
+        of={wilayas}
+        none={m.db_customer_wilaya_choose()}
+        value={place.wilayaId}
         errors={errorsAt('wilayaId')}
         note={
           <ConflictNote
             form={form}
             path="place"
-            words={(theirs: Place) => nameOf(wilayas, theirs.wilayaId)}
+            words={(theirs: Place) => choiceName(wilayas, theirs.wilayaId)}
           />
         }
-      >
-        {(control) => (
-          <select
-            {...control}
-            className={fieldStyles.input}
-            value={place.wilayaId}
-            onChange={({ target }) => set({ place: { wilayaId: target.value, communeId: '' } })}
-          >
-            <option value="">{m.db_customer_wilaya_choose()}</option>
-            <Choices of={wilayas} />
-          </select>
-        )}
-      </Field>
-      <Field label={m.db_customer_commune()} errors={errorsAt('communeId')}>
-        {(control) => (
-          <select
-            {...control}
-            className={fieldStyles.input}
-            disabled={place.wilayaId === ''}
-            value={place.communeId}
-            onChange={({ target }) => set({ place: { ...place, communeId: target.value } })}
-          >
-            <option value="">{m.db_customer_commune_choose()}</option>
-            <Choices of={communes} />
-          </select>
-        )}
-      </Field>
+        onChange={(wilayaId) => set({ place: { wilayaId, communeId: '' } })}
+      />
+      <SearchedPicker
+        label={m.db_customer_commune()}
+        of={communes}
+        none={m.db_customer_commune_choose()}
+        value={place.communeId}
+        errors={errorsAt('communeId')}
+        isLocked={place.wilayaId === ''}
+        onChange={(communeId) => set({ place: { ...place, communeId } })}
+      />
       <TextField form={fields} at="address" label={m.db_customer_address()} maxLength={250} />
       <LongTextField
         form={fields}
@@ -111,18 +98,4 @@ export function CustomerForm({ customer }: { customer: Customer }) {
       />
     </RecordFormFrame>
   );
-}
-
-type Choice = { value: string; label: string };
-
-function Choices({ of }: { of: readonly Choice[] }) {
-  return of.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-}
-
-function nameOf(choices: readonly Choice[], id: string): string {
-  return choices.find(({ value }) => value === id)?.label ?? id;
 }

@@ -89,7 +89,7 @@ function Where({ customer: { wilayaId, wilaya, commune } }: { customer: Customer
   const wilayas = useWilayaChoices();
   return (
     <>
-      <bdi>{wilayas.find(({ value }) => value === wilayaId)?.label ?? wilaya}</bdi>
+      <bdi>{wilayas?.find(({ id }) => id === wilayaId)?.name ?? wilaya}</bdi>
       <small className="wide-block">
         <bdi>{commune}</bdi>
       </small>

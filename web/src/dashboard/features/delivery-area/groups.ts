@@ -1,4 +1,5 @@
 /** Wilayas with their communes, and those of them that somebody looks for. */
+import { folded } from '@/domain/folded.ts';
 
 interface Named {
   readonly id: string;
@@ -30,9 +31,4 @@ export function found<One extends Group>(groups: readonly One[], words: string):
   return groups
     .map((group) => (matches(group.wilaya) ? group : { ...group, communes: group.communes.filter(matches) }))
     .filter(({ communes }) => communes.length > 0);
-}
-
-/** Without accents, hamzas and capitals: `Béjaïa` is found by `bejaia`, `أدرار` by `ادرار`. */
-function folded(text: string): string {
-  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -10,6 +10,7 @@ import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { TimeField } from '../../recipe/inputs/time-field.tsx';
+import { RichTextsField } from '../../recipe/rich-text/rich-texts-field.tsx';
 import { isBackwards } from '../../time.ts';
 import { BlockPreview } from './block-preview.tsx';
 import { type BlockDraft, isLink, lacksSource, sourceFor } from './draft.ts';
@@ -81,9 +82,7 @@ export function BlockForm({ block }: { block: HomeBlock }) {
             rows={4}
           />
         )}
-        {has('html') && (
-          <Texts fields={fields} at="html" legend={m.db_block_html_text()} most={LONGEST_HTML} rows={10} />
-        )}
+        {has('html') && <RichTextsField form={fields} at="html" nameOf={nameOf} most={LONGEST_HTML} />}
         {has('image') && (
           <PictureField
             label={m.db_block_image()}
@@ -130,7 +129,7 @@ export function BlockForm({ block }: { block: HomeBlock }) {
 
 interface TextsProps {
   fields: FieldForm<BlockDraft>;
-  at: 'title' | 'text' | 'button' | 'html';
+  at: 'title' | 'text' | 'button';
   legend: string;
   most: number;
   rows?: number;

@@ -5,7 +5,7 @@ const NAMES: Record<string, () => string> = {
   type: m.db_block_type,
   title: m.db_block_title,
   text: m.db_block_text,
-  html: m.db_block_html_text,
+  html: m.db_cms_text,
   button: m.db_block_button,
   link: m.db_block_link,
   image: m.db_block_image,

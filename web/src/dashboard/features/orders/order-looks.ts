@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useWilayaChoices } from '../../data/places.ts';
-import { pickOne, withChosen } from '../../recipe/list/looks.tsx';
+import { named, pickOne, withChosen } from '../../recipe/list/looks.tsx';
 import { assigneesQuery, transportersQuery } from './queries.ts';
 
 export const LOOKS = {
@@ -10,7 +10,7 @@ export const LOOKS = {
   wilaya: pickOne({
     label: m.db_orders_wilaya,
     all: m.db_orders_wilaya_all,
-    useChoices: useWilayaChoices,
+    useChoices: () => named(useWilayaChoices()),
   }),
   transporter: pickOne({
     label: m.db_orders_transporter,

@@ -6,8 +6,9 @@ import * as layoutStyles from '@/ui/rich/layout.module.css';
 import type { Product } from '../../data/types.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../parts/languages.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
-import { HtmlPreview } from '../../recipe/inputs/html-preview.tsx';
-import type { LanguageTexts } from '../../recipe/inputs/language-texts.ts';
+import { PlainText } from '../../recipe/inputs/language-fields.tsx';
+import { RichText } from '../../recipe/rich-text/rich-text.tsx';
+import { wordsOf } from '../../recipe/rich-text/words.ts';
 import { missingTexts, type TextField, withText } from './draft.ts';
 import { slugErrors, textErrors } from './refused-fields.ts';
 import { SearchPreview } from './search-preview.tsx';
@@ -28,7 +29,6 @@ const LABELS: Record<TextField, () => string> = {
 /** Lines that are shown of a field of several. */
 const ROWS: Partial<Record<TextField, number>> = {
   shortDescription: 3,
-  longDescription: 12,
   seoDescription: 3,
 };
 /** Characters that the shop takes. */
@@ -57,7 +57,6 @@ export function TextsSection({ product, form }: TextsSectionProps) {
           </div>
         ))}
       </div>
-      <HtmlPreview html={descriptions(form)} />
     </section>
   );
 }
@@ -83,14 +82,6 @@ function SlugInput({ form }: { form: ProductForm }) {
   );
 }
 
-function descriptions({ draft: { texts } }: ProductForm): LanguageTexts {
-  return {
-    fr: texts.fr.longDescription,
-    ar: texts.ar.longDescription,
-    en: texts.en.longDescription,
-  };
-}
-
 interface TextInputProps extends TextsSectionProps {
   language: Language;
   field: TextField;
@@ -101,27 +92,21 @@ function TextInput({ product, form, language, field }: TextInputProps) {
     form.isTried &&
     missingTexts(product, form.draft).some((gap) => gap.language === language && gap.field === field);
   const rows = ROWS[field];
+  const isRich = field === 'longDescription';
+  const value = form.draft.texts[language][field];
+  const change = (text: string) => form.edit((draft) => withText(draft, language, field, text));
   return (
     <Field
       label={LABELS[field]()}
-      hint={field === 'longDescription' ? m.db_cms_html_hint() : undefined}
       errors={isMissing ? [m.db_field_required()] : textErrors(form.error, form.sentTexts, language, field)}
-      note={<ConflictNote form={form} path={`texts.${language}.${field}`} />}
+      note={
+        <ConflictNote form={form} path={`texts.${language}.${field}`} {...(isRich && { words: wordsOf })} />
+      }
     >
       {(control) => {
-        const shared = {
-          ...control,
-          className: fieldStyles.input,
-          lang: language,
-          dir: language === 'ar' ? 'rtl' : 'ltr',
-          maxLength: rows ? LONGEST.text : LONGEST.line,
-          value: form.draft.texts[language][field],
-          onChange: (event: { target: { value: string } }) => {
-            const { value } = event.target;
-            form.edit((draft) => withText(draft, language, field, value));
-          },
-        };
-        return rows ? <textarea rows={rows} {...shared} /> : <input {...shared} />;
+        const maxLength = isRich || rows ? LONGEST.text : LONGEST.line;
+        const text = { control, language, value, maxLength, onChange: change };
+        return isRich ? <RichText {...text} /> : <PlainText rows={rows} {...text} />;
       }}
     </Field>
   );

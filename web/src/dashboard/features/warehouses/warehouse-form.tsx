@@ -4,9 +4,11 @@ import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import { useWilayaChoices } from '../../data/places.ts';
 import type { Warehouse } from '../../data/types.ts';
+import { choiceName } from '../../parts/choices.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { pathWords } from '../../recipe/form/path-words.ts';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { SearchedPicker } from '../../recipe/inputs/searched-picker.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { parsePriority, type WarehouseDraft } from './draft.ts';
 import { useWarehouseForm } from './use-warehouse.ts';
@@ -25,7 +27,6 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
   const wilayas = useWilayaChoices();
   const set = (change: Partial<WarehouseDraft>) => form.edit((before) => ({ ...before, ...change }));
   const missing = (text: string) => (isTried && !text.trim() ? [m.db_field_required()] : []);
-  const wilayaWords = (id: string) => wilayas.find(({ value }) => value === id)?.label ?? id;
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
       <Field
@@ -43,27 +44,15 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
           />
         )}
       </Field>
-      <Field
+      <SearchedPicker
         label={m.db_warehouse_wilaya()}
+        of={wilayas}
+        none={m.db_warehouse_wilaya_choose()}
+        value={draft.wilayaId}
         errors={[...missing(draft.wilayaId), ...fieldErrors(error, 'wilaya')]}
-        note={<ConflictNote form={form} path="wilayaId" words={wilayaWords} />}
-      >
-        {(control) => (
-          <select
-            {...control}
-            className={fieldStyles.input}
-            value={draft.wilayaId}
-            onChange={({ target }) => set({ wilayaId: target.value })}
-          >
-            <option value="">{m.db_warehouse_wilaya_choose()}</option>
-            {wilayas.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        note={<ConflictNote form={form} path="wilayaId" words={(id: string) => choiceName(wilayas, id)} />}
+        onChange={(wilayaId) => set({ wilayaId })}
+      />
       <Field
         label={m.db_warehouse_priority()}
         hint={m.db_warehouse_priority_hint()}

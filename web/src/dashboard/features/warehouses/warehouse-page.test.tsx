@@ -20,7 +20,9 @@ it.each(['fr', 'ar'] as const)('makes a warehouse once it has all that it needs,
   await userEvent.click(save);
   const wilaya = screen.getByLabelText(m.db_warehouse_wilaya());
   expect(wilaya).toHaveAccessibleDescription(m.db_field_required());
-  await userEvent.selectOptions(wilaya, '31');
+  await userEvent.type(wilaya, '31');
+  await screen.findByRole('option', { name: /31/ });
+  await userEvent.keyboard('{Enter}');
   await userEvent.click(save);
   await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
   const sent = asked.find(({ method }) => method === 'POST')?.body;

@@ -57,7 +57,7 @@ function WarehouseTable({ warehouses, stale }: { warehouses: readonly Warehouse[
       id: 'wilaya',
       header: m.db_warehouse_wilaya(),
       area: 'under',
-      cell: ({ wilayaId }) => <bdi>{wilayas.find(({ value }) => value === wilayaId)?.label ?? wilayaId}</bdi>,
+      cell: ({ wilayaId }) => <bdi>{wilayas?.find(({ id }) => id === wilayaId)?.name ?? wilayaId}</bdi>,
     },
     {
       id: 'state',

@@ -104,6 +104,6 @@ function nextConflict(settled: HTMLElement): HTMLElement | null | undefined {
     Boolean(settled.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
   const next = open.find(isAfter) ?? open[0];
   if (next) return next.querySelector('button');
-  const control = 'input, select, textarea, [role="switch"]';
+  const control = 'input, select, textarea, [contenteditable="true"], [role="switch"]';
   return settled.parentElement?.querySelector<HTMLElement>(control);
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { LanguageFields } from '../inputs/language-fields.tsx';
 import type { LanguageTexts } from '../inputs/language-texts.ts';
@@ -18,16 +19,24 @@ interface TextsFieldProps<Draft extends object> {
   most: number;
   /** Of a text of several lines. */
   rows?: number;
+  input?: ComponentProps<typeof LanguageFields>['input'];
+  wordsOf?: (text: string) => string;
 }
 
 /** A text of a draft in each of the shop's languages. */
-export function TextsField<Draft extends object>({ form, at, nameOf, most, rows }: TextsFieldProps<Draft>) {
+export function TextsField<Draft extends object>({
+  form,
+  at,
+  nameOf,
+  most,
+  ...looks
+}: TextsFieldProps<Draft>) {
   return (
     <LanguageFields
       legend={nameOf(at)}
       value={form.draft[at] as LanguageTexts}
       maxLength={most}
-      {...(rows && { rows })}
+      {...looks}
       errorsAt={(language) => form.errorsAt(`${at}.${language}`)}
       {...(form.deciding && { deciding: form.deciding })}
       path={at}

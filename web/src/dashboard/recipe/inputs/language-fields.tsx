@@ -1,12 +1,21 @@
-import type { ChangeEvent } from 'react';
+import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
-import { Field } from '@/ui/form/field.tsx';
+import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { ConflictNote, type Deciding } from '../form/form-notes.tsx';
 import { LANGUAGES, type LanguageTexts } from './language-texts.ts';
 
 const WORDS = { fr: m.db_lang_fr, ar: m.db_lang_ar, en: m.db_lang_en };
+
+/** A text in one language, as its input is told of it. */
+export interface LanguageText {
+  control: ControlProps;
+  language: (typeof LANGUAGES)[number];
+  value: string;
+  maxLength: number;
+  onChange: (value: string) => void;
+}
 
 interface LanguageFieldsProps {
   /** What the text is; each field adds its language. */
@@ -15,6 +24,10 @@ interface LanguageFieldsProps {
   maxLength: number;
   /** Of a text of several lines. */
   rows?: number;
+  /** What it is written in, where that is no plain text. */
+  input?: (text: LanguageText) => ReactNode;
+  /** Their value as it is read, where others changed it too. */
+  wordsOf?: (text: string) => string;
   errorsAt: (language: string) => readonly string[];
   deciding?: Deciding;
   /** Where in the draft the text stands. */
@@ -28,6 +41,8 @@ export function LanguageFields({
   value,
   maxLength,
   rows,
+  input = (text) => <PlainText rows={rows} {...text} />,
+  wordsOf,
   errorsAt,
   deciding,
   path = '',
@@ -42,24 +57,44 @@ export function LanguageFields({
             key={language}
             label={WORDS[language]()}
             errors={errorsAt(language)}
-            note={<ConflictNote form={deciding} path={`${path}.${language}`} />}
+            note={
+              <ConflictNote
+                form={deciding}
+                path={`${path}.${language}`}
+                {...(wordsOf && { words: wordsOf })}
+              />
+            }
           >
-            {(control) => {
-              const text = {
-                ...control,
-                className: fieldStyles.input,
+            {(control) =>
+              input({
+                control,
+                language,
                 maxLength,
-                lang: language,
-                dir: language === 'ar' ? 'rtl' : 'ltr',
                 value: value[language],
-                onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-                  onChange({ ...value, [language]: target.value }),
-              };
-              return rows ? <textarea rows={rows} {...text} /> : <input {...text} />;
-            }}
+                onChange: (text) => onChange({ ...value, [language]: text }),
+              })
+            }
           </Field>
         ))}
       </div>
     </fieldset>
   );
+}
+
+export function PlainText({
+  control,
+  language,
+  rows,
+  onChange,
+  ...text
+}: LanguageText & { rows: number | undefined }) {
+  const written = {
+    ...control,
+    ...text,
+    className: fieldStyles.input,
+    lang: language,
+    dir: language === 'ar' ? 'rtl' : 'ltr',
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  return rows ? <textarea rows={rows} {...written} /> : <input {...written} />;
 }

@@ -1,0 +1,107 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { SearchedPicker } from './searched-picker.tsx';
+
+const WILAYAS = [
+  { id: '06', name: '06 Béjaïa', also: 'بجاية' },
+  { id: '16', name: '16 Alger', also: 'الجزائر' },
+  { id: '19', name: '19 Sétif', also: 'سطيف' },
+  { id: '44', name: '44 Aïn Defla', also: 'عين الدفلى' },
+];
+const chosen = vi.fn<(id: string) => void>();
+const sent = vi.fn();
+
+function Screen({ start = '' }) {
+  const [value, setValue] = useState(start);
+  return (
+    <form onSubmit={sent}>
+      <SearchedPicker
+        label="Wilaya"
+        of={WILAYAS}
+        none="Aucune"
+        value={value}
+        onChange={(id) => {
+          chosen(id);
+          setValue(id);
+        }}
+      />
+      <button type="button">next</button>
+    </form>
+  );
+}
+
+function open(start = '', locale: 'fr' | 'ar' = 'fr') {
+  chosen.mockClear();
+  renderStaffScreen(<Screen start={start} />, { permissions: [], locale });
+  return screen.getByRole('combobox', { name: 'Wilaya' });
+}
+
+const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+it.each(['fr', 'ar'] as const)('finds a wilaya by its number and either name, in %s', async (locale) => {
+  const wilaya = open('', locale);
+  for (const [typed, id, name] of [
+    ['16', '16', '16 Alger'],
+    ['bejaia', '06', '06 Béjaïa'],
+    ['سطيف', '19', '19 Sétif'],
+    ['defl', '44', '44 Aïn Defla'],
+  ] as const) {
+    await userEvent.clear(wilaya);
+    await userEvent.type(wilaya, typed);
+    expect(offered()).toEqual([name]);
+    await userEvent.keyboard('{Enter}');
+    expect(chosen).toHaveBeenLastCalledWith(id);
+    expect(wilaya).toHaveValue(name);
+    expect(offered()).toEqual([]);
+  }
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it('is gone through by the arrows, and left as it was by Escape', async () => {
+  const wilaya = open('16');
+  expect(wilaya).toHaveValue('16 Alger');
+  wilaya.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(offered()).toHaveLength(5);
+  expect(wilaya).toHaveAttribute('aria-expanded', 'true');
+  const active = () =>
+    document.getElementById(wilaya.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  expect(active()).toBe('16 Alger');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(active()).toBe('19 Sétif');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(active()).toBe('06 Béjaïa');
+  await userEvent.keyboard('{Escape}');
+  expect(offered()).toEqual([]);
+  expect(chosen).not.toHaveBeenCalled();
+  expect(wilaya).toHaveValue('16 Alger');
+});
+
+it('takes what was typed when one goes on, none when it is emptied, and nothing of what nothing is called', async () => {
+  const wilaya = open('16');
+  await userEvent.clear(wilaya);
+  await userEvent.type(wilaya, 'set');
+  await userEvent.tab();
+  expect(chosen).toHaveBeenLastCalledWith('19');
+  await userEvent.clear(wilaya);
+  await userEvent.type(wilaya, 'xyz');
+  expect(screen.getByText(m.db_choice_not_found())).toBeVisible();
+  await userEvent.tab();
+  expect(wilaya).toHaveValue('19 Sétif');
+  await userEvent.clear(wilaya);
+  await userEvent.tab();
+  expect(chosen).toHaveBeenLastCalledWith('');
+  expect(wilaya).toHaveValue('');
+});
+
+it('is chosen by hand', async () => {
+  const wilaya = open();
+  await userEvent.click(wilaya);
+  await userEvent.click(screen.getByRole('option', { name: '44 Aïn Defla' }));
+  expect(chosen).toHaveBeenCalledWith('44');
+  expect(wilaya).toHaveFocus();
+});

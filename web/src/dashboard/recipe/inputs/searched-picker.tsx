@@ -1,0 +1,162 @@
+/** One of a long list, found by typing: a number, the beginning or a piece of its name, in any of its languages. */
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { folded } from '@/domain/folded.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import { type ControlProps, Field } from '@/ui/form/field.tsx';
+import { type Choice, type Choices, choiceName } from '../../parts/choices.ts';
+import * as styles from './searched-picker.module.css';
+
+interface SearchedPickerProps extends SearchedProps {
+  label: string;
+  errors?: readonly string[];
+  note?: ReactNode;
+}
+
+interface SearchedProps {
+  of: Choices;
+  /** Id of the one that is chosen; empty for none. */
+  value: string;
+  /** What choosing none is called. */
+  none: string;
+  isLocked?: boolean;
+  onChange: (id: string) => void;
+}
+
+/** As `RelationPicker`, for lists too long to be looked through. */
+export function SearchedPicker({ label, errors = [], note, ...searched }: SearchedPickerProps) {
+  return (
+    <Field label={label} errors={errors} note={note}>
+      {(control) => <Searched control={control} {...searched} />}
+    </Field>
+  );
+}
+
+function Searched(props: SearchedProps & { control: ControlProps }) {
+  const { control, of, value, none, isLocked = false, onChange } = props;
+  const [isAsked, setAsked] = useState(false);
+  /** What is typed, in the place of what is chosen. */
+  const [words, setWords] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const isOpen = isAsked && !isLocked;
+  const all: readonly Choice[] = [{ id: '', name: none }, ...(of ?? [])];
+  const found = isOpen ? matching(all, words ?? '') : [];
+  const active = found[Math.min(at, found.length - 1)];
+  // What is chosen stays in sight when it is there no more.
+  const chosen = value && !of ? '…' : choiceName(of, value);
+  const open = (text: string | null) => {
+    setAsked(true);
+    setWords(text);
+    setAt(
+      text
+        ? 0
+        : Math.max(
+            0,
+            all.findIndex(({ id }) => id === value),
+          ),
+    );
+  };
+  const close = () => {
+    setAsked(false);
+    setWords(null);
+  };
+  /** Who typed and went on meant the one that stood first, who emptied it none. */
+  const leave = () => {
+    if (words && active) take(active);
+    else if (words === '') take({ id: '', name: none });
+    else close();
+  };
+  const take = ({ id }: Choice) => {
+    close();
+    if (id !== value) onChange(id);
+  };
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key === 'Enter') {
+      // It finds while it is typed, and sends no form around it.
+      event.preventDefault();
+      if (isOpen && active) take(active);
+    } else if (key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      close();
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      if (!isOpen) open(null);
+      else
+        setAt(
+          (found.indexOf(active as Choice) + (key === 'ArrowDown' ? 1 : found.length - 1)) % found.length,
+        );
+    }
+  };
+  return (
+    <div className={styles.searched}>
+      <input
+        {...control}
+        role="combobox"
+        className={fieldStyles.input}
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${control.id}-list`}
+        aria-activedescendant={active && `${control.id}-${active.id}`}
+        disabled={isLocked}
+        placeholder={none}
+        value={words ?? chosen}
+        onChange={({ target }) => open(target.value)}
+        onFocus={({ target }) => target.select()}
+        onClick={() => !isOpen && open(null)}
+        onBlur={leave}
+        onKeyDown={press}
+      />
+      <div
+        id={`${control.id}-list`}
+        role="listbox"
+        className={styles.list}
+        aria-label={m.db_choose()}
+        hidden={found.length === 0}
+      >
+        {found.map((choice) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
+          <div
+            key={choice.id}
+            id={`${control.id}-${choice.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={choice.id === value}
+            data-active={choice === active || undefined}
+            ref={(row) => {
+              if (choice === active) row?.scrollIntoView?.({ block: 'nearest' });
+            }}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(choice)}
+          >
+            <bdi>{choice.name}</bdi>
+          </div>
+        ))}
+      </div>
+      {isOpen && found.length === 0 && (
+        <p role="status" className={`${styles.list} muted`}>
+          {of ? m.db_choice_not_found() : '…'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Those whose name begins so before those that have it somewhere. */
+function matching(choices: readonly Choice[], words: string): Choice[] {
+  const wanted = folded(words);
+  if (wanted === '') return [...choices];
+  const named = choices.map((choice) => ({ choice, names: [choice.name, choice.also ?? ''].map(folded) }));
+  const place = (names: readonly string[]) => {
+    if (
+      names.some((name) => name.startsWith(wanted) || name.split(' ').some((part) => part.startsWith(wanted)))
+    )
+      return 0;
+    return names.some((name) => name.includes(wanted)) ? 1 : 2;
+  };
+  return named
+    .filter(({ choice, names }) => choice.id !== '' && place(names) < 2)
+    .sort((one, other) => place(one.names) - place(other.names))
+    .map(({ choice }) => choice);
+}
