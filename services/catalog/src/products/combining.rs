@@ -14,6 +14,7 @@ use super::branding::{is_our_turn_in, lock_in};
 use super::combinations::{Wanted, gone, told};
 use super::{ProductError, Products, broken_rule, combination_rows, load, pack_rows, store};
 use crate::attributes::{self, Following};
+use crate::price_changes;
 
 /// How long combinations are called as before, at most, and the time that the steps take.
 const INTERVAL: Duration = Duration::from_secs(2);
@@ -71,6 +72,8 @@ impl Products {
         if !store::save_in(tx, &product, now).await.map_err(broken_rule)? {
             return Err(ProductError::Stale(product.version));
         }
+        price_changes::forget_in(tx, id, &gone).await?;
+        price_changes::note_in(tx, &self.context, actor, &before.priced().changes(&product.priced())).await?;
         let (was, is) = told(&before, &product);
         let change = Change::between("catalog.combinations_changed", product.subject(), was, is);
         self.context.audit_in(tx, actor, change).await?;

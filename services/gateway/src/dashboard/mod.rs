@@ -97,6 +97,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(no_result_searches::list_no_result_searches))
         .route(Access::Needs(CatalogWrite), large(routes!(products::create::create_product)))
         .route(Access::Needs(CatalogRead), routes!(products::get_product))
+        .route(Access::Needs(CatalogRead), routes!(products::price_changes::list_price_changes))
         .route(Access::Needs(CatalogWrite), routes!(products::duplicate::duplicate_product))
         .route(Access::Needs(CatalogWrite), large(routes!(products::update_product)))
         .route(Access::Needs(CatalogRead), routes!(products::combinations))

@@ -30,6 +30,7 @@ mod metrics;
 mod openapi;
 mod pages;
 mod plans;
+mod price_changes;
 mod product_files;
 mod production;
 mod promotions;
