@@ -23,6 +23,7 @@ pub mod jobs;
 pub mod journal;
 pub mod live;
 pub mod low_stock;
+pub mod maintenance;
 pub mod menus;
 pub mod no_result_searches;
 pub mod orders;
@@ -74,6 +75,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::SignedIn, routes!(account::offer_second_factor, account::confirm_second_factor))
         .route(Access::SignedIn, routes!(account::end_own_session))
         .route(Access::SignedIn, routes!(live::live))
+        .route(Access::SignedIn, routes!(maintenance::get_maintenance))
         .route(Access::SignedIn, routes!(jobs::list_jobs))
         .route(Access::SignedIn, routes!(jobs::get_job))
         .route(Access::SignedIn, routes!(jobs::retry_job))
@@ -264,6 +266,7 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_cms_pages))
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_categories))
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_posts))
+        .route(Access::Needs(ContentWrite), routes!(maintenance::save_maintenance))
         .route(Access::Needs(ContentWrite), large(routes!(settings::get_settings, settings::update_settings)))
 }
 

@@ -45,6 +45,17 @@ const PROMOTION: Word = Word { fr: "Promotion", ar: "عرض خاص", en: "Specia
 const NEW: Word = Word { fr: "Nouveautés", ar: "جديدنا", en: "New arrivals" };
 const FEATURED: Word = Word { fr: "Sélection", ar: "مختارات", en: "Featured" };
 
+pub const CLOSED: Word = Word { fr: "Boutique fermée", ar: "المتجر مغلق", en: "Shop closed" };
+/// Where the merchant says nothing.
+pub const CLOSED_TEXT: Word = Word {
+    fr: "La boutique est fermée pour maintenance. Revenez un peu plus tard.",
+    ar: "المتجر مغلق للصيانة. عد بعد قليل.",
+    en: "The shop is closed for maintenance. Please come back a little later.",
+};
+pub const OPENS_AGAIN: Word =
+    Word {
+        fr: "Réouverture prévue :", ar: "موعد الفتح المتوقع:", en: "Expected to open again:"
+    };
 /// Before the lowest price of the 30 days before a reduction, as `sf_lowest_price`.
 pub const LOWEST_PRICE: Word = Word {
     fr: "Prix le plus bas des 30 jours avant la promotion :",

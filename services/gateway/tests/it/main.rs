@@ -25,6 +25,7 @@ mod jobs;
 mod journal;
 mod limits;
 mod live;
+mod maintenance;
 mod menus;
 mod metrics;
 mod openapi;
