@@ -79,6 +79,7 @@ async fn load_settings(client: Client) -> anyhow::Result<()> {
             "We answer from 9 a.m. to 7 p.m., Saturday to Thursday.",
         )),
         promises: promises(),
+        show_lowest_price: None,
         theme: None,
         logo: None,
         favicon: None,
@@ -240,8 +241,13 @@ async fn load_features(client: Client) -> anyhow::Result<()> {
 
 async fn load_products(client: Client, products: &[Product], lines: &[BrandLine]) -> anyhow::Result<()> {
     let mut service = ProductsClient::new(client);
-    for product in products {
-        service.create_product(create_request(product, lines)).await?;
+    for (at, product) in products.iter().enumerate() {
+        let request = create_request(product, lines);
+        if at % DEARER_ONCE == 0 && product.pack_percent_off.is_none() {
+            load_dearer(&mut service, request).await?;
+        } else {
+            service.create_product(request).await?;
+        }
         for picture in product.pictures() {
             let request = catalog::AddImageRequest {
                 product_id: product.id(),
@@ -252,6 +258,27 @@ async fn load_products(client: Client, products: &[Product], lines: &[BrandLine]
             service.add_image(request).await?;
         }
     }
+    Ok(())
+}
+
+/// Makes a product that was dearer once, so that its prices have a history.
+async fn load_dearer(
+    service: &mut ProductsClient<Client>,
+    request: catalog::CreateProductRequest,
+) -> anyhow::Result<()> {
+    let price_ht = request.price_ht;
+    let dearer = catalog::CreateProductRequest { price_ht: price_ht / 10 * 11, ..request };
+    let made = service.create_product(dearer).await?.into_inner();
+    if made.version > UNTOUCHED {
+        return Ok(());
+    }
+    let price = catalog::UpdateProductRequest {
+        id: made.id,
+        version: made.version,
+        price_ht: Some(price_ht),
+        ..Default::default()
+    };
+    service.update_product(price).await?;
     Ok(())
 }
 

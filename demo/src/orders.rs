@@ -148,6 +148,7 @@ async fn place(
         language: if number % 4 == 1 { "ar" } else { "fr" }.into(),
         client_network: String::new(),
         client_site: String::new(),
+        only_placed: false,
     };
     let client = shop.client_as("orders", &Actor::shopper())?;
     let answer = wait::until_known(|| {

@@ -107,6 +107,7 @@ impl Counter {
             language: "fr".into(),
             client_network: String::new(),
             client_site: String::new(),
+            only_placed: false,
         }
     }
 

@@ -29,6 +29,10 @@ pub struct ProductPage {
     pub price_ht: Dinars,
     /// Price after the best promotion, in the shop's basis; null without one.
     pub product_price_after_promotion: Option<Dinars>,
+    /// The lowest price of the 30 days before the present reduction, in the shop's basis; absent where nothing is reduced, where
+    /// there was no price before, and where the shop doesn't say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lowest_price: Option<Dinars>,
     /// `ht` or `ttc`: what the prices of this page are (design 5).
     pub price_basis: String,
     /// Where it is filed.
@@ -157,6 +161,9 @@ pub struct Combination {
     pub price_ht: Dinars,
     /// Price after the best promotion, in the shop's basis; null without one.
     pub price_after_promotion: Option<Dinars>,
+    /// As `lowestPrice` of the page; absent of a part of a pack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lowest_price: Option<Dinars>,
     /// Ids of `images` that show it.
     pub images: Vec<String>,
     /// Value labels joined by ` / `.

@@ -12,6 +12,7 @@
 //! | [`product_files`] | products as files have them: many at once, whole |
 //! | [`remote_pictures`] | pictures that files name, fetched from other servers |
 //! | [`products`] | products with combinations, texts, images, packs; their public page |
+//! | [`price_changes`] | what products cost before, and who changed it |
 //! | [`reviews`] | what shoppers say of products, decided and answered by staff |
 //! | [`reference`] | what a price and a card depend on beside the product, remembered |
 //! | [`promotions`] | dated price rules, a small set; what they do to prices is said in `souk_pricing` |
@@ -59,6 +60,7 @@ pub mod media;
 pub mod menus;
 pub mod no_result_searches;
 pub mod pictures;
+pub mod price_changes;
 pub mod prices;
 pub mod product_files;
 pub mod products;
@@ -97,6 +99,7 @@ use souk_proto::catalog::v1::listings_server::ListingsServer;
 use souk_proto::catalog::v1::menus_server::MenusServer;
 use souk_proto::catalog::v1::no_result_searches_server::NoResultSearchesServer;
 use souk_proto::catalog::v1::pictures_server::PicturesServer;
+use souk_proto::catalog::v1::price_changes_server::PriceChangesServer;
 use souk_proto::catalog::v1::product_files_server::ProductFilesServer;
 use souk_proto::catalog::v1::products_server::ProductsServer;
 use souk_proto::catalog::v1::promotions_server::PromotionsServer;
@@ -127,6 +130,7 @@ use media::Media;
 use menus::{Menus, MenusRpc};
 use no_result_searches::{NoResultSearches, NoResultSearchesRpc};
 use pictures::PicturesRpc;
+use price_changes::{PriceChanges, PriceChangesRpc};
 use product_files::{ProductFiles, ProductFilesRpc};
 use products::{Products, ProductsRpc};
 use promotions::{Promotions, PromotionsRpc};
@@ -216,6 +220,7 @@ impl Catalog {
             .add_service(
                 ProductFilesServer::new(self.product_files()).max_decoding_message_size(MOST_REQUEST_BYTES),
             )
+            .add_service(PriceChangesServer::new(self.price_changes()))
             .add_service(AttributesServer::new(self.attributes()))
             .add_service(FeaturesServer::new(self.features()))
             .add_service(
@@ -239,6 +244,10 @@ impl Catalog {
     /// The use cases of products, for what is done beside the calls.
     pub fn product_cases(&self) -> Products {
         Products::new(self.context.clone(), self.reference.clone(), self.media.clone())
+    }
+
+    pub fn price_changes(&self) -> PriceChangesRpc {
+        PriceChangesRpc::new(PriceChanges::new(self.context.clone()))
     }
 
     pub fn product_files(&self) -> ProductFilesRpc {

@@ -45,7 +45,8 @@ impl Prices {
         self.promotions.reaching(self.place(of)).filter(move |promotion| promotion.is_in_force(at))
     }
 
-    fn place(&self, of: &Pricing) -> Place<'_> {
+    /// Where the product stands.
+    pub fn place(&self, of: &Pricing) -> Place<'_> {
         let path = self.category_paths.get(&of.category).map_or(&[][..], Vec::as_slice);
         Place { product: of.product, category_path: path, brand: of.brand }
     }
@@ -73,7 +74,7 @@ impl Prices {
 
     /// A price before tax as the shop shows it. An amount too large for tax to be added stays as it is: it can't be
     /// entered.
-    fn shown(&self, before_tax: Money, rate: TaxRate) -> Money {
+    pub fn shown(&self, before_tax: Money, rate: TaxRate) -> Money {
         self.basis.price(before_tax, rate).unwrap_or(before_tax)
     }
 }

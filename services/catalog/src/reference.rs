@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use souk_database::within;
 use souk_kernel::{BrandId, BrandLineId, CategoryId, Clock};
+use souk_pricing::Promotions;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use tokio::sync::Mutex;
@@ -44,6 +45,8 @@ pub struct ReferenceData {
     pub promotions: HashMap<Uuid, Promotion>,
     /// Of promotions in force and planned.
     pub prices: Arc<Prices>,
+    /// What was in force before, with what is and will be; `None` where the shop doesn't say what it cost before a reduction.
+    pub promotions_before: Option<Arc<Promotions>>,
     /// Where the catalogue stood: nothing here is older. The counts of products are as of `current`.
     pub revision: Revision,
 }
@@ -65,9 +68,12 @@ impl ReferenceData {
         let categories = CategoryTree::new(categories::all(conn).await?);
         let path = |category: &Category| (category.id, categories.path(category.id));
         let promotions = promotions::relevant(conn, now).await?;
+        let settings = settings::read(conn).await?;
+        let before =
+            if settings.show_lowest_price { Some(promotions::history(conn, now).await?) } else { None };
         let prices = Prices {
             promotions: promotions.iter().map(|saved| saved.rule.clone()).collect(),
-            basis: settings::read(conn).await?.price_basis,
+            basis: settings.price_basis,
             category_paths: categories.iter().map(path).collect(),
         };
         let former_categories = former_addresses::all(conn, Kind::Category).await?.into_iter();
@@ -84,6 +90,7 @@ impl ReferenceData {
             former_lines: former_lines.map(|(slug, id)| (slug, BrandLineId::from_uuid(id))).collect(),
             promotions: promotions.into_iter().map(|saved| (saved.rule.id, saved)).collect(),
             prices: Arc::new(prices),
+            promotions_before: before.map(Arc::new),
             revision,
         })
     }

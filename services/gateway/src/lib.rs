@@ -13,6 +13,7 @@
 //! | [`config`] | what the process is told at start |
 //! | [`jobs`], [`product_imports`], [`views`] | what is done to many things at once, files of products, lists as somebody narrowed them |
 //! | [`staff`] | accounts and their sessions |
+//! | [`maintenance`] | whether the shop is closed |
 //! | `audit` | who changed what, who signed in |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
 //! | [`catalog`], `kept_parts`, `media`, `theme`, `web_app` | public reads of the catalogue, what machines read of all of it, pictures, the shop's colours, the built web app |
@@ -36,6 +37,7 @@ pub mod jobs;
 mod kept_parts;
 pub mod limits;
 pub mod live;
+pub mod maintenance;
 pub mod media;
 pub mod neighbours;
 pub mod openapi;
@@ -129,6 +131,8 @@ impl Service for Gateway {
     fn background(&self, resources: &Resources) -> JoinSet<()> {
         let mut tasks = JoinSet::new();
         worker::spawn(&mut tasks, &self.0, &resources.shutdown);
+        let (maintenance, stop) = (self.0.maintenance.clone(), resources.shutdown.clone());
+        tasks.spawn(async move { maintenance.keep_up(stop).await });
         let (app, stop) = (self.0.clone(), resources.shutdown.clone());
         tasks.spawn(async move {
             every(RENEWAL, "seal second factors anew", &stop, async || {
@@ -137,5 +141,10 @@ impl Service for Gateway {
             .await;
         });
         tasks
+    }
+
+    /// Not before it knows whether the shop is closed.
+    fn is_ready(&self) -> bool {
+        self.0.maintenance.is_known()
     }
 }

@@ -15,6 +15,7 @@ use souk_proto::catalog::v1::listings_client::ListingsClient;
 use souk_proto::catalog::v1::menus_client::MenusClient;
 use souk_proto::catalog::v1::no_result_searches_client::NoResultSearchesClient;
 use souk_proto::catalog::v1::pictures_client::PicturesClient;
+use souk_proto::catalog::v1::price_changes_client::PriceChangesClient;
 use souk_proto::catalog::v1::product_files_client::ProductFilesClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
@@ -79,7 +80,7 @@ clients! {
         promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient,
         features -> FeaturesClient, cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient,
         menus -> MenusClient, collections -> CollectionsClient, blog -> BlogClient,
-        pictures -> PicturesClient, no_result_searches -> NoResultSearchesClient;
+        pictures -> PicturesClient, no_result_searches -> NoResultSearchesClient, price_changes -> PriceChangesClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.

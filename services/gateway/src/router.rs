@@ -32,7 +32,7 @@ pub fn router(app: App) -> Router {
         .merge(media::routes(app.media.clone()))
         .merge(web_app::routes(&app.web_app))
         .merge(theme::routes())
-        .merge(pages::routes())
+        .merge(pages::routes(&app))
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(CatchPanicLayer::custom(problem::from_panic))
         .layer(from_fn_with_state(app.clone(), surround))

@@ -14,6 +14,7 @@ use crate::jobs::Jobs;
 use crate::kept_parts::KeptParts;
 use crate::limits::Limits;
 use crate::live::Live;
+use crate::maintenance::Maintenance;
 use crate::media::Media;
 use crate::neighbours::Neighbours;
 use crate::product_imports::ProductImports;
@@ -37,6 +38,7 @@ pub struct Shop {
     pub jobs: Jobs,
     pub product_imports: ProductImports,
     pub views: Views,
+    pub maintenance: Maintenance,
     pub limits: Limits,
     pub media: Media,
     pub web_app: WebApp,
@@ -64,6 +66,7 @@ impl Shop {
             audit: AuditLog { pool: pool.clone() },
             jobs: Jobs::new(pool.clone(), clock.clone()),
             product_imports: ProductImports::new(pool.clone(), clock.clone()),
+            maintenance: Maintenance::new(pool.clone(), clock.clone()),
             views: Views::new(pool, clock.clone()),
             live: Live::new(shutdown),
             limits: Limits::new(&config.limits, config.demo),

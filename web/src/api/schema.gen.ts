@@ -967,6 +967,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/maintenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the shop is closed for maintenance. */
+        get: operations["get_maintenance"];
+        /**
+         * Closes the shop, or opens it. Closed, its pages, feeds and sitemap answer 503 with `Retry-After`, and no order is taken
+         *     (`shop.closed`); one that was placed before is still answered, and can be tracked. Whoever is signed in here sees the pages. All
+         *     replicas follow within seconds.
+         */
+        put: operations["save_maintenance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/menu-items": {
         parameters: {
             query?: never;
@@ -1690,6 +1712,26 @@ export interface paths {
         put?: never;
         /** Saves the texts of a product in one language (spec 7); its long description stays. */
         post: operations["save_language"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/products/{id}/price-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a product and its combinations cost before, with who changed it. Kept for two years, and of one price 1,000 changes. What has
+         *     no change cost since it was made what it costs now.
+         */
+        get: operations["list_price_changes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3996,6 +4038,7 @@ export interface components {
             images: string[];
             /** @description Chosen first; one at most is. */
             isDefault: boolean;
+            lowestPrice?: components["schemas"]["Dinars"] | null;
             priceAfterPromotion?: components["schemas"]["Dinars"] | null;
             /** @description Own price if greater than 0, else the product's: the base price in the shop's basis. */
             priceHt: components["schemas"]["Dinars"];
@@ -6023,6 +6066,45 @@ export interface components {
             /** @description As the page has it; a picture that is not stored yet has no address. */
             module: components["schemas"]["HomeModule"];
         };
+        /** @description A price that was changed. */
+        PriceChange: {
+            /** @description As `before`. */
+            after: components["schemas"]["Dinars"];
+            /** @description RFC 3339. */
+            at: string;
+            before?: components["schemas"]["Dinars"] | null;
+            /** @description Who changed it; `souk` where it followed something else, as a pack its parts. */
+            by: string;
+            /** @description The combination whose own price it is; null: the product's. */
+            combinationId?: string | null;
+        };
+        /** @description A page of what prices were. */
+        PriceChangeList: {
+            /** @description The last change first. */
+            changes: components["schemas"]["PriceChange"][];
+            /** @description Whether there are more than `total` says. */
+            more: boolean;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for.
+             */
+            pageCount: number;
+            /**
+             * Format: int32
+             * @description Changes per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Changes in all, as far as they were counted.
+             */
+            total: number;
+        };
         /** @description Lowest and highest effective price of the scope, before filters. */
         PriceRange: {
             /** @description Highest. */
@@ -6379,6 +6461,7 @@ export interface components {
             images: components["schemas"]["ProductImage"][];
             /** @description Sanitised HTML in the page's language. */
             longDescription: string;
+            lowestPrice?: components["schemas"]["Dinars"] | null;
             mainCategoryRead?: components["schemas"]["Category"] | null;
             /** @description In the page's language. */
             name: string;
@@ -6956,6 +7039,34 @@ export interface components {
             /** @description A warehouse that is open. */
             warehouse: boolean;
         };
+        /** @description Whether the shop is closed. */
+        ShopClosure: {
+            /** @description When it is expected to open again, RFC 3339; null: nobody says. Staff open it. */
+            endsAt?: string | null;
+            /** @description Whether shoppers find it closed. */
+            isClosed: boolean;
+            /** @description What they are told; may be empty. */
+            message: components["schemas"]["LocalizedTexts"];
+            /**
+             * Format: int64
+             * @description To be sent back with a change.
+             */
+            version: number;
+        };
+        /** @description The shop closed or open, whole. */
+        ShopClosureWanted: {
+            /** @description When it is expected to open again, RFC 3339. */
+            endsAt?: string | null;
+            /** @description Whether shoppers find it closed. */
+            isClosed: boolean;
+            /** @description What they are told, 300 characters at most; without any, the shop says it in words of its own. */
+            message?: components["schemas"]["LocalizedTexts"];
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present state.
+             */
+            version: number;
+        };
         /** @description A picture of the shop's own. */
         ShopPicture: {
             /**
@@ -7000,6 +7111,8 @@ export interface components {
             promoMessages: components["schemas"]["LocalizedTexts"][];
             /** @description Shown in header, footer and titles. */
             shopName: components["schemas"]["LocalizedTexts"];
+            /** @description Whether a product's page says the lowest price of the 30 days before a reduction. */
+            showLowestPrice: boolean;
             /**
              * @description Colours that differ from the specification's, `#rrggbb` by variable (`brand`, `primary`, `secondary`, `warning`,
              *     `danger`, `success`, `info`, `text`, `heading`, `grey-1`).
@@ -7031,6 +7144,8 @@ export interface components {
             /** @description Replaces all of them; 20 at most. */
             promoMessages?: components["schemas"]["LocalizedTexts"][] | null;
             shopName?: components["schemas"]["LocalizedTexts"] | null;
+            /** @description Whether a product's page says the lowest price of the 30 days before a reduction. */
+            showLowestPrice?: boolean | null;
             /** @description Replaces all of them; text that can't be read on its ground (contrast below 4.5) is refused. */
             theme?: {
                 [key: string]: string;
@@ -11535,6 +11650,93 @@ export interface operations {
             };
         };
     };
+    get_maintenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosure"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_maintenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopClosureWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopClosure"];
+                };
+            };
+            /** @description `current` is the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_menu_items: {
         parameters: {
             query?: never;
@@ -13704,6 +13906,51 @@ export interface operations {
             };
         };
     };
+    list_price_changes: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceChangeList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_promotions: {
         parameters: {
             query?: {
@@ -15840,7 +16087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            /** @description `shop.closed`: the shop is closed for maintenance; `facts` may have `message` and `endsAt` */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -18,6 +18,7 @@ import * as features from './features/features/route.ts';
 import * as home from './features/home/route.ts';
 import * as homeBlocks from './features/home-blocks/route.ts';
 import * as journal from './features/journal/route.ts';
+import * as maintenance from './features/maintenance/route.ts';
 import * as menus from './features/menus/route.ts';
 import * as noResultSearches from './features/no-result-searches/route.ts';
 import * as orders from './features/orders/route.ts';
@@ -62,6 +63,7 @@ const routeTree = root.addChildren({
   ...products,
   ...promotions,
   ...reviews,
+  ...maintenance,
   ...settings,
   ...theme,
   ...stock,

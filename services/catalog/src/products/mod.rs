@@ -43,6 +43,7 @@ use souk_audit::Change;
 use souk_bus::{Meta, OutboxRow};
 use souk_idempotency::IdempotencyError;
 use souk_kernel::{Changed, Counted, Language, ProductId};
+use souk_pricing::LOOKED_BACK;
 use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::{Actor, Failure, Violations};
 use sqlx::{PgConnection, Postgres, Transaction};
@@ -75,6 +76,7 @@ use self::store::Visible;
 use crate::availability;
 use crate::context::Context;
 use crate::media::{Media, MediaError};
+use crate::price_changes::{self, Past};
 use crate::reference::{ReferenceCache, ReferenceData};
 use crate::reviews::{PublishedFilter, published};
 use crate::revision;
@@ -212,7 +214,7 @@ impl Products {
         }
         let lines = self.lines_in(tx, edit.sheet.as_deref()).await?;
         let (before, slug) = (product.facts(), product.slug.clone());
-        let (sheet, packed) = (product.features.clone(), Packed::of(&product));
+        let (sheet, packed, priced) = (product.features.clone(), Packed::of(&product), product.priced());
         let changed =
             product.edit(edit, lines).map_err(|_| ProductError::UnknownReference("combinationPrices"))?;
         if changed == Changed::Already {
@@ -230,6 +232,7 @@ impl Products {
         if product.pack != packed.pack {
             pack_rows::replace_in(tx, &product).await.map_err(broken_rule)?;
         }
+        price_changes::note_in(tx, &self.context, actor, &priced.changes(&product.priced())).await?;
         let change = Change::between("catalog.product_changed", product.subject(), before, product.facts());
         self.context.audit_in(tx, actor, change).await?;
         Ok(changed)
@@ -340,8 +343,23 @@ async fn write_page(
     }
     let availability = availability::load(conn, product.stocked_products()).await?;
     let reviews = published(conn, product.id, PublishedFilter::default()).await?;
-    let (product, availability, parts) = (&product, &availability, &parts);
-    Ok(PageSource { product, reference, availability, parts, reviews, language, at }.page())
+    let past = past_prices(conn, &product, reference, at).await?;
+    let (product, availability, parts, past) = (&product, &availability, &parts, past.as_ref());
+    Ok(PageSource { product, reference, availability, parts, reviews, past, language, at }.page())
+}
+
+/// What the product's prices were, where its page says so: of what a promotion reaches.
+async fn past_prices(
+    conn: &mut PgConnection,
+    product: &Product,
+    reference: &ReferenceData,
+    at: OffsetDateTime,
+) -> sqlx::Result<Option<Past>> {
+    let is_reached = reference.prices.in_force(&product.pricing(None), at).next().is_some();
+    if reference.promotions_before.is_none() || !is_reached {
+        return Ok(None);
+    }
+    price_changes::past(conn, product.id, at - LOOKED_BACK).await.map(Some)
 }
 
 /// What a broken constraint says about the request.

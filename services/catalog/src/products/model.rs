@@ -16,6 +16,7 @@ use super::details::Details;
 use crate::availability::Availability;
 use crate::features::Said;
 use crate::media::StoredSize;
+use crate::price_changes::Priced;
 use crate::prices::Pricing;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -250,6 +251,12 @@ impl Product {
             category: self.category,
             brand: self.brand,
         }
+    }
+
+    /// Its prices, for telling what changed of them.
+    pub fn priced(&self) -> Priced {
+        let own = self.combinations.iter().map(|combination| (combination.id, combination.price));
+        Priced { product: self.id, price: self.price, own: own.collect() }
     }
 
     /// The products whose stock decides whether it can be ordered: itself, and the parts of a pack.

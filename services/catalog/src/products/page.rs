@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use souk_kernel::{Language, LocalizedText, Money, ProductId, StockKey};
-use souk_pricing::Discount;
+use souk_pricing::{Discount, PastPrices};
 use souk_views as views;
 use time::OffsetDateTime;
 
@@ -15,6 +15,7 @@ use super::packs::{MOST_CHOICES, Part};
 use crate::availability::Availability;
 use crate::categories::tile;
 use crate::media::{SizeName, image_view};
+use crate::price_changes::Past;
 use crate::reference::ReferenceData;
 
 /// Everything that a page is made of.
@@ -26,6 +27,8 @@ pub struct PageSource<'a> {
     pub parts: &'a HashMap<ProductId, Product>,
     /// The first page of its reviews.
     pub reviews: views::Reviews,
+    /// What its prices were, where the page says it.
+    pub past: Option<&'a Past>,
     pub language: Language,
     /// The moment that prices are of.
     pub at: OffsetDateTime,
@@ -50,6 +53,7 @@ impl PageSource<'_> {
             slug: product.slug.clone(),
             price_ht: price.base.into(),
             product_price_after_promotion: price.after_promotion.map(Into::into),
+            lowest_price: self.lowest_price(None),
             price_basis: <&str>::from(prices.basis).to_owned(),
             main_category_read: category.map(|category| category_view(category, self.language)),
             breadcrumb: self.breadcrumb(),
@@ -86,6 +90,18 @@ impl PageSource<'_> {
     fn promotion(&self) -> Option<views::Promotion> {
         let first = self.product.pricing(self.product.preselected());
         self.reference.prices.best(&first, self.at).map(|(_, promotion)| promotion_view(promotion))
+    }
+
+    /// The lowest price of the 30 days before the present reduction of the product or one of its combinations.
+    fn lowest_price(&self, combination: Option<&Combination>) -> Option<views::Dinars> {
+        let (product, prices) = (self.product, &self.reference.prices);
+        let (past, promotions) = (self.past?, self.reference.promotions_before.as_ref()?);
+        let pricing = product.pricing(combination);
+        let own = combination.map(|own| past.of(Some(own.id), own.price, product.created_at));
+        let whole = past.of(None, product.price, product.created_at);
+        let before = PastPrices { product: &whole, combination: own.as_ref() };
+        let lowest = before.lowest_before_reduction(promotions, prices.place(&pricing), self.at)?;
+        Some(prices.shown(lowest, pricing.tax_rate).into())
     }
 
     fn breadcrumb(&self) -> Vec<views::CategoryTile> {
@@ -137,6 +153,7 @@ impl PageSource<'_> {
         views::Combination {
             is_default: product.preselected().is_some_and(|first| first.id == combination.id),
             available: product.is_combination_available(combination, self.availability),
+            lowest_price: self.lowest_price(Some(combination)),
             ..self.combination_of(product, combination)
         }
     }
@@ -161,6 +178,7 @@ impl PageSource<'_> {
             is_default: false,
             price_ht: price.base.into(),
             price_after_promotion: price.after_promotion.map(Into::into),
+            lowest_price: None,
             images: combination.images.iter().map(ToString::to_string).collect(),
             display_name: combination.name(self.language),
             combination_langs_read: Language::ALL.map(lang).to_vec(),

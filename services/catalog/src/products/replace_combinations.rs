@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::combinations::{Wanted, gone, told};
 use super::{ProductError, Products, broken_rule, combination_rows, pack_rows, store};
-use crate::attributes;
+use crate::{attributes, price_changes};
 
 impl Products {
     /// Replaces the combinations of a product, read at `version`. One that had stock or is a part of a pack stays: orders and
@@ -57,6 +57,8 @@ impl Products {
         if !store::save_in(tx, &product, now).await.map_err(broken_rule)? {
             return Err(ProductError::Stale(product.version));
         }
+        price_changes::forget_in(tx, id, &gone).await?;
+        price_changes::note_in(tx, &self.context, actor, &before.priced().changes(&product.priced())).await?;
         let (was, is) = told(&before, &product);
         let change = Change::between("catalog.combinations_changed", product.subject(), was, is);
         self.context.audit_in(tx, actor, change).await?;

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 pub use model::Promotion;
 pub use rpc::PromotionsRpc;
-pub use store::relevant;
+pub use store::{history, relevant};
 
 use crate::context::Context;
 use crate::failure::of_media;
@@ -77,7 +77,8 @@ impl Promotions {
         }
         let now = self.context.clock.now();
         let had = store::relevant(&mut tx, now).await?.len();
-        store::save_in(&mut tx, &next).await?;
+        store::keep_past_in(&mut tx, next.rule.id, now).await?;
+        store::save_in(&mut tx, &next, now).await?;
         let relevant = store::relevant(&mut tx, now).await?;
         // A shop that comes with more can end some.
         if relevant.len() > MOST_PROMOTIONS.max(had) {

@@ -1,7 +1,7 @@
 //! Promotions in PostgreSQL.
 
 use souk_database::columns::damaged;
-use souk_pricing::{Discount, Target};
+use souk_pricing::{Discount, LOOKED_BACK, Target};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -10,6 +10,9 @@ use uuid::Uuid;
 use super::model::Promotion;
 use crate::columns::Localized;
 use crate::media::StoredSize;
+
+/// Past terms that prices are worked out from, those that ended last: more than a shop of people saves in 90 days.
+const MOST_PAST: i64 = 2_000;
 
 struct Row {
     id: Uuid,
@@ -27,26 +30,45 @@ struct Row {
     active: bool,
 }
 
+/// What a promotion does, and when.
+struct Terms {
+    id: Uuid,
+    rule_type: String,
+    value: i64,
+    rule: String,
+    entity_id: Option<Uuid>,
+    starts_at: Option<OffsetDateTime>,
+    ends_at: Option<OffsetDateTime>,
+}
+
 impl TryFrom<Row> for Promotion {
     type Error = sqlx::Error;
 
     fn try_from(row: Row) -> sqlx::Result<Self> {
-        let discount = Discount::read(&row.rule_type, row.value);
-        let target = Target::read(&row.rule, row.entity_id);
+        let Row { id, rule_type, value, rule, entity_id, starts_at, ends_at, .. } = row;
+        let rule = Terms { id, rule_type, value, rule, entity_id, starts_at, ends_at };
         Ok(Self {
             version: row.version.unsigned_abs(),
             title: row.title.0,
             subtitle: row.subtitle.0,
             slogan: row.slogan.0,
             banner: row.banner.map(|banner| banner.0),
-            rule: souk_pricing::Promotion {
-                id: row.id,
-                discount: discount.ok_or_else(|| damaged("rule_type", &row.rule_type))?,
-                target: target.ok_or_else(|| damaged("rule", &row.rule))?,
-                starts_at: row.starts_at,
-                ends_at: row.ends_at,
-            },
+            rule: rule.read()?,
             active: row.active,
+        })
+    }
+}
+
+impl Terms {
+    fn read(self) -> sqlx::Result<souk_pricing::Promotion> {
+        let discount = Discount::read(&self.rule_type, self.value);
+        let target = Target::read(&self.rule, self.entity_id);
+        Ok(souk_pricing::Promotion {
+            id: self.id,
+            discount: discount.ok_or_else(|| damaged("rule_type", &self.rule_type))?,
+            target: target.ok_or_else(|| damaged("rule", &self.rule))?,
+            starts_at: self.starts_at,
+            ends_at: self.ends_at,
         })
     }
 }
@@ -91,18 +113,54 @@ pub async fn lock_all_in(tx: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// What was in force in the time that past prices are asked of, on the terms of then, with what is in force and planned.
+pub async fn history(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result<souk_pricing::Promotions> {
+    let rows = sqlx::query_as!(
+        Terms,
+        r#"SELECT id AS "id!", rule_type AS "rule_type!", value AS "value!", rule AS "rule!", entity_id, starts_at, ends_at
+             FROM (SELECT id, rule_type, value, rule, entity_id, greatest(starts_at, terms_since) AS starts_at, ends_at
+                     FROM promotions WHERE active AND (ends_at IS NULL OR ends_at > $1)
+                    UNION ALL
+                   (SELECT promotion_id, rule_type, value, rule, entity_id, starts_at, ends_at
+                      FROM past_promotions WHERE ends_at > $1 ORDER BY ends_at DESC LIMIT $2)) terms"#,
+        now - LOOKED_BACK,
+        MOST_PAST,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(Terms::read).collect()
+}
+
+/// Keeps since when and until now a promotion was in force as it is stored, before it is saved on other terms, and takes away what was
+/// over before anybody asks for it. The caller holds the lock.
+pub async fn keep_past_in(tx: &mut PgConnection, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO past_promotions (promotion_id, rule_type, value, rule, entity_id, starts_at, ends_at)
+         SELECT id, rule_type, value, rule, entity_id, greatest(starts_at, terms_since), least(ends_at, $2)
+           FROM promotions
+          WHERE id = $1 AND active AND COALESCE(greatest(starts_at, terms_since), '-infinity') < least(ends_at, $2)",
+        id,
+        now,
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!("DELETE FROM past_promotions WHERE ends_at <= $1", now - LOOKED_BACK).execute(tx).await?;
+    Ok(())
+}
+
 /// Inserts or replaces the promotion. The caller holds the lock and checked its version.
-pub async fn save_in(tx: &mut PgConnection, promotion: &Promotion) -> sqlx::Result<()> {
+pub async fn save_in(tx: &mut PgConnection, promotion: &Promotion, now: OffsetDateTime) -> sqlx::Result<()> {
     let rule = &promotion.rule;
     sqlx::query!(
         "INSERT INTO promotions (id, version, title, rule_type, value, rule, entity_id, starts_at, ends_at, active,
-                                 subtitle, slogan, banner)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                                 subtitle, slogan, banner, terms_since)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
          ON CONFLICT (id) DO UPDATE
             SET version = excluded.version, title = excluded.title, subtitle = excluded.subtitle,
                 slogan = excluded.slogan, banner = excluded.banner, rule_type = excluded.rule_type,
                 value = excluded.value, rule = excluded.rule, entity_id = excluded.entity_id,
-                starts_at = excluded.starts_at, ends_at = excluded.ends_at, active = excluded.active",
+                starts_at = excluded.starts_at, ends_at = excluded.ends_at, active = excluded.active,
+                terms_since = excluded.terms_since",
         rule.id,
         i64::try_from(promotion.version).map_err(|_| damaged("version", promotion.version))?,
         Json(&promotion.title) as _,
@@ -116,6 +174,7 @@ pub async fn save_in(tx: &mut PgConnection, promotion: &Promotion) -> sqlx::Resu
         Json(&promotion.subtitle) as _,
         Json(&promotion.slogan) as _,
         promotion.banner.as_ref().map(Json) as _,
+        now,
     )
     .execute(tx)
     .await?;

@@ -18,6 +18,7 @@ impl From<&Settings> for proto::Settings {
             promo_messages: settings.promo_messages.iter().map(localized_to_proto).collect(),
             opening_hours: Some(localized_to_proto(&settings.opening_hours)),
             promises: settings.promises.iter().map(Into::into).collect(),
+            show_lowest_price: Some(settings.show_lowest_price),
             theme: Some(theme(&settings.theme)),
             logo: Some(picture(settings.logo.as_ref())),
             favicon: Some(picture(settings.favicon.as_ref())),

@@ -51,7 +51,7 @@ pub async fn update(
     actor: &Actor,
     edit: SettingsEdit,
 ) -> Result<Settings, SettingsError> {
-    let SettingsEdit { settings, theme, logo, favicon } = edit;
+    let SettingsEdit { settings, show_lowest_price, theme, logo, favicon } = edit;
     let logo = stored(media, LOGO, SizeName::GridDisplay, logo).await?;
     let favicon = stored(media, FAVICON, SizeName::SmallProduct, favicon).await?;
     let mut tx = context.pool.begin().await?;
@@ -60,6 +60,7 @@ pub async fn update(
         return Err(SettingsError::Stale(before.version));
     }
     let wanted = Settings {
+        show_lowest_price: show_lowest_price.unwrap_or(before.show_lowest_price),
         theme: theme.unwrap_or_else(|| before.theme.clone()),
         logo: shown(LOGO, logo, before.logo.as_ref())?,
         favicon: shown(FAVICON, favicon, before.favicon.as_ref())?,

@@ -22,6 +22,8 @@ pub struct Settings {
     /// When the phone is answered; may be empty.
     pub opening_hours: LocalizedText,
     pub promises: Vec<ShopPromise>,
+    /// Whether pages say the lowest price before a reduction (ADR 36).
+    pub show_lowest_price: bool,
     pub theme: Theme,
     /// Shown instead of the name.
     pub logo: Option<StoredSize>,
@@ -29,11 +31,12 @@ pub struct Settings {
     pub favicon: Option<StoredSize>,
 }
 
-/// Settings to save. Who knows of no theme, no logo or no favicon leaves it as it is.
+/// Settings to save. Who knows of no lowest price, no theme, no logo or no favicon leaves it as it is.
 #[derive(Debug, Clone)]
 pub struct SettingsEdit {
-    /// Without their theme and pictures.
+    /// Without what follows.
     pub settings: Settings,
+    pub show_lowest_price: Option<bool>,
     pub theme: Option<Theme>,
     pub logo: Option<Picture>,
     pub favicon: Option<Picture>,
@@ -65,6 +68,7 @@ impl Settings {
             "activeAddToCart": self.active_add_to_cart, "priceBasis": self.price_basis.as_ref(),
             "shopName": self.shop_name, "phone": self.phone, "promoMessages": self.promo_messages,
             "openingHours": self.opening_hours, "promises": self.promises, "theme": self.theme,
+            "showLowestPrice": self.show_lowest_price,
             "logo": url(self.logo.as_ref()), "favicon": url(self.favicon.as_ref()),
         })
     }

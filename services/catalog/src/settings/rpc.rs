@@ -38,11 +38,14 @@ pub fn from_message(given: proto::Settings) -> Result<SettingsEdit, Failure> {
         promo_messages,
         opening_hours,
         promises,
+        show_lowest_price: false,
         theme: Theme::default(),
         logo: None,
         favicon: None,
     });
-    checked(settings.map(|settings| SettingsEdit { settings, theme, logo, favicon }), found)
+    let show_lowest_price = given.show_lowest_price;
+    let edit = |settings| SettingsEdit { settings, show_lowest_price, theme, logo, favicon };
+    checked(settings.map(edit), found)
 }
 
 /// Each says something, in French at least.

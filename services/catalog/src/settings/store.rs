@@ -16,7 +16,7 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
                   promo_messages AS "promo_messages: Json<Vec<LocalizedText>>",
                   opening_hours AS "opening_hours: Localized",
                   promises AS "promises: Json<Vec<ShopPromise>>", theme AS "theme: Json<Theme>",
-                  logo AS "logo: Json<StoredSize>", favicon AS "favicon: Json<StoredSize>"
+                  show_lowest_price, logo AS "logo: Json<StoredSize>", favicon AS "favicon: Json<StoredSize>"
              FROM settings"#
     )
     .fetch_one(conn)
@@ -30,6 +30,7 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
         promo_messages: row.promo_messages.0,
         opening_hours: row.opening_hours.0,
         promises: row.promises.0,
+        show_lowest_price: row.show_lowest_price,
         theme: row.theme.0,
         logo: row.logo.map(|logo| logo.0),
         favicon: row.favicon.map(|favicon| favicon.0),
@@ -40,7 +41,8 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
 pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "UPDATE settings SET version = $1, active_add_to_cart = $2, price_basis = $3, shop_name = $4, phone = $5,
-                promo_messages = $6, opening_hours = $7, promises = $8, theme = $9, logo = $10, favicon = $11
+                promo_messages = $6, opening_hours = $7, promises = $8, theme = $9, logo = $10, favicon = $11,
+                show_lowest_price = $12
           WHERE version = $1::bigint - 1",
         i64::try_from(settings.version).map_err(|_| damaged("version", settings.version))?,
         settings.active_add_to_cart,
@@ -53,6 +55,7 @@ pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result
         Json(&settings.theme) as _,
         settings.logo.as_ref().map(Json) as _,
         settings.favicon.as_ref().map(Json) as _,
+        settings.show_lowest_price,
     )
     .execute(tx)
     .await?;

@@ -24,6 +24,7 @@ mod menus;
 mod no_result_searches;
 mod packs;
 mod plans;
+mod price_changes;
 mod product_files;
 mod products;
 mod promotions;

@@ -2,11 +2,12 @@
 //! PostgreSQL's own counters, so that no statement stands here a second time.
 
 use souk_catalog::MIGRATOR;
-use souk_kernel::Role;
+use souk_kernel::{ProductId, Role};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::attributes_server::Attributes as _;
 use souk_proto::catalog::v1::brands_server::Brands as _;
 use souk_proto::catalog::v1::features_server::Features as _;
+use souk_proto::catalog::v1::price_changes_server::PriceChanges as _;
 use souk_proto::catalog::v1::products_server::Products as _;
 use souk_proto::catalog::v1::reviews_server::Reviews as _;
 use souk_proto::common::v1::PageRequest;
@@ -45,6 +46,8 @@ const SHOP: &[&str] = &[
      SELECT product_id, id, 1, 5 FROM combinations",
     "INSERT INTO bestsellers (product_id, units) SELECT id, number FROM products",
     "INSERT INTO daily_sales (product_id, day, units) SELECT id, current_date, number FROM products",
+    "INSERT INTO price_changes (product_id, priced_id, nth, changed_at, before, after, employee_name)
+     SELECT id, id, n, now() - n * interval '1 day', n, n + 1, 'souk' FROM products, generate_series(1, 3) n",
     "UPDATE revision SET current = 1",
 ];
 
@@ -74,6 +77,21 @@ async fn requests_read_what_they_answer_in_a_large_shop() {
     });
     let page = page.await;
     assert!(page.scanned == 0 && page.fetched <= 20, "a page: {page:?}");
+
+    let id: uuid::Uuid = sqlx::query_scalar("SELECT id FROM products WHERE slug = 'p30001'")
+        .fetch_one(shop.pool())
+        .await
+        .expect("there");
+    let changes = read_by(&shop, async || {
+        let request = proto::ListPriceChangesRequest { product_id: id.to_string(), page: None };
+        let listed = shop.catalog.price_changes().list_price_changes(by(&content(), request)).await;
+        assert_eq!(listed.expect("listed").into_inner().total, 3);
+        let mut conn = shop.pool().acquire().await.expect("a connection");
+        let since = time::OffsetDateTime::UNIX_EPOCH;
+        souk_catalog::price_changes::past(&mut conn, ProductId::from_uuid(id), since).await.expect("read");
+    });
+    let changes = changes.await;
+    assert!(changes.scanned == 0 && changes.fetched <= 9, "what a price was: {changes:?}");
 
     let lists = read_by(&shop, async || {
         let request = proto::ListBrandsRequest::default();

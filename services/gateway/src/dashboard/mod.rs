@@ -23,6 +23,7 @@ pub mod jobs;
 pub mod journal;
 pub mod live;
 pub mod low_stock;
+pub mod maintenance;
 pub mod menus;
 pub mod no_result_searches;
 pub mod orders;
@@ -75,6 +76,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::SignedIn, routes!(account::offer_second_factor, account::confirm_second_factor))
         .route(Access::SignedIn, routes!(account::end_own_session))
         .route(Access::SignedIn, routes!(live::live))
+        .route(Access::SignedIn, routes!(maintenance::get_maintenance))
         .route(Access::SignedIn, routes!(jobs::list_jobs))
         .route(Access::SignedIn, routes!(jobs::get_job))
         .route(Access::SignedIn, routes!(jobs::retry_job))
@@ -98,6 +100,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(no_result_searches::list_no_result_searches))
         .route(Access::Needs(CatalogWrite), large(routes!(products::create::create_product)))
         .route(Access::Needs(CatalogRead), routes!(products::get_product))
+        .route(Access::Needs(CatalogRead), routes!(products::price_changes::list_price_changes))
         .route(Access::Needs(CatalogWrite), routes!(products::duplicate::duplicate_product))
         .route(Access::Needs(CatalogWrite), large(routes!(products::update_product)))
         .route(Access::Needs(CatalogRead), routes!(products::combinations))
@@ -268,6 +271,7 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
             Access::AnyOf(&[ContentWrite, Permission::CatalogWrite]),
             large(routes!(text_pictures::add_text_picture)),
         )
+        .route(Access::Needs(ContentWrite), routes!(maintenance::save_maintenance))
         .route(Access::Needs(ContentWrite), large(routes!(settings::get_settings, settings::update_settings)))
 }
 

@@ -5,6 +5,7 @@ pub mod create;
 pub mod duplicate;
 pub mod languages;
 mod pack;
+pub mod price_changes;
 mod sheet;
 mod view;
 

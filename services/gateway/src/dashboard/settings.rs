@@ -38,6 +38,8 @@ pub struct ShopSettings {
     pub active_add_to_cart: bool,
     /// `ht` or `ttc`: what storefront and order prices are.
     pub price_basis: String,
+    /// Whether a product's page says the lowest price of the 30 days before a reduction.
+    pub show_lowest_price: bool,
     /// Messages of the bar above the header, in turn.
     pub promo_messages: Vec<LocalizedTexts>,
     /// What the merchant promises.
@@ -84,6 +86,9 @@ pub struct ShopSettingsChange {
     /// `ht` or `ttc`; every price shown follows.
     #[serde(default)]
     pub price_basis: Option<String>,
+    /// Whether a product's page says the lowest price of the 30 days before a reduction.
+    #[serde(default)]
+    pub show_lowest_price: Option<bool>,
     /// Replaces all of them; 20 at most.
     #[serde(default)]
     pub promo_messages: Option<Vec<LocalizedTexts>>,
@@ -197,6 +202,7 @@ impl ShopSettingsChange {
             promo_messages: self.promo_messages.map_or(read.promo_messages, messages),
             opening_hours: texts(self.opening_hours, read.opening_hours),
             promises: self.promises.map_or(read.promises, promises),
+            show_lowest_price: self.show_lowest_price.or(read.show_lowest_price),
             theme: self.theme.map(theme).or(read.theme),
             logo: self.logo.map(|given| wanted("logo", given)).transpose()?,
             favicon: self.favicon.map(|given| wanted("favicon", given)).transpose()?,
@@ -226,6 +232,7 @@ impl From<proto::Settings> for ShopSettings {
             opening_hours: settings.opening_hours.unwrap_or_default().into(),
             active_add_to_cart: settings.active_add_to_cart,
             price_basis: settings.price_basis,
+            show_lowest_price: settings.show_lowest_price.unwrap_or_default(),
             promo_messages: settings.promo_messages.into_iter().map(LocalizedTexts::from).collect(),
             promises: settings.promises.into_iter().map(PromiseTexts::from).collect(),
             theme: colors

@@ -29,6 +29,8 @@ pub struct Frame {
     pub favicon: String,
     /// Path of the logo; may be empty.
     pub logo: String,
+    /// The number that shoppers call; may be empty.
+    pub phone: String,
     /// HTML of the header.
     pub header: String,
     /// Settings and menus, where they are known: what nobody told is not told on, the app asks for it with its session.
@@ -49,6 +51,7 @@ impl Frame {
         write_header(&mut header, &settings, menus.and_then(Copy::parsed).as_ref(), language);
         Self {
             shop_name: settings.shop_name,
+            phone: settings.phone,
             stylesheet: settings.stylesheet,
             favicon: settings.favicon,
             logo: settings.logo.map(|logo| logo.url).unwrap_or_default(),

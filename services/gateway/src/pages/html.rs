@@ -2,7 +2,11 @@
 
 use std::fmt::Write as _;
 
+use http::HeaderValue;
 use serde_json::Value;
+
+/// What a page is.
+pub const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
 /// A growing piece of HTML.
 #[derive(Debug, Default)]

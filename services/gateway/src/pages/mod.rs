@@ -6,6 +6,7 @@
 //! answers that it is made of ([`crate::reads`]).
 
 mod blog;
+mod closing;
 mod cms;
 mod content;
 mod crawlers;
@@ -25,6 +26,7 @@ mod words;
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
@@ -40,7 +42,7 @@ use tokio::time::Instant;
 use self::content::{Content, Place};
 use self::document::Document;
 use self::frame::{Frame, Frames};
-use self::html::{Answers, Html};
+use self::html::{Answers, HTML, Html};
 use self::route::{PREVIEW_PATH, Personal, Route};
 pub use self::route::{
     blog_category_path, blog_post_path, brand_line_path, brand_path, category_path, cms_page_path,
@@ -55,7 +57,6 @@ use crate::reads::{self, Copy, respond_with};
 use crate::state::App;
 use crate::web_app::{Files, Manifest};
 
-const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// Addresses of calls and files: a wrong one is a problem, not a page.
 const NOT_PAGES: [&str; 7] = ["/web/", "/public/", "/dashboard/", "/api/", "/media/", "/assets/", "/feeds/"];
 
@@ -71,10 +72,11 @@ struct Request<'a> {
 
 /// What search engines and advertisers ask for, the way to the dashboard for who takes its calls' address for its own, and at every address that no
 /// other route takes: a page.
-pub fn routes() -> Router<App> {
+pub fn routes(app: &App) -> Router<App> {
     let dashboard = || get(async || Redirect::permanent("/admin/"));
     crawlers::routes()
         .merge(feed::routes())
+        .route_layer(from_fn_with_state(app.clone(), closing::refuse))
         .route("/dashboard", dashboard())
         .route("/dashboard/", dashboard())
         .fallback(serve)
@@ -88,6 +90,13 @@ async fn serve(State(app): State<App>, frames: Extension<Arc<Frames>>, Asked(par
         && !NOT_PAGES.iter().any(|prefix| path.starts_with(prefix));
     if !is_page {
         return Problem::not_found("there is nothing at this address").into_response();
+    }
+    if !is_dashboard(path)
+        && let Some(closure) = closing::holds_for(&app, &parts).await
+    {
+        let language = route::read(path).0;
+        let frame = Request::of(&app, &frames, &parts, language).frame().await;
+        return closing::page(&app, &frame, &closure, language);
     }
     match answer(&app, &frames, &parts).await {
         Ok(response) => response,
@@ -208,6 +217,14 @@ fn no_web_app() -> Problem {
 /// Arabic has a font of its own, which the first line of text needs.
 fn font(app: &Manifest, language: Language) -> Option<String> {
     (language == Language::Ar).then(|| app.asset("cairo-arabic")).flatten()
+}
+
+impl<'a> Request<'a> {
+    /// Of an address that is asked without parameters.
+    fn of(app: &'a App, frames: &'a Frames, parts: &Parts, language: Language) -> Self {
+        let client = ClientAddress::found(&parts.extensions);
+        Self { app, frames, client, language, words: None, query: ListingQuery::default() }
+    }
 }
 
 impl Request<'_> {

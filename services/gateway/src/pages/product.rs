@@ -12,7 +12,7 @@ use super::parts::{
     Loading, Slot, product_path, shown, write_brand_link, write_image, write_link, write_price, write_tone,
 };
 use super::route::{brand_line_path, brand_path};
-use super::words::REVIEWS;
+use super::words::{LOWEST_PRICE, REVIEWS};
 
 const LARGE: &str = "PRODUCT_PAGE_LARGE";
 
@@ -81,7 +81,9 @@ fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html
     write_rating(&mut body, &page.rating, place.language);
     body.raw("</div><div><p class=\"buy-box_price\">");
     write_price(&mut body, price, place.language);
-    body.raw("</p></div></div></div></main>");
+    body.raw("</p>");
+    write_lowest(&mut body, page, price, place.language);
+    body.raw("</div></div></div></main>");
     body
 }
 
@@ -113,6 +115,15 @@ fn first_price(page: &ProductPage) -> (Money, Option<Money>) {
         Some(one) => shown(one.price_ht, one.price_after_promotion),
         None => shown(page.price_ht, page.product_price_after_promotion),
     }
+}
+
+/// What it cost before, below a price that is struck.
+fn write_lowest(body: &mut Html, page: &ProductPage, price: (Money, Option<Money>), language: Language) {
+    let lowest = first_combination(page).map_or(page.lowest_price, |one| one.lowest_price);
+    let (Some(lowest), (_, Some(_))) = (lowest, price) else { return };
+    body.raw("<p class=\"small quiet\">").text(LOWEST_PRICE.to(language)).raw(" ");
+    write_price(body, (lowest.0, None), language);
+    body.raw("</p>");
 }
 
 /// The picture of what is chosen first, as the app's gallery shows it.

@@ -28,7 +28,7 @@ pub const PAGES: Word = Word { fr: "Pages", ar: "الصفحات", en: "Pages" };
 const CART: Word = Word { fr: "Panier", ar: "السلة", en: "Cart" };
 const THANKS: Word =
     Word { fr: "Commande enregistrée", ar: "تم تسجيل الطلب", en: "Order recorded" };
-const TRACK: Word = Word { fr: "Suivre ma commande", ar: "تتبع طلبي", en: "Track my order" };
+pub const TRACK: Word = Word { fr: "Suivre ma commande", ar: "تتبع طلبي", en: "Track my order" };
 const PREVIEW: Word = Word { fr: "Aperçu", ar: "معاينة", en: "Preview" };
 pub const SEARCH: Word = Word { fr: "Rechercher", ar: "بحث", en: "Search" };
 pub const REVIEWS: Word = Word { fr: "Avis", ar: "التقييمات", en: "Reviews" };
@@ -44,6 +44,24 @@ pub const NO_PROMOTION: Word = Word {
 const PROMOTION: Word = Word { fr: "Promotion", ar: "عرض خاص", en: "Special offer" };
 const NEW: Word = Word { fr: "Nouveautés", ar: "جديدنا", en: "New arrivals" };
 const FEATURED: Word = Word { fr: "Sélection", ar: "مختارات", en: "Featured" };
+
+pub const CLOSED: Word = Word { fr: "Boutique fermée", ar: "المتجر مغلق", en: "Shop closed" };
+/// Where the merchant says nothing.
+pub const CLOSED_TEXT: Word = Word {
+    fr: "La boutique est fermée pour maintenance. Revenez un peu plus tard.",
+    ar: "المتجر مغلق للصيانة. عد بعد قليل.",
+    en: "The shop is closed for maintenance. Please come back a little later.",
+};
+pub const OPENS_AGAIN: Word =
+    Word {
+        fr: "Réouverture prévue :", ar: "موعد الفتح المتوقع:", en: "Expected to open again:"
+    };
+/// Before the lowest price of the 30 days before a reduction, as `sf_lowest_price`.
+pub const LOWEST_PRICE: Word = Word {
+    fr: "Prix le plus bas des 30 jours avant la promotion :",
+    ar: "أدنى سعر خلال 30 يومًا قبل التخفيض:",
+    en: "Lowest price in the 30 days before the offer:",
+};
 
 impl Word {
     pub const fn to(self, language: Language) -> &'static str {

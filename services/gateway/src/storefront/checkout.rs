@@ -29,6 +29,9 @@ use crate::state::App;
 /// A repeat that straddles two such spans is refused by the cooldown.
 const REPEAT_SPAN: i64 = 600;
 
+/// What orders say of a key under which nothing was placed, where nothing is to be.
+const NOT_PLACED: &str = "orders.not_placed";
+
 /// A placed order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -66,6 +69,9 @@ pub async fn create_cart(
     headers: HeaderMap,
     extract::Json(body): extract::Json<CheckoutBody>,
 ) -> Result<Json<DraftCart>, Problem> {
+    if let Some(closure) = app.maintenance.closed() {
+        return Err(app.maintenance.refusal(&closure, language).into());
+    }
     let draft = body.draft()?;
     let request = proto::CreateDraftCartRequest {
         idempotency_key: idempotency_key(&app, &headers, visitor, &draft, language)?,
@@ -88,7 +94,9 @@ pub async fn create_cart(
         description = "Names the submission; made from the visitor and the cart when absent. 1 to 128 visible ASCII characters")),
     responses((status = 200, body = CheckoutAnswer),
         (status = 409, body = ProblemBody,
-            description = "`orders.out_of_stock` names the lines, `orders.price_changed` has `facts.total`")))]
+            description = "`orders.out_of_stock` names the lines, `orders.price_changed` has `facts.total`"),
+        (status = 503, body = ProblemBody,
+            description = "`shop.closed`: the shop is closed for maintenance; `facts` may have `message` and `endsAt`")))]
 pub async fn checkout(
     State(app): State<App>,
     Visitor(visitor): Visitor,
@@ -97,6 +105,8 @@ pub async fn checkout(
     headers: HeaderMap,
     extract::Json(body): extract::Json<CheckoutBody>,
 ) -> Result<Json<CheckoutAnswer>, Problem> {
+    // What was placed is still answered, whatever became of its first answer.
+    let closure = app.maintenance.closed();
     let submission = body.submission()?;
     let guess = app.limits.order(address, Phone::parse(&submission.form.phone).ok().as_ref())?;
     let request = proto::PlaceOrderRequest {
@@ -110,11 +120,17 @@ pub async fn checkout(
         language: language.to_string(),
         client_network: address.customer().to_string(),
         client_site: address.site().map(|site| site.to_string()).unwrap_or_default(),
+        only_placed: closure.is_some(),
     };
     let shopper = Actor::shopper();
     let answer = app.neighbours.by(&shopper).checkout()?.place_order(request).await.map_err(Problem::from);
     if !counts(&answer) {
         guess.forgive();
+    }
+    if let (Err(problem), Some(closure)) = (&answer, &closure)
+        && problem.code() == NOT_PLACED
+    {
+        return Err(app.maintenance.refusal(closure, language).into());
     }
     let placed = answer?.into_inner();
     Ok(Json(CheckoutAnswer {

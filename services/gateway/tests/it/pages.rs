@@ -25,6 +25,7 @@ fn web_app() -> PathBuf {
 fn product() -> Value {
     json!({
         "id": "p", "uid": "p", "name": "Savon </script><b>", "slug": "savon", "priceHt": 1200, "productPriceAfterPromotion": 990.5,
+        "lowestPrice": 1050,
         "priceBasis": "ht", "mainCategoryRead": { "uuid": "c", "name": "Soins", "slug": "soins" },
         "breadcrumb": [{ "id": "c", "name": "Soins", "slug": "soins", "image": "", "products": 3 }],
         "brandRead": null, "promotionRead": null, "tagsRead": [], "productLangsRead": [],
@@ -76,6 +77,7 @@ fn settings() -> Settings {
         theme: None,
         logo: None,
         favicon: None,
+        show_lowest_price: Some(true),
     }
 }
 

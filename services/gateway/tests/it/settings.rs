@@ -19,6 +19,7 @@ fn settings() -> catalog::Settings {
         price_basis: "ht".into(),
         shop_name: Some(LocalizedText { fr: "Zahra".into(), ..Default::default() }),
         opening_hours: Some(LocalizedText::default()),
+        show_lowest_price: Some(true),
         ..Default::default()
     }
 }
@@ -31,14 +32,24 @@ async fn an_edit_keeps_what_it_does_not_name_and_a_stale_one_answers_with_the_pr
     gateway.neighbour.says("UpdateSettings", &catalog::Settings { version: 5, ..settings() });
     let promise = json!({ "kind": "call", "title": { "fr": "Appel", "ar": "", "en": "" },
         "text": { "fr": "", "ar": "", "en": "" } });
-    let change = json!({ "version": 4, "phone": "0550 12 34 56", "promises": [promise] });
+    let change = json!({ "version": 4, "phone": "0550 12 34 56", "promises": [promise],
+        "showLowestPrice": false });
     let path = "/dashboard/api/settings";
     let saved = gateway.json(&content, Method::PATCH, path, &change).await;
     assert_eq!((saved.status, &saved.json()["version"]), (StatusCode::OK, &json!(5)));
     let sent = gateway.neighbour.asked::<catalog::UpdateSettingsRequest>("UpdateSettings").remove(0);
     let sent = sent.settings.expect("sent");
     assert_eq!((sent.phone.as_str(), sent.promises[0].kind.as_str()), ("0550 12 34 56", "call"));
-    assert_eq!(catalog::Settings { phone: String::new(), promises: Vec::new(), ..sent }, settings());
+    assert_eq!(
+        catalog::Settings {
+            phone: String::new(),
+            promises: Vec::new(),
+            show_lowest_price: Some(true),
+            ..sent.clone()
+        },
+        settings()
+    );
+    assert_eq!(sent.show_lowest_price, Some(false));
 
     gateway.neighbour.fails("UpdateSettings", || Failure::conflict("catalog.stale_version", "changed"));
     let stale = gateway.json(&content, Method::PATCH, path, &change).await;

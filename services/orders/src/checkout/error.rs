@@ -37,6 +37,9 @@ pub enum CheckoutError {
     /// For another request, or so long ago that its answer is gone.
     #[error("the key was used before")]
     KeyReused,
+    /// While the shop is closed.
+    #[error("nothing was placed under this key, and the shop is closed")]
+    NotPlaced,
     #[error("the same request is being worked on")]
     InFlight,
     /// More orders come than can be worked on; nothing was begun for this one.
@@ -85,6 +88,7 @@ impl From<CheckoutError> for Failure {
                     Violation::new("Idempotency-Key", "validation.idempotencyKey", "used before"),
                 ])
             }
+            CheckoutError::NotPlaced => Self::precondition("orders.not_placed", text),
             CheckoutError::InFlight => {
                 Self::conflict("orders.in_flight", text).retry_after(Duration::from_secs(1))
             }

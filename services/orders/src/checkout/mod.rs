@@ -98,6 +98,8 @@ pub struct PlaceOrder {
     pub network: Option<String>,
     /// The first 48 bits of an IPv6 address.
     pub site: Option<String>,
+    /// The shop is closed: only what was placed before is answered.
+    pub only_placed: bool,
 }
 
 /// The encoded answer: the same bytes for every repeat.
@@ -186,6 +188,9 @@ impl Checkout {
         }
         if snapshot.is_forgotten {
             return Err(CheckoutError::KeyReused);
+        }
+        if order.only_placed {
+            return Err(CheckoutError::NotPlaced);
         }
         let draft = self.draft(order, snapshot, place)?;
         let error = match self.reserve_and_store(order, draft, subjects).await {

@@ -59,6 +59,7 @@ fn parse_order(request: wire::PlaceOrderRequest) -> Result<PlaceOrder, Failure> 
             language: language.unwrap_or_default(),
             network: Some(request.client_network).filter(|network| !network.is_empty()),
             site: Some(request.client_site).filter(|site| !site.is_empty()),
+            only_placed: request.only_placed,
         }),
         _ => Err(Failure::invalid("orders.invalid_checkout", violations)),
     }

@@ -399,3 +399,19 @@ async fn a_checkout_that_hangs_beside_its_twin_frees_nothing_that_was_sold(pool:
     assert_eq!((again.order_id, again.replayed), (placed.order_id, true));
     assert_eq!(shop.count("orders").await, 1);
 }
+
+#[sqlx::test]
+async fn of_a_closed_shop_what_was_placed_is_answered_and_nothing_else_is_placed(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(1_200).await;
+    let cart = shop.cart(&product);
+    let closed =
+        |cart: &wire::PlaceOrderRequest| wire::PlaceOrderRequest { only_placed: true, ..cart.clone() };
+    let refused = shop.place(closed(&cart)).await.expect_err("the shop is closed");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "orders.not_placed"));
+    assert!(shop.inventory.book().held.is_empty(), "nothing is held for it");
+
+    let placed = shop.place(cart.clone()).await.expect("placed once the shop is open");
+    let again = shop.place(closed(&cart)).await.expect("answered though it is closed");
+    assert_eq!((again.order_id, again.replayed), (placed.order_id, true));
+}

@@ -188,6 +188,7 @@ impl Shop {
             language: "fr".into(),
             client_network: String::new(),
             client_site: String::new(),
+            only_placed: false,
         }
     }
 

@@ -29,7 +29,7 @@ function found(pattern: RegExp): Set<string> {
 const ACTION = /Change::(?:made|between)\(\s*"([a-z_.]+)"/g;
 /** `"orders.out_of_stock"`, wherever else it is written. */
 const DOTTED_CODE =
-  /"((?:catalog|checkout|imports|inventory|jobs|orders|payments|pictures|staff|stock|views)\.\w+)"/g;
+  /"((?:catalog|checkout|imports|inventory|jobs|orders|payments|pictures|shop|staff|stock|views)\.\w+)"/g;
 /** `Failure::new(Kind::RateLimited, "rate_limited", …)`; `StatusCode::NOT_FOUND => ("not_found", …)`. */
 const PLAIN_CODE =
   /(?:(?:Failure|Problem|Self)::(?:new|invalid|forbidden)\(\s*(?:[\w:.()]+,\s*)?|\b(?:StatusCode::\w+|_) => \()"([a-z_]+)"/g;
@@ -56,6 +56,8 @@ const ELSEWHERE = {
     'orders.idempotency_key_reused',
     'orders.in_flight',
     'orders.invalid_cart',
+    'orders.not_placed',
+    'shop.closed',
     'orders.invalid_checkout',
     'orders.invalid_lines',
     'orders.invalid_tracking',

@@ -101,6 +101,8 @@ export const REFUSALS: Texts = {
   'pictures.too_large': m.db_pictures_too_large,
   'pictures.unreachable': m.db_pictures_unreachable,
   'pictures.wrong_address': m.db_pictures_wrong_address,
+  'shop.invalid_closure': m.db_refused_invalid,
+  'shop.stale_version': m.db_products_stale,
   'staff.invalid': m.db_refused_invalid,
   'staff.last_admin': m.db_refused_last_admin,
   'staff.refused': m.db_login_wrong,

@@ -41,6 +41,7 @@ it('offers every screen of the menu in its order', () => {
     '/blog-categories',
     '/theme',
     '/settings',
+    '/maintenance',
   ]);
 });
 

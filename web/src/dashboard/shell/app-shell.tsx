@@ -10,6 +10,7 @@ import { beyondTabs, useNavigation } from '../recipe/navigation.ts';
 import { isOpenTo, useScreen } from '../recipe/screen.ts';
 import { SessionExpired } from '../session/session-expired.tsx';
 import { useAllowed, useSignOut, useStaff } from '../session/use-session.ts';
+import { ClosedBar } from './closed-bar.tsx';
 import { Forbidden } from './forbidden.tsx';
 import { SearchPalette } from './search-palette.tsx';
 import * as shellStyles from './shell.module.css';
@@ -58,6 +59,7 @@ export function AppShell() {
           onSignOut={() => signOut.mutate()}
         />
         <main className={shellStyles.page} id="content" tabIndex={-1}>
+          <ClosedBar />
           {isOpenTo(screen, allowed) ? <Outlet /> : <Forbidden />}
         </main>
       </div>

@@ -4,12 +4,16 @@
 
 use std::time::Duration;
 
+use souk_database::columns::column;
 use souk_database::in_steps;
+use souk_kernel::ProductId;
+use souk_rpc::Actor;
 use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::{is_our_turn_in, lock_in};
+use crate::price_changes::{self, PriceChange};
 use crate::products::{Products, pack_rows, packs};
 use crate::revision;
 
@@ -38,6 +42,8 @@ impl Products {
         let Some(step) = Step::next(&mut tx).await? else { return Ok(false) };
         lock_in(&mut tx, &step.packs).await?;
         let changed = price_in(&mut tx, &step.packs).await?;
+        price_changes::note_in(&mut tx, &self.context, &Actor::system("souk"), &changed).await?;
+        let changed: Vec<Uuid> = changed.into_iter().map(|change| change.product.uuid()).collect();
         step.done_in(&mut tx).await?;
         if !changed.is_empty() {
             self.announce_in(&mut tx, &changed).await?;
@@ -52,23 +58,23 @@ impl Products {
     }
 }
 
-/// Prices those of the packs, which are locked, that cost what their parts cost; answers which cost something else now. Parts are read
+/// Prices those of the packs, which are locked, that cost what their parts cost; answers what costs something else now. Parts are read
 /// pack by pack: together they could be a million combinations.
-async fn price_in(tx: &mut PgConnection, packs: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
-    let (mut changed, mut prices) = (Vec::new(), Vec::new());
+async fn price_in(tx: &mut PgConnection, packs: &[Uuid]) -> sqlx::Result<Vec<PriceChange>> {
+    let mut changed = Vec::new();
     for pack in pack_rows::summed(tx, packs).await? {
         let parts = pack_rows::parts(tx, &pack.parts).await?;
         // Dearer than anything may be: it stays as it was.
         let price = packs::price(&pack.parts, pack.discount, &parts).ok();
-        if let Some(price) = price.filter(|price| *price != pack.price) {
-            changed.push(pack.id);
-            prices.push(price.centimes());
+        if let Some(after) = price.filter(|price| *price != pack.price) {
+            let (product, before) = (ProductId::from_uuid(pack.id), Some(pack.price));
+            changed.push(PriceChange { product, combination: None, before, after });
         }
     }
     sqlx::query!(
         "UPDATE products p SET price_ht = n.price FROM unnest($1::uuid[], $2::bigint[]) AS n (id, price) WHERE p.id = n.id",
-        &changed,
-        &prices,
+        &column(&changed, |change| change.product.uuid()),
+        &column(&changed, |change| change.after.centimes()),
     )
     .execute(tx)
     .await?;

@@ -74,6 +74,8 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'staff.second_factor_reset': m.db_did_second_factor_reset,
   'staff.second_factor_set': m.db_did_second_factor_set,
   'staff.session_ended': m.db_did_session_ended,
+  'staff.shop_closed': m.db_did_shop_closed,
+  'staff.shop_opened': m.db_did_shop_opened,
   'staff.sign_in_refused': m.db_did_sign_in_refused,
   'staff.signed_in': m.db_did_signed_in,
 };

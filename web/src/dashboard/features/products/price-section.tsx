@@ -4,6 +4,7 @@ import type { Product } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { PriceCalculator } from './price-calculator.tsx';
 import { PriceFields } from './price-fields.tsx';
+import { PriceHistory } from './price-history.tsx';
 import { type PriceDraft, pricesOf } from './prices.ts';
 import type { ProductForm } from './use-product-form.ts';
 
@@ -30,6 +31,7 @@ export function PriceSection({ product, form }: PriceSectionProps) {
       {isFollowed && <p className="muted">{m.db_pack_price_followed()}</p>}
       <ConflictNote form={form} path="price" words={priceWords} />
       <PriceCalculator price={form.draft.price} />
+      <PriceHistory product={product} />
     </section>
   );
 }

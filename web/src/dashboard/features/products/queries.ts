@@ -8,6 +8,16 @@ export function productsQuery(search: ProductSearch) {
   return listQuery(productList, search, { live: ['product'] });
 }
 
+/** The last changes of its prices. */
+export function priceChangesQuery(id: string) {
+  return api.queryOptions(
+    'get',
+    '/dashboard/api/products/{id}/price-changes',
+    { params: { path: { id }, query: { size: 50 } } },
+    { staleTime: FRESH.never, meta: { live: ['product'] } },
+  );
+}
+
 export function productQuery(id: string) {
   return api.queryOptions(
     'get',

@@ -8,6 +8,7 @@ const settings = {
   phone: '',
   openingHours: NO_TEXTS,
   activeAddToCart: true,
+  showLowestPrice: false,
   priceBasis: 'ht',
   promoMessages: [],
   promises: [],

@@ -15,6 +15,7 @@ export interface SettingsDraft {
   openingHours: LanguageTexts;
   activeAddToCart: boolean;
   priceBasis: string;
+  showLowestPrice: boolean;
   promoMessages: readonly LanguageTexts[];
   promises: readonly PromiseDraft[];
 }
@@ -25,8 +26,18 @@ export const MOST_PROMISES = 8;
 export const MOST_MESSAGES = 20;
 
 export function draftOf(settings: ShopSettings): SettingsDraft {
-  const { shopName, phone, openingHours, activeAddToCart, priceBasis, promoMessages, promises } = settings;
-  return { shopName, phone, openingHours, activeAddToCart, priceBasis, promoMessages, promises };
+  const { shopName, phone, openingHours, activeAddToCart, priceBasis, showLowestPrice } = settings;
+  const { promoMessages, promises } = settings;
+  return {
+    shopName,
+    phone,
+    openingHours,
+    activeAddToCart,
+    priceBasis,
+    showLowestPrice,
+    promoMessages,
+    promises,
+  };
 }
 
 /** What the fallback language has to say. */

@@ -21,6 +21,7 @@ const NAMES: Record<string, () => string> = {
   openingHours: m.db_settings_hours,
   activeAddToCart: m.db_settings_cart,
   priceBasis: m.db_settings_basis,
+  showLowestPrice: m.db_settings_lowest,
   promoMessages: m.db_settings_messages,
   promises: m.db_settings_promises,
 };
@@ -95,7 +96,7 @@ interface SellingProps {
   form: ReturnType<typeof useSettingsForm>;
 }
 
-/** Whether there is a cart, and what prices are. */
+/** Whether there is a cart, what prices are, and whether it is said what they were. */
 function Selling({ draft, set, form }: SellingProps) {
   return (
     <>
@@ -134,12 +135,34 @@ function Selling({ draft, set, form }: SellingProps) {
           </select>
         )}
       </Field>
+      <Field
+        label={m.db_settings_lowest()}
+        hint={m.db_settings_lowest_hint()}
+        errors={fieldErrors(form.error, 'showLowestPrice')}
+        note={<ConflictNote form={form} path="showLowestPrice" words={lowestWord} />}
+      >
+        {(control) => (
+          <select
+            {...control}
+            className={fieldStyles.input}
+            value={String(draft.showLowestPrice)}
+            onChange={({ target }) => set({ showLowestPrice: target.value === 'true' })}
+          >
+            <option value="true">{lowestWord(true)}</option>
+            <option value="false">{lowestWord(false)}</option>
+          </select>
+        )}
+      </Field>
     </>
   );
 }
 
 function cartWord(isOn: boolean): string {
   return isOn ? m.db_settings_cart_on() : m.db_settings_cart_off();
+}
+
+function lowestWord(isShown: boolean): string {
+  return isShown ? m.db_settings_lowest_on() : m.db_settings_lowest_off();
 }
 
 function basisWord(basis: string): string {

@@ -345,6 +345,23 @@ function answeredElsewhere(isHeard: boolean) {
   act(() => void window.dispatchEvent(new StorageEvent('storage', told)));
 }
 
+it('says that the shop is closed, in the merchant’s words, and keeps the order to be sent again', async () => {
+  let closed = true;
+  const refused = { status: 503, body: { code: 'shop.closed', facts: { message: 'Inventaire annuel' } } };
+  const asked = answerWith({ ...SHOP, '/cart/checkout': () => (closed ? refused : PLACED) });
+  const { user, onPlaced } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  expect(await screen.findByText('Inventaire annuel')).toBeVisible();
+  closed = false;
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalled());
+  const keys = asked
+    .filter(({ path }) => path.endsWith('/cart/checkout'))
+    .map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
 describe('a failed order that another tab has sent again', () => {
   const fail = async () => {
     answerWith({ ...SHOP, '/cart/checkout': () => new TypeError('gone') });

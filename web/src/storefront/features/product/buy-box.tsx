@@ -1,9 +1,11 @@
 /** Beside the pictures: name, price, choice, quantity, add to cart. The order form comes from the route. */
 import type { ReactNode } from 'react';
 import type { Combination, ProductPage } from '@/api/types.ts';
+import { fromDinars } from '@/domain/money.ts';
 import type { ShownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import { Price } from '@/ui/native/price.tsx';
 import * as stepperStyles from '@/ui/native/stepper.module.css';
 import { Stepper } from '@/ui/native/stepper.tsx';
 import { BrandMark } from '../../parts/brand-mark.tsx';
@@ -39,7 +41,7 @@ export function BuyBox(props: BuyBoxProps) {
   return (
     <div className={styles.buyBox}>
       <Identity product={product} onReviews={props.onReviews} />
-      {product.page !== 'minimal' && <PriceLine product={product} price={props.price} />}
+      {product.page !== 'minimal' && <PriceLine {...props} />}
       {picks && combination && product.combinations.length > 1 && (
         <CombinationPicker
           product={product}
@@ -97,13 +99,19 @@ function Identity({ product, onReviews }: Pick<BuyBoxProps, 'product' | 'onRevie
   );
 }
 
-function PriceLine({ product, price }: Pick<BuyBoxProps, 'product' | 'price'>) {
+function PriceLine({ product, combination, price }: Pick<BuyBoxProps, 'product' | 'combination' | 'price'>) {
+  const { lowestPrice } = combination ?? product;
   return (
     <div>
       <p className={styles.price}>
         <PriceTag price={price} />
         <ReductionBadge price={price} />
       </p>
+      {price.before !== undefined && lowestPrice != null && (
+        <p className="small quiet">
+          {m.sf_lowest_price()} <Price amount={fromDinars(lowestPrice)} />
+        </p>
+      )}
       {product.promotionRead?.endDate && <Countdown end={product.promotionRead.endDate} />}
     </div>
   );

@@ -1,0 +1,27 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import { NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { MaintenanceForm } from './maintenance-form.tsx';
+
+const open = { version: 1, isClosed: false, message: NO_TEXTS, endsAt: null };
+
+it.each(['fr', 'ar'] as const)('closes the shop until a time of the shop, in %s', async (locale) => {
+  const asked = answerWith({
+    '/dashboard/api/maintenance': { body: { ...open, version: 2, isClosed: true } },
+  });
+  renderStaffScreen(<MaintenanceForm closure={open} />, { permissions: ['content.write'], locale });
+  await userEvent.selectOptions(screen.getByLabelText(m.db_maintenance_state()), 'true');
+  fireEvent.change(screen.getByLabelText(m.db_maintenance_ends()), { target: { value: '2026-12-01T18:00' } });
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+    version: 1,
+    isClosed: true,
+    message: NO_TEXTS,
+    endsAt: '2026-12-01T17:00:00.000Z',
+  });
+});
