@@ -11,6 +11,7 @@ use souk_proto::orders::v1::{PlaceOrderRequest, PlaceOrderResponse};
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
+use crate::sheets::without_looks;
 use crate::support::{Gateway, Person};
 
 const PATH: &str = "/dashboard/api/maintenance";
@@ -72,6 +73,7 @@ async fn shoppers_and_search_engines_find_a_closed_shop_and_staff_an_open_one(po
     assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
     assert_eq!((page.header("retry-after"), page.header("cache-control")), ("86400", "no-store"));
     assert_eq!(page.header("x-envoy-ratelimited"), "true", "no replica is taken for one that fails");
+    assert_eq!(without_looks(&page.text()), [""; 0]);
     insta::assert_snapshot!(page.text().replace("><", ">\n<"));
     let arabic = gateway.get(&nobody, "/ar/new").await.text();
     assert!(arabic.contains("<html lang=\"ar\" dir=\"rtl\">") && arabic.contains("جرد سنوي"), "{arabic}");
