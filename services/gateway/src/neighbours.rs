@@ -18,6 +18,7 @@ use souk_proto::catalog::v1::pictures_client::PicturesClient;
 use souk_proto::catalog::v1::product_files_client::ProductFilesClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
+use souk_proto::catalog::v1::restock_requests_client::RestockRequestsClient;
 use souk_proto::catalog::v1::reviews_client::ReviewsClient;
 use souk_proto::inventory::v1::expeditions_client::ExpeditionsClient;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
@@ -79,7 +80,8 @@ clients! {
         promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient,
         features -> FeaturesClient, cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient,
         menus -> MenusClient, collections -> CollectionsClient, blog -> BlogClient,
-        pictures -> PicturesClient, no_result_searches -> NoResultSearchesClient;
+        pictures -> PicturesClient, no_result_searches -> NoResultSearchesClient,
+        restock_requests -> RestockRequestsClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.

@@ -25,6 +25,7 @@ import * as payments from './features/payments/route.ts';
 import * as productImports from './features/product-imports/route.ts';
 import * as products from './features/products/route.ts';
 import * as promotions from './features/promotions/route.ts';
+import * as restock from './features/restock/route.ts';
 import * as reviews from './features/reviews/route.ts';
 import * as settings from './features/settings/route.ts';
 import * as stock from './features/stock/route.ts';
@@ -61,6 +62,7 @@ const routeTree = root.addChildren({
   ...productImports,
   ...products,
   ...promotions,
+  ...restock,
   ...reviews,
   ...settings,
   ...theme,

@@ -34,6 +34,7 @@ mod product_files;
 mod production;
 mod promotions;
 mod reads;
+mod restock_requests;
 mod reviews;
 mod settings;
 mod staff;

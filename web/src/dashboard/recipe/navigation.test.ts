@@ -16,6 +16,7 @@ it('offers every screen of the menu in its order', () => {
     '/',
     '/orders',
     '/customers',
+    '/restock',
     '/transporters',
     '/delivery-area',
     '/stock',
@@ -45,7 +46,7 @@ it('offers every screen of the menu in its order', () => {
 });
 
 it('offers only what the person may open', () => {
-  expect(addresses(seesOrdersOnly)).toEqual(['/', '/orders', '/customers']);
+  expect(addresses(seesOrdersOnly)).toEqual(['/', '/orders', '/customers', '/restock']);
 });
 
 it('closes an address that is not for the person, whatever stands above it', () => {
