@@ -15,7 +15,7 @@ import { PhoneInput } from '../../parts/phone-input.tsx';
 /** As the catalogue takes it, in characters. */
 const LONGEST_NAME = 60;
 
-export interface RestockProps {
+interface RestockProps {
   readonly product: string;
   /** The one that is chosen, where there are several. */
   readonly combination: string | null;
