@@ -24,6 +24,7 @@ use souk_proto::inventory::v1::expeditions_client::ExpeditionsClient;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;
 use souk_proto::inventory::v1::warehouses_client::WarehousesClient;
+use souk_proto::orders::v1::carts_client::CartsClient;
 use souk_proto::orders::v1::checkout_client::CheckoutClient;
 use souk_proto::orders::v1::customers_client::CustomersClient;
 use souk_proto::orders::v1::geography_client::GeographyClient;
@@ -72,7 +73,7 @@ macro_rules! clients {
 }
 
 clients! {
-    "orders": checkout -> CheckoutClient, customers -> CustomersClient, geography -> GeographyClient,
+    "orders": carts -> CartsClient, checkout -> CheckoutClient, customers -> CustomersClient, geography -> GeographyClient,
         orders -> OrdersClient, transporters -> TransportersClient;
     "inventory": expeditions -> ExpeditionsClient, reservations -> ReservationsClient, stock -> StockClient, warehouses -> WarehousesClient;
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;

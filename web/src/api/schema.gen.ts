@@ -497,6 +497,23 @@ export interface paths {
         patch: operations["update_delivery_area"];
         trace?: never;
     };
+    "/dashboard/api/draft-carts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Carts of shoppers who left their phone and did not order. One per shopper, gone with the order or 7 days after it was touched last. */
+        get: operations["list_draft_carts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/employees": {
         parameters: {
             query?: never;
@@ -7778,6 +7795,67 @@ export interface components {
             /** @description For `Authorization: Bearer`. */
             token: string;
         };
+        /** @description What somebody was about to order. */
+        WaitingCart: {
+            /** @description RFC 3339; when it is forgotten. */
+            expiresAt: string;
+            /** @description First and last name. */
+            fullName: string;
+            /** @description Id. */
+            id: string;
+            /** @description In the cart's order. */
+            lines: components["schemas"]["WaitingLine"][];
+            /** @description 10 digits starting with 0. */
+            phone: string;
+            /** @description What the goods that are still sold cost now, without delivery. */
+            total: components["schemas"]["Dinars"];
+            /** @description RFC 3339; when it was touched last. */
+            updatedAt: string;
+        };
+        /** @description A page of the carts that were not ordered. */
+        WaitingCartList: {
+            /** @description The rows of the page. */
+            carts: components["schemas"]["WaitingCart"][];
+            /** @description Whether there are more rows than `total` says. */
+            more: boolean;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for.
+             */
+            pageCount: number;
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows in all, 10,000 at most.
+             */
+            total: number;
+        };
+        /** @description So many pieces of something. */
+        WaitingLine: {
+            /** @description Its combination; null without one. */
+            combinationId?: string | null;
+            /** @description Value labels joined by ` / `; empty without a combination. */
+            combinationName: string;
+            /** @description Id of the product. */
+            productId: string;
+            /** @description In the answer's language; empty of what is not known any more. */
+            productName: string;
+            /**
+             * Format: int64
+             * @description Pieces.
+             */
+            quantity: number;
+            unitPrice?: components["schemas"]["Dinars"] | null;
+        };
         WantedCombination: {
             /** @description No other combination's of the product; at most 64 characters, empty for none, left out: as it was. */
             barcode?: string | null;
@@ -10136,6 +10214,50 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_draft_carts: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description `default` (touched last first) or `expiring` (gone soonest first). */
+                sort?: "default" | "expiring";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingCartList"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -16196,10 +16318,7 @@ export interface operations {
     create_cart: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the submission; made from the visitor and the cart when absent. 1 to 128 visible ASCII characters */
-                "Idempotency-Key"?: string | null;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };

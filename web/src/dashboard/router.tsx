@@ -12,6 +12,7 @@ import * as cmsPages from './features/cms-pages/route.ts';
 import * as collections from './features/collections/route.ts';
 import * as customers from './features/customers/route.ts';
 import * as deliveryArea from './features/delivery-area/route.ts';
+import * as draftCarts from './features/draft-carts/route.ts';
 import * as employees from './features/employees/route.ts';
 import * as expeditions from './features/expeditions/route.ts';
 import * as features from './features/features/route.ts';
@@ -49,6 +50,7 @@ const routeTree = root.addChildren({
   ...collections,
   ...customers,
   ...deliveryArea,
+  ...draftCarts,
   ...employees,
   ...features,
   ...home,

@@ -13,6 +13,7 @@ pub mod cms_pages;
 pub mod collections;
 pub mod customers;
 pub mod delivery_area;
+pub mod draft_carts;
 pub mod edits;
 pub mod employees;
 pub mod expeditions;
@@ -91,6 +92,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(OrdersRead), routes!(orders::assignment::list_assignees))
         .route(Access::Needs(OrdersConfirm), routes!(orders::assignment::assign_order))
         .route(Access::Needs(OrdersConfirm), routes!(orders::assignment::start_assignment))
+        .route(Access::Needs(OrdersRead), routes!(draft_carts::list_draft_carts))
         .route(Access::Needs(OrdersRead), routes!(customers::list_customers))
         .route(Access::Needs(OrdersConfirm), routes!(customers::create_customer))
         .route(Access::Needs(OrdersRead), routes!(customers::get_customer))

@@ -15,6 +15,7 @@ mod collections;
 mod crawlers;
 mod customers;
 mod delivery_area;
+mod draft_carts;
 mod events;
 mod expeditions;
 mod features;

@@ -65,6 +65,7 @@ export type OrderRow = Schemas['OrderRow'];
 export type BulkPreview = Schemas['BulkPreview'];
 export type OrdersBulk = Schemas['OrdersBulk'];
 export type OrdersAssignment = Schemas['OrdersAssignment'];
+export type WaitingCart = Schemas['WaitingCart'];
 export type RestockItem = Schemas['RestockItem'];
 export type RestockRequest = Schemas['RestockRequestDetail'];
 export type RestockBulk = Schemas['RestockBulk'];
