@@ -15,6 +15,7 @@ mod life;
 mod menus;
 mod orders;
 mod payments;
+mod restock;
 mod reviews;
 mod searches;
 mod shop;
@@ -94,6 +95,7 @@ async fn load(shop: &Shop, databases: &Databases, orders: usize) -> anyhow::Resu
     transporters::load(shop).await?;
     stock::load(shop).await?;
     searches::load(shop).await?;
+    restock::load(shop).await?;
     let made = orders::load(shop, orders).await?;
     reviews::load(shop, &made).await?;
     let remittances = payments::load(shop, &made).await?;

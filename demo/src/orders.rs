@@ -141,7 +141,6 @@ async fn place(
         idempotency_key: format!("demo-{number}"),
         request_hash: format!("demo-{number}"),
         visitor_id: ids::id("visitor", &number.to_string()),
-        cart_id: String::new(),
         form: Some(form(number, commune)),
         lines: lines(number, products),
         shown_total: None,

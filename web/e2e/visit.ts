@@ -11,7 +11,7 @@ export const WORDS = { fr, ar };
 const PATIENCE_MS = 15_000;
 
 /** A number that has not ordered yet: the shop pauses a phone after each order. */
-function freshPhone(): string {
+export function freshPhone(): string {
   return `05${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 }
 

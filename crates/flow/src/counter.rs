@@ -95,7 +95,6 @@ impl Counter {
             idempotency_key: key.to_owned(),
             request_hash: key.to_owned(),
             visitor_id: key.to_owned(),
-            cart_id: String::new(),
             form: Some(form(goods)),
             lines: vec![CheckoutLine {
                 product_id: goods.product.clone(),

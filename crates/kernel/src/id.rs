@@ -77,6 +77,8 @@ uuid_ids! {
     BrandLineId = "brand line id";
     /// What a shopper says of a product.
     ReviewId = "review id";
+    /// That somebody waits for something that is sold out.
+    RestockRequestId = "restock request id";
     /// An order.
     OrderId = "order id";
     /// Who orders: of what staff wrote of a phone, or of an order of it.

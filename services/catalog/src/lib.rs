@@ -9,6 +9,7 @@
 //! | [`listings`] | listings, suggestions, cross-selling as ready JSON |
 //! | [`no_result_searches`] | what shoppers searched and did not find |
 //! | [`follower`] | brings this process's index and memory to the newest revision |
+//! | [`restock_requests`] | who wants to hear when something that is sold out can be had again |
 //! | [`product_files`] | products as files have them: many at once, whole |
 //! | [`remote_pictures`] | pictures that files name, fetched from other servers |
 //! | [`products`] | products with combinations, texts, images, packs; their public page |
@@ -67,6 +68,7 @@ pub mod products;
 pub mod promotions;
 pub mod reference;
 pub mod remote_pictures;
+pub mod restock_requests;
 pub mod reviews;
 pub mod revision;
 pub mod sales;
@@ -103,6 +105,7 @@ use souk_proto::catalog::v1::price_changes_server::PriceChangesServer;
 use souk_proto::catalog::v1::product_files_server::ProductFilesServer;
 use souk_proto::catalog::v1::products_server::ProductsServer;
 use souk_proto::catalog::v1::promotions_server::PromotionsServer;
+use souk_proto::catalog::v1::restock_requests_server::RestockRequestsServer;
 use souk_proto::catalog::v1::reviews_server::ReviewsServer;
 use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_proto::orders::v1::{OrderDelivered, OrderReturning};
@@ -136,6 +139,7 @@ use products::{Products, ProductsRpc};
 use promotions::{Promotions, PromotionsRpc};
 use reference::ReferenceCache;
 use remote_pictures::{Internet, Reach, RemotePictures};
+use restock_requests::{RestockRequests, RestockRequestsRpc};
 use reviews::{Reviews, ReviewsRpc};
 use search::{EmbeddedEngine, MeiliEngine, SearchEngine};
 
@@ -235,6 +239,7 @@ impl Catalog {
             .add_service(ReviewsServer::new(self.reviews()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(ListingsServer::new(ListingsRpc::new(self.listings())))
             .add_service(NoResultSearchesServer::new(self.no_result_searches()))
+            .add_service(RestockRequestsServer::new(self.restock_requests()))
     }
 
     pub fn products(&self) -> ProductsRpc {
@@ -322,6 +327,15 @@ impl Catalog {
 
     pub fn no_result_searches(&self) -> NoResultSearchesRpc {
         NoResultSearchesRpc::new(self.no_result_searches.clone())
+    }
+
+    pub fn restock_requests(&self) -> RestockRequestsRpc {
+        RestockRequestsRpc::new(self.restock_request_cases())
+    }
+
+    /// The use cases of requests to be told, for what is done beside the calls.
+    pub fn restock_request_cases(&self) -> RestockRequests {
+        RestockRequests::new(self.context.clone())
     }
 
     /// The use cases of searches without results, for what is done beside the calls. All of a process count together.
@@ -416,6 +430,8 @@ impl Service for Catalog {
         tasks.spawn(async move { counted.keep_writing(writing).await });
         let (counted, forgotten) = (self.no_result_searches.clone(), stop.clone());
         tasks.spawn(async move { counted.keep_forgetting(forgotten).await });
+        let (asked, forgotten) = (self.restock_request_cases(), stop.clone());
+        tasks.spawn(async move { asked.keep_forgetting(forgotten).await });
         let (changes, forgotten) = (self.product_file_cases(), stop.clone());
         tasks.spawn(async move { changes.keep_forgetting(forgotten).await });
         let forgotten = stop.clone();

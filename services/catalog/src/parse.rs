@@ -1,6 +1,6 @@
 //! Fields that many requests share, read into the words of the trade. Every rule that a request breaks is noted.
 
-use souk_kernel::{Language, LocalizedText, Money, Slug, TaxRate, parse_rfc3339};
+use souk_kernel::{Language, LocalizedText, Money, Slug, TaxRate, is_reordering, parse_rfc3339};
 use souk_proto::common::v1 as common;
 use souk_rpc::{Violations, localized_from_proto};
 use time::OffsetDateTime;
@@ -136,6 +136,30 @@ fn no_longer(field: &str, texts: &LocalizedText, longest: usize, violations: &mu
             violations.push(format!("{field}.{language}"), "form.validation.tooLong", text);
         }
     }
+}
+
+/// A text as somebody wrote it, which may be empty: no longer than `longest` characters, each of them shown as it is stored.
+pub fn written(
+    field: &str,
+    text: &str,
+    longest: usize,
+    is_allowed: fn(char) -> bool,
+    violations: &mut Violations,
+) -> Option<String> {
+    let text = text.trim();
+    if text.chars().count() > longest {
+        violations.push(field, "form.validation.tooLong", format!("{longest} characters at most"));
+        return None;
+    }
+    if !text.chars().all(is_allowed) {
+        violations.push(field, "form.validation.text", "a character that no text needs");
+        return None;
+    }
+    Some(text.to_owned())
+}
+
+pub fn is_line(c: char) -> bool {
+    !c.is_control() && !is_reordering(c)
 }
 
 /// A path of this shop, never another site's address.

@@ -81,6 +81,10 @@ pub struct LimitsConfig {
     /// staff have to read each.
     #[arg(long, env = "SOUK_LIMIT_REVIEWS")]
     pub limit_reviews: Option<u32>,
+    /// Wishes to be called when something is back, per hour of one client address, a third of it of one shopper; 0 sets no limit. 60,
+    /// in a demo 6000: many people share an operator's address, and staff have to call each.
+    #[arg(long, env = "SOUK_LIMIT_RESTOCK_REQUESTS")]
+    pub limit_restock_requests: Option<u32>,
     /// Failed sign-ins per minute of one client address; 0 sets no limit. 20, in a demo 600. On one account it may fail
     /// half as often at once and then once a minute, and all addresses together five times as often at once and then as
     /// often a minute: so nobody keeps somebody else's account shut from one address.
@@ -115,6 +119,7 @@ impl LimitsConfig {
             ("SOUK_LIMIT_ADDRESS_CHANGES", self.limit_address_changes),
             ("SOUK_LIMIT_ORDERS", self.limit_orders),
             ("SOUK_LIMIT_REVIEWS", self.limit_reviews),
+            ("SOUK_LIMIT_RESTOCK_REQUESTS", self.limit_restock_requests),
             ("SOUK_LIMIT_SIGN_INS", self.limit_sign_ins),
             ("SOUK_LIMIT_TRACKING", Some(self.limit_tracking)),
         ];
@@ -144,6 +149,7 @@ pub struct Limits {
     address_changes: Option<PerAddress>,
     orders: Option<Orders>,
     reviews: Option<PerAddress>,
+    restock_requests: Option<RestockRequests>,
     sign_ins: Option<SignIns>,
     codes: Option<Codes>,
     refused_sign_ins: Option<Allowance<()>>,
@@ -159,6 +165,12 @@ pub struct Limits {
 struct Orders {
     address: PerAddress,
     phone_from_address: Allowance<(Digest, IpAddr)>,
+}
+
+#[derive(Debug)]
+struct RestockRequests {
+    address: PerAddress,
+    visitor: Allowance<VisitorId>,
 }
 
 #[derive(Debug)]
@@ -212,6 +224,7 @@ impl Limits {
             address_changes: per_address(MINUTE, unless_demo(config.limit_address_changes, 600, 0)),
             orders: Orders::new(unless_demo(config.limit_orders, 600, 0)),
             reviews: per_address(HOUR, unless_demo(config.limit_reviews, 60, 6000)),
+            restock_requests: RestockRequests::new(unless_demo(config.limit_restock_requests, 60, 6000)),
             sign_ins: SignIns::new(sign_ins),
             codes: if sign_ins == 0 { None } else { Codes::new() },
             refused_sign_ins: allowance(HOUR, REFUSED_SIGN_INS),
@@ -274,6 +287,15 @@ impl Limits {
     /// Counts a review that somebody wants to be read.
     pub fn review(&self, address: ClientAddress) -> Result<(), Problem> {
         check_address(self.reviews.as_ref(), address)
+    }
+
+    /// Counts a wish to be called against its shopper and its address.
+    pub fn restock_request(&self, visitor: VisitorId, address: ClientAddress) -> Result<(), Problem> {
+        let Some(RestockRequests { address: addresses, visitor: visitors }) = &self.restock_requests else {
+            return Ok(());
+        };
+        visitors.take(visitor).map_err(Problem::rate_limited)?;
+        addresses.take(address).map_err(Problem::rate_limited)
     }
 
     /// Counts an attempt to sign in; `email` as the database compares it.
@@ -344,6 +366,12 @@ impl Orders {
             address: per_address(HOUR, count)?,
             phone_from_address: allowance(HOUR, count.div_ceil(30))?,
         })
+    }
+}
+
+impl RestockRequests {
+    fn new(count: u32) -> Option<Self> {
+        Some(Self { address: per_address(HOUR, count)?, visitor: allowance(HOUR, count.div_ceil(3))? })
     }
 }
 

@@ -19,11 +19,13 @@ use souk_proto::catalog::v1::price_changes_client::PriceChangesClient;
 use souk_proto::catalog::v1::product_files_client::ProductFilesClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
+use souk_proto::catalog::v1::restock_requests_client::RestockRequestsClient;
 use souk_proto::catalog::v1::reviews_client::ReviewsClient;
 use souk_proto::inventory::v1::expeditions_client::ExpeditionsClient;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;
 use souk_proto::inventory::v1::warehouses_client::WarehousesClient;
+use souk_proto::orders::v1::carts_client::CartsClient;
 use souk_proto::orders::v1::checkout_client::CheckoutClient;
 use souk_proto::orders::v1::customers_client::CustomersClient;
 use souk_proto::orders::v1::geography_client::GeographyClient;
@@ -72,7 +74,7 @@ macro_rules! clients {
 }
 
 clients! {
-    "orders": checkout -> CheckoutClient, customers -> CustomersClient, geography -> GeographyClient,
+    "orders": carts -> CartsClient, checkout -> CheckoutClient, customers -> CustomersClient, geography -> GeographyClient,
         orders -> OrdersClient, transporters -> TransportersClient;
     "inventory": expeditions -> ExpeditionsClient, reservations -> ReservationsClient, stock -> StockClient, warehouses -> WarehousesClient;
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;
@@ -80,7 +82,8 @@ clients! {
         promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient,
         features -> FeaturesClient, cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient,
         menus -> MenusClient, collections -> CollectionsClient, blog -> BlogClient,
-        pictures -> PicturesClient, no_result_searches -> NoResultSearchesClient, price_changes -> PriceChangesClient;
+        pictures -> PicturesClient, no_result_searches -> NoResultSearchesClient,
+        price_changes -> PriceChangesClient, restock_requests -> RestockRequestsClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.

@@ -14,16 +14,17 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::dashboard::{orders, product_imports, reviews};
+use crate::dashboard::{orders, product_imports, restock_requests, reviews};
 use crate::jobs::{Outcome, Row, Turn};
 use crate::product_imports::Step;
 use crate::state::App;
 
 /// Kinds of jobs that this release can do.
-const KINDS: [&str; 6] = [
+const KINDS: [&str; 7] = [
     orders::bulk::KIND,
     orders::assignment::KIND,
     reviews::bulk::KIND,
+    restock_requests::bulk::KIND,
     product_imports::CHECK,
     product_imports::IMPORT,
     product_imports::UNDO,
@@ -124,6 +125,7 @@ async fn outcomes(app: &App, turn: &Turn, rows: Vec<Row>) -> anyhow::Result<Vec<
 async fn outcome(app: &App, actor: &Actor, turn: &Turn, row: Row) -> (Row, Outcome) {
     let outcome = match turn.kind.as_str() {
         reviews::bulk::KIND => reviews::bulk::decide(app, actor, &turn.detail, &row).await,
+        restock_requests::bulk::KIND => restock_requests::bulk::note(app, actor, &turn.detail, &row).await,
         orders::assignment::KIND => orders::assignment::give(app, actor, &turn.detail, &row).await,
         product_imports::CHECK => product_imports::work(app, actor, (Step::Check, &turn.detail), &row).await,
         product_imports::IMPORT => {

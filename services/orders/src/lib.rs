@@ -5,6 +5,7 @@
 //! | feature | what it is for |
 //! |---|---|
 //! | [`config`], [`housekeeping`] | what the process is told at start; removes what has served its time |
+//! | [`drafts`] | shows staff the carts that were not ordered |
 //! | [`checkout`] | takes an order: prices it, holds its stock, stores it once |
 //! | [`carts`] | drafts that were not ordered |
 //! | [`customers`] | who ordered: what staff wrote of a phone, and what became of its orders |
@@ -22,6 +23,7 @@ pub mod carts;
 pub mod checkout;
 pub mod config;
 pub mod customers;
+pub mod drafts;
 pub mod geography;
 pub mod housekeeping;
 pub mod inventory;
@@ -34,6 +36,7 @@ use std::sync::Arc;
 
 use souk_bus::{Bus, Consumer, Outbox};
 use souk_kernel::Clock;
+use souk_proto::orders::v1::carts_server::CartsServer;
 use souk_proto::orders::v1::checkout_server::CheckoutServer;
 use souk_proto::orders::v1::customers_server::CustomersServer;
 use souk_proto::orders::v1::geography_server::GeographyServer;
@@ -50,6 +53,7 @@ use carts::Carts;
 use checkout::{Checkout, CheckoutRpc, Policy};
 use config::CheckoutConfig;
 use customers::{Customers, CustomersRpc};
+use drafts::{Drafts, DraftsRpc};
 use geography::{Geography, GeographyRpc};
 use inventory::Inventory;
 use orders::{Orders, OrdersRpc};
@@ -77,6 +81,7 @@ pub struct App {
     checkout: Checkout,
     orders: Arc<Orders>,
     customers: Customers,
+    drafts: Drafts,
     /// How long an unconfirmed order keeps its stock.
     hold: time::Duration,
 }
@@ -92,6 +97,7 @@ impl App {
             carts: Carts::new(pool.clone(), clock.clone(), policy.network_drafts),
             checkout: Checkout::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone(), policy),
             customers: Customers::new(pool.clone(), clock.clone(), outbox.clone()),
+            drafts: Drafts::new(pool.clone(), clock.clone()),
             orders: Arc::new(Orders::new(pool, clock, outbox, inventory)),
             hold: policy.hold,
         }
@@ -103,6 +109,7 @@ impl App {
         Routes::new(GeographyServer::new(GeographyRpc(self.geography.clone())))
             .add_service(TransportersServer::new(TransportersRpc(self.transporters.clone())))
             .add_service(CheckoutServer::new(checkout))
+            .add_service(CartsServer::new(DraftsRpc(self.drafts.clone())))
             .add_service(CustomersServer::new(CustomersRpc(self.customers.clone())))
             .add_service(OrdersServer::new(OrdersRpc(Orders::clone(&self.orders))))
     }

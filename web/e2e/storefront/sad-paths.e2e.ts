@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../browser.ts';
 import { Shopper } from '../shopper.ts';
-import { Visit, WORDS } from '../visit.ts';
+import { freshPhone, Visit, WORDS } from '../visit.ts';
 import { Staff } from './staff.ts';
 
 let browser: Browser;
@@ -61,6 +61,16 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
     const sold = words.sf_out_of_stock_named.split('{names}')[0] ?? '';
     await expect.poll(async () => (await visit.alerts()).join()).toContain(sold);
     expect(await visit.page.locator('#order-firstname').inputValue()).not.toBe('');
+    await visit.expectSound();
+
+    // What has none at all can be waited for: the shop calls.
+    await visit.goto('/catalog/product/parfums/oud-de-nuit');
+    await visit.page.getByLabel(words.sf_field_phone, { exact: true }).fill(freshPhone());
+    await visit.page.getByRole('button', { name: words.sf_restock_send, exact: true }).click();
+    await visit.page
+      .getByRole('status')
+      .getByText(words.sf_restock_sent.split('{phone}')[0] ?? '')
+      .waitFor();
     await visit.expectSound();
     await visit.close();
   });

@@ -497,6 +497,23 @@ export interface paths {
         patch: operations["update_delivery_area"];
         trace?: never;
     };
+    "/dashboard/api/draft-carts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Carts of shoppers who left their phone and did not order. One per shopper, gone with the order or 7 days after it was touched last. */
+        get: operations["list_draft_carts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/employees": {
         parameters: {
             query?: never;
@@ -1774,6 +1791,74 @@ export interface paths {
         patch: operations["update_promotion"];
         trace?: never;
     };
+    "/dashboard/api/restock-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What shoppers wait for that is, or was, sold out: each product or combination with how many wait. */
+        get: operations["list_restock_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/restock-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who waits, and where to call them. */
+        get: operations["list_restock_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/restock-requests/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts the note on many requests, once per `Idempotency-Key`; the job goes on when the page is closed. */
+        post: operations["start_restock_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/restock-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Notes that somebody was told, or wasn't after all; the same again changes nothing. */
+        put: operations["mark_restock_request"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/reviews": {
         parameters: {
             query?: never;
@@ -2473,6 +2558,26 @@ export interface paths {
         get: operations["cross_selling"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/web/api/product/restock-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps that somebody wants to be called when it can be had again, for 90 days. The same of the same phone again is the same success,
+         *     so it is safe to repeat.
+         */
+        post: operations["request_restock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6032,9 +6137,9 @@ export interface components {
             /** @description In the answer's language. */
             name: string;
         };
-        /** @description One review, as it was on the screen. */
-        PickedReview: {
-            /** @description The review's id. */
+        /** @description One row, as it was on the screen. */
+        PickedRow: {
+            /** @description Its id. */
             id: string;
             /** @description As the job's rows are called; 80 characters at most. */
             label: string;
@@ -6747,6 +6852,144 @@ export interface components {
              */
             tablet: number;
         };
+        /** @description One note on many requests. */
+        RestockBulk: {
+            /** @description These, at most 200. */
+            requests: components["schemas"]["PickedRow"][];
+            /** @description `told`, `waiting` or `removed`. */
+            to: components["schemas"]["RestockStep"];
+        };
+        /** @description A product or combination that people wait for. */
+        RestockItem: {
+            /** @description Whether it can be had now. */
+            available: boolean;
+            /** @description Its combination; null where it is the product itself. */
+            combinationId?: string | null;
+            /** @description Value labels joined by ` / `; empty without a combination. */
+            combinationName: string;
+            /** @description RFC 3339; when the last of them asked. */
+            lastAt: string;
+            /** @description Id. */
+            productId: string;
+            /** @description In the answer's language. */
+            productName: string;
+            /** @description RFC 3339; when the first of them asked. */
+            since: string;
+            /**
+             * Format: int64
+             * @description People who were not told yet.
+             */
+            waiting: number;
+        };
+        /** @description A page of what is waited for. */
+        RestockItemList: {
+            /** @description The rows of the page. */
+            items: components["schemas"]["RestockItem"][];
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for.
+             */
+            pageCount: number;
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description People who wait for something that can be had again, of all rows.
+             */
+            toTell: number;
+            /**
+             * Format: int64
+             * @description Rows that match.
+             */
+            total: number;
+        };
+        /** @description What was noted of somebody who waits. */
+        RestockNote: {
+            /** @description Whether they were told. */
+            told: boolean;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409, unless it is noted so already.
+             */
+            version: number;
+        };
+        /** @description Somebody who waits, or was told. */
+        RestockRequestDetail: {
+            /** @description RFC 3339. */
+            askedAt: string;
+            /** @description Whether it can be had now. */
+            available: boolean;
+            /** @description Its combination; null where it is the product itself. */
+            combinationId?: string | null;
+            /** @description Value labels joined by ` / `; empty without a combination. */
+            combinationName: string;
+            /** @description Id. */
+            id: string;
+            /** @description As they call themselves; may be empty. */
+            name: string;
+            /** @description 10 digits starting with 0. */
+            phone: string;
+            /** @description Id. */
+            productId: string;
+            /** @description In the answer's language. */
+            productName: string;
+            /** @description RFC 3339; null while nobody told them. */
+            toldAt?: string | null;
+            /**
+             * Format: int64
+             * @description To be sent back with what is noted.
+             */
+            version: number;
+        };
+        /** @description A page of who waits. */
+        RestockRequestList: {
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for.
+             */
+            pageCount: number;
+            /** @description The rows of the page, who waits longest first. */
+            requests: components["schemas"]["RestockRequestDetail"][];
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows that match.
+             */
+            total: number;
+        };
+        /**
+         * @description What becomes of requests.
+         * @enum {string}
+         */
+        RestockStep: "told" | "waiting" | "removed";
+        /** @description What a shopper waits for, and where to call them. */
+        RestockWish: {
+            /** @description Id of its combination; null of a product that has none, and of a pack. */
+            combination?: string | null;
+            /** @description As the shopper calls themselves, 60 characters at most; may be left out. */
+            name?: string;
+            /** @description For the shop alone: 10 digits starting with 0. */
+            phone: string;
+            /** @description Id of the product. */
+            product: string;
+        };
         /** @description A reversal of a payment, whole or in part. */
         Reversal: {
             /** @description Who reversed it. */
@@ -6943,7 +7186,7 @@ export interface components {
         /** @description One decision on many reviews. */
         ReviewsBulk: {
             /** @description These, at most 200. */
-            reviews: components["schemas"]["PickedReview"][];
+            reviews: components["schemas"]["PickedRow"][];
             /** @description `approved` or `refused`. */
             to: components["schemas"]["Decision"];
         };
@@ -7698,6 +7941,67 @@ export interface components {
             settings: components["schemas"]["Settings"];
             /** @description For `Authorization: Bearer`. */
             token: string;
+        };
+        /** @description What somebody was about to order. */
+        WaitingCart: {
+            /** @description RFC 3339; when it is forgotten. */
+            expiresAt: string;
+            /** @description First and last name. */
+            fullName: string;
+            /** @description Id. */
+            id: string;
+            /** @description In the cart's order. */
+            lines: components["schemas"]["WaitingLine"][];
+            /** @description 10 digits starting with 0. */
+            phone: string;
+            /** @description What the goods that are still sold cost now, without delivery. */
+            total: components["schemas"]["Dinars"];
+            /** @description RFC 3339; when it was touched last. */
+            updatedAt: string;
+        };
+        /** @description A page of the carts that were not ordered. */
+        WaitingCartList: {
+            /** @description The rows of the page. */
+            carts: components["schemas"]["WaitingCart"][];
+            /** @description Whether there are more rows than `total` says. */
+            more: boolean;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for.
+             */
+            pageCount: number;
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows in all, 10,000 at most.
+             */
+            total: number;
+        };
+        /** @description So many pieces of something. */
+        WaitingLine: {
+            /** @description Its combination; null without one. */
+            combinationId?: string | null;
+            /** @description Value labels joined by ` / `; empty without a combination. */
+            combinationName: string;
+            /** @description Id of the product. */
+            productId: string;
+            /** @description In the answer's language; empty of what is not known any more. */
+            productName: string;
+            /**
+             * Format: int64
+             * @description Pieces.
+             */
+            quantity: number;
+            unitPrice?: components["schemas"]["Dinars"] | null;
         };
         WantedCombination: {
             /** @description No other combination's of the product; at most 64 characters, empty for none, left out: as it was. */
@@ -10057,6 +10361,50 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_draft_carts: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description `default` (touched last first) or `expiring` (gone soonest first). */
+                sort?: "default" | "expiring";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingCartList"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -14138,6 +14486,186 @@ export interface operations {
             };
         };
     };
+    list_restock_items: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Only what can be had again, or only what can't. */
+                available?: boolean;
+                /** @description `default` (what can be had again first, then what was waited for longest), `waiting` (most waiting first) or `recent`. */
+                sort?: "default" | "waiting" | "recent";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestockItemList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_restock_requests: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Id of the product. */
+                product?: string;
+                /** @description Id of its combination; all of the product where it is left out. */
+                combination?: string;
+                /** @description Only who was told, or only who was not. */
+                told?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestockRequestList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_restock_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the start, so that repeating it starts nothing more; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestockBulk"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_restock_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestockNote"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_reviews: {
         parameters: {
             query?: {
@@ -16110,10 +16638,7 @@ export interface operations {
     create_cart: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the submission; made from the visitor and the cart when absent. 1 to 128 visible ASCII characters */
-                "Idempotency-Key"?: string | null;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16215,6 +16740,45 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CrossSelling"];
                 };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    request_restock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestockWish"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {

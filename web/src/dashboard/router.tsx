@@ -12,6 +12,7 @@ import * as cmsPages from './features/cms-pages/route.ts';
 import * as collections from './features/collections/route.ts';
 import * as customers from './features/customers/route.ts';
 import * as deliveryArea from './features/delivery-area/route.ts';
+import * as draftCarts from './features/draft-carts/route.ts';
 import * as employees from './features/employees/route.ts';
 import * as expeditions from './features/expeditions/route.ts';
 import * as features from './features/features/route.ts';
@@ -26,6 +27,7 @@ import * as payments from './features/payments/route.ts';
 import * as productImports from './features/product-imports/route.ts';
 import * as products from './features/products/route.ts';
 import * as promotions from './features/promotions/route.ts';
+import * as restock from './features/restock/route.ts';
 import * as reviews from './features/reviews/route.ts';
 import * as settings from './features/settings/route.ts';
 import * as stock from './features/stock/route.ts';
@@ -49,6 +51,7 @@ const routeTree = root.addChildren({
   ...collections,
   ...customers,
   ...deliveryArea,
+  ...draftCarts,
   ...employees,
   ...features,
   ...home,
@@ -62,6 +65,7 @@ const routeTree = root.addChildren({
   ...productImports,
   ...products,
   ...promotions,
+  ...restock,
   ...reviews,
   ...maintenance,
   ...settings,

@@ -3,7 +3,8 @@ import { vi } from 'vitest';
 
 export interface Answer {
   readonly status?: number;
-  readonly body: unknown;
+  /** Left out of an answer that has none. */
+  readonly body?: unknown;
 }
 
 export interface Asked {
@@ -33,7 +34,7 @@ export function answerWith(replies: Record<string, Reply>): Asked[] {
       typeof reply === 'function' ? await reply() : (reply ?? { status: 404, body: { code: 'not_found' } });
     if (answer instanceof Error) throw answer;
     const { status = 200, body } = answer;
-    return Response.json(body, { status });
+    return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
   });
   return asked;
 }

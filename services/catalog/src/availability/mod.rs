@@ -8,7 +8,7 @@ mod store;
 
 pub use model::{Availability, KeyAvailability};
 pub use rebuild::rebuild;
-pub use store::load;
+pub use store::{combination_column, key, load};
 
 use souk_proto::inventory::v1::AvailabilityChanged;
 use sqlx::PgConnection;

@@ -100,11 +100,13 @@ fn key_columns<'a>(keys: impl Iterator<Item = &'a KeyAvailability>) -> (Vec<Uuid
     keys.map(|now| (now.key.product.uuid(), combination_column(now.key))).unzip()
 }
 
-fn key(product: Uuid, combination: Uuid) -> StockKey {
+/// The key of two columns: a combination that is nil is none.
+pub fn key(product: Uuid, combination: Uuid) -> StockKey {
     let combination = (!combination.is_nil()).then(|| CombinationId::from_uuid(combination));
     StockKey { product: ProductId::from_uuid(product), combination }
 }
 
-fn combination_column(key: StockKey) -> Uuid {
+/// Of a key without a combination it is nil.
+pub fn combination_column(key: StockKey) -> Uuid {
     key.combination.map_or(Uuid::nil(), CombinationId::uuid)
 }

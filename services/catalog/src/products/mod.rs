@@ -58,7 +58,7 @@ pub use list::Row;
 pub use list_ids::{ListFilter, ListSort};
 pub use load::{after, load};
 pub use model::{Combination, Edit, Image, Product, Text};
-pub use names::{NamedProduct, link, named};
+pub use names::{NamedProduct, combination_names, link, named};
 pub use packs::{PackError, PackFault};
 pub use parse::{edit as asked_edit, filter as list_filter, new_product, wanted_combinations};
 pub use pictures::NewImage;

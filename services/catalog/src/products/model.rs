@@ -376,15 +376,24 @@ impl PageVariant {
 impl Combination {
     /// Its values joined by a slash (spec 4, option modal).
     pub fn name(&self, language: Language) -> String {
-        let values: Vec<&str> = self.values.iter().map(|chosen| chosen.value.get(language)).collect();
-        values.join(" / ")
+        name_of(&self.values, language)
     }
 
     pub fn names(&self) -> LocalizedText {
-        let mut names = LocalizedText::default();
-        for language in Language::ALL {
-            names.set(language, self.name(language));
-        }
-        names
+        names_of(&self.values)
     }
+}
+
+/// What a combination of these values is called.
+pub fn names_of(values: &[ChosenValue]) -> LocalizedText {
+    let mut names = LocalizedText::default();
+    for language in Language::ALL {
+        names.set(language, name_of(values, language));
+    }
+    names
+}
+
+fn name_of(values: &[ChosenValue], language: Language) -> String {
+    let values: Vec<&str> = values.iter().map(|chosen| chosen.value.get(language)).collect();
+    values.join(" / ")
 }

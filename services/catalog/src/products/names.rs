@@ -1,9 +1,13 @@
 //! What products are called and where they are, for what leads to them.
 
+use std::collections::HashMap;
+
 use souk_kernel::LocalizedText;
 use sqlx::PgConnection;
+use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::model::{ChosenValue, names_of};
 use crate::columns::Localized;
 
 #[derive(Debug, Clone)]
@@ -47,4 +51,18 @@ pub async fn named(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Na
         }
     });
     Ok(named.collect())
+}
+
+/// What these combinations are called, as far as they are there.
+pub async fn combination_names(
+    conn: &mut PgConnection,
+    ids: &[Uuid],
+) -> sqlx::Result<HashMap<Uuid, LocalizedText>> {
+    let rows = sqlx::query!(
+        r#"SELECT id, chosen AS "chosen: Json<Vec<ChosenValue>>" FROM combinations WHERE id = ANY($1)"#,
+        ids
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, names_of(&row.chosen))).collect())
 }

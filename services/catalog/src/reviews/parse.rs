@@ -1,6 +1,6 @@
 //! The review form and the staff's filters, read into the words of the trade (spec 5).
 
-use souk_kernel::{Email, Phone, is_reordering};
+use souk_kernel::{Email, Phone};
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::{Failure, Violations};
 use strum::IntoEnumIterator as _;
@@ -10,6 +10,7 @@ use super::list::{ListFilter, ListSort};
 use super::model::{Rating, State, Submission};
 use super::published::{PublishedFilter, PublishedSort};
 use crate::failure::checked;
+use crate::parse::{is_line, written};
 
 /// What the specification says where something is missing (spec 8).
 const MISSING: &str = "productDetails.fillAllFields";
@@ -118,19 +119,7 @@ fn required(
     found: &mut Violations,
 ) -> Option<String> {
     let text = given(field, text, found)?;
-    if text.chars().count() > longest {
-        found.push(field, "form.validation.tooLong", format!("{longest} characters at most"));
-        return None;
-    }
-    if !text.chars().all(is_allowed) {
-        found.push(field, "form.validation.text", "a character that no text needs");
-        return None;
-    }
-    Some(text.to_owned())
-}
-
-fn is_line(c: char) -> bool {
-    !c.is_control() && !is_reordering(c)
+    written(field, text, longest, is_allowed, found)
 }
 
 fn is_prose(c: char) -> bool {

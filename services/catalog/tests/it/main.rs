@@ -29,6 +29,7 @@ mod product_files;
 mod products;
 mod promotions;
 mod remote_pictures;
+mod restock_requests;
 mod reviews;
 mod s3;
 mod search_conformance;

@@ -13,6 +13,7 @@ pub mod cms_pages;
 pub mod collections;
 pub mod customers;
 pub mod delivery_area;
+pub mod draft_carts;
 pub mod edits;
 pub mod employees;
 pub mod expeditions;
@@ -28,12 +29,14 @@ pub mod menus;
 pub mod no_result_searches;
 pub mod orders;
 pub mod payments;
+pub mod picked;
 pub mod pictures;
 pub mod product_columns;
 pub mod product_export;
 pub mod product_imports;
 pub mod products;
 pub mod promotions;
+pub mod restock_requests;
 pub mod reversals;
 pub mod reviews;
 pub mod session;
@@ -92,6 +95,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(OrdersRead), routes!(orders::assignment::list_assignees))
         .route(Access::Needs(OrdersConfirm), routes!(orders::assignment::assign_order))
         .route(Access::Needs(OrdersConfirm), routes!(orders::assignment::start_assignment))
+        .route(Access::Needs(OrdersRead), routes!(draft_carts::list_draft_carts))
         .route(Access::Needs(OrdersRead), routes!(customers::list_customers))
         .route(Access::Needs(OrdersConfirm), routes!(customers::create_customer))
         .route(Access::Needs(OrdersRead), routes!(customers::get_customer))
@@ -124,6 +128,10 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(ReviewsModerate), routes!(reviews::decide_review))
         .route(Access::Needs(ReviewsModerate), routes!(reviews::reply_to_review))
         .route(Access::Needs(ReviewsModerate), routes!(reviews::bulk::start_review_bulk))
+        .route(Access::Needs(OrdersRead), routes!(restock_requests::list_restock_items))
+        .route(Access::Needs(OrdersRead), routes!(restock_requests::list_restock_requests))
+        .route(Access::Needs(OrdersConfirm), routes!(restock_requests::mark_restock_request))
+        .route(Access::Needs(OrdersConfirm), routes!(restock_requests::bulk::start_restock_bulk))
         .route(Access::Needs(WarehousesWrite), routes!(settings::get_setup))
         .route(Access::Needs(TransportersRead), routes!(transporters::list_transporters))
         .route(Access::Needs(TransportersWrite), routes!(transporters::create_transporter))

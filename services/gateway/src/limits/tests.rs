@@ -18,6 +18,7 @@ fn config() -> LimitsConfig {
         limit_address_changes: Some(3),
         limit_orders: None,
         limit_reviews: Some(2),
+        limit_restock_requests: Some(3),
         limit_sign_ins: None,
         limit_tracking: 20,
         limit_streams: 1,
@@ -129,4 +130,16 @@ async fn one_address_sends_so_many_reviews_an_hour() {
     assert!(limits.review(from(2)).is_ok(), "another address");
     tokio::time::advance(HOUR).await;
     assert!(limits.review(from(1)).is_ok(), "an hour later");
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_shopper_and_one_address_wish_for_so_many_things_an_hour() {
+    let limits = limits();
+    let shopper = |number| VisitorId::from_uuid(uuid::Uuid::from_u128(number));
+    let wish = |number, last| limits.restock_request(shopper(number), from(last)).is_ok();
+    assert!(wish(1, 1) && !wish(1, 2), "a third of three, from wherever");
+    assert!(wish(2, 1) && wish(3, 1) && !wish(4, 1), "whoever they say to be");
+    assert!(wish(5, 2), "another address");
+    tokio::time::advance(HOUR).await;
+    assert!(wish(1, 1), "an hour later");
 }

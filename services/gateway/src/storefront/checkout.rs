@@ -58,15 +58,11 @@ pub struct DraftCart {
 /// Stores a draft of the cart, once the shopper can be called back (spec 4).
 #[utoipa::path(post, path = "/web/api/cart/create/", tag = "storefront", operation_id = "create_cart",
     security(("visitor" = [], "csrf" = [])), request_body = CheckoutBody,
-    params(("Idempotency-Key" = Option<String>, Header,
-        description = "Names the submission; made from the visitor and the cart when absent. 1 to 128 visible ASCII characters")),
     responses((status = 200, body = DraftCart)))]
 pub async fn create_cart(
     State(app): State<App>,
     Visitor(visitor): Visitor,
-    Locale(language): Locale,
     address: ClientAddress,
-    headers: HeaderMap,
     extract::Json(body): extract::Json<CheckoutBody>,
 ) -> Result<Json<DraftCart>, Problem> {
     if let Some(closure) = app.maintenance.closed() {
@@ -74,9 +70,7 @@ pub async fn create_cart(
     }
     let draft = body.draft()?;
     let request = proto::CreateDraftCartRequest {
-        idempotency_key: idempotency_key(&app, &headers, visitor, &draft, language)?,
         visitor_id: visitor.to_string(),
-        cart_id: draft.cart_id,
         form: Some(draft.form),
         lines: draft.lines,
         client_network: address.customer().to_string(),
@@ -113,7 +107,6 @@ pub async fn checkout(
         idempotency_key: idempotency_key(&app, &headers, visitor, &submission, language)?,
         request_hash: submission.hash(language),
         visitor_id: visitor.to_string(),
-        cart_id: submission.cart_id,
         form: Some(submission.form),
         lines: submission.lines,
         shown_total: submission.shown_total.map(Money::centimes),

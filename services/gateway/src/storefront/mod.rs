@@ -5,6 +5,7 @@ pub mod blog;
 pub mod catalog;
 pub mod checkout;
 pub mod geography;
+pub mod restock;
 pub mod reviews;
 pub mod session;
 pub mod shopper;
@@ -43,6 +44,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(catalog::cross_selling))
         .routes(routes!(reviews::product_reviews))
         .routes(routes!(reviews::submit_review).layer(DefaultBodyLimit::max(limits::FILE_BODY)))
+        .routes(routes!(restock::request_restock))
         .routes(routes!(checkout::create_cart))
         .routes(routes!(checkout::checkout))
         .routes(routes!(tracking::track_order))

@@ -36,6 +36,7 @@ pub const NO_LIMITS: LimitsConfig = LimitsConfig {
     limit_address_changes: Some(0),
     limit_orders: Some(0),
     limit_reviews: Some(0),
+    limit_restock_requests: Some(0),
     limit_sign_ins: Some(0),
     limit_tracking: 0,
     limit_streams: 32,

@@ -73,9 +73,7 @@ pub async fn snapshot(
     )
     .fetch_one(pool)
     .await?;
-    let read = row.bodies.iter().map(|body| sellables::read(body));
-    let mut sellables: HashMap<_, _> =
-        read.map(|read| read.map(|sellable| (sellable.product, sellable))).collect::<sqlx::Result<_>>()?;
+    let mut sellables = sellables::by_product(&row.bodies)?;
     sellables::read_parts(pool, &mut sellables).await?;
     Ok(Snapshot {
         own: row.id.zip(row.updated_at).map(|(id, updated_at)| OwnDraft { id, updated_at }),

@@ -76,6 +76,19 @@ pub fn price(
     if problems.is_empty() { Ok(basket) } else { Err(problems) }
 }
 
+/// A line by itself, as it would be charged; `None` of what can't be ordered, or whose price is not known.
+pub fn price_line(
+    line: &CartLine,
+    sellables: &HashMap<ProductId, Sellable>,
+    rules: PriceRules<'_>,
+) -> Option<Line> {
+    let sellable = sellables.get(&line.product)?;
+    if !sellable.is_priceable(rules.promotions, rules.at) || !packs::is_known(sellable, sellables) {
+        return None;
+    }
+    price(std::slice::from_ref(line), sellables, rules).ok()?.lines.pop()
+}
+
 fn pick<'a>(
     source: usize,
     line: &CartLine,

@@ -39,7 +39,7 @@ use crate::orders::{
 use crate::sellables::{PriceRules, Sellable, packs};
 use crate::transporters;
 
-pub use basket::{Basket, Problem, ProblemCause};
+pub use basket::{Basket, Problem, ProblemCause, price_line};
 pub use error::CheckoutError;
 pub use form::{Form, parse_lines, parse_person};
 pub use idempotency::IdempotencyKey;

@@ -196,7 +196,7 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
     let first = rows.first().ok_or(sqlx::Error::RowNotFound)?;
     let basis = decoded(first.basis.as_deref().unwrap_or_default().parse())?;
     let promotions = sellables::read_promotions(first.promotions.as_deref()).map(Arc::new);
-    let mut sellables = by_product(first.bodies.as_deref().unwrap_or_default())?;
+    let mut sellables = sellables::by_product(first.bodies.as_deref().unwrap_or_default())?;
     sellables::read_parts(&pool, &mut sellables).await?;
     let sellables = Arc::new(sellables);
     let snapshots = queries.iter().zip(rows);
@@ -209,11 +209,6 @@ fn open_orders(ids: &[Uuid], pieces: i64, value: i64) -> OpenOrders {
     let exposure =
         Exposure { orders: count, pieces: pieces.unsigned_abs(), value: Money::from_centimes(value) };
     OpenOrders { exposure, orders }
-}
-
-fn by_product(bodies: &[Vec<u8>]) -> sqlx::Result<HashMap<ProductId, Sellable>> {
-    let read = bodies.iter().map(|body| sellables::read(body));
-    read.map(|read| read.map(|sellable| (sellable.product, sellable))).collect()
 }
 
 impl Row {

@@ -7,7 +7,7 @@ use souk_database::columns::{decoded, version_column};
 use souk_kernel::{IdError, ProductId};
 use souk_pricing::{PriceBasis, Promotions};
 use souk_proto::catalog::v1 as catalog;
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::model::Sellable;
@@ -113,21 +113,27 @@ pub fn read(body: &[u8]) -> sqlx::Result<Sellable> {
     decoded(catalog::Sellable::decode(body).map_err(BrokenSellable::from).and_then(wire::sellable))
 }
 
+/// Stored bodies by their products.
+pub fn by_product(bodies: &[Vec<u8>]) -> sqlx::Result<HashMap<ProductId, Sellable>> {
+    let read = bodies.iter().map(|body| read(body));
+    read.map(|read| read.map(|sellable| (sellable.product, sellable))).collect()
+}
+
 /// Adds the parts of the packs among these. They are of a moment later, which orders never notice: what catalog tells of two products comes
 /// at two moments too.
-pub async fn read_parts(pool: &PgPool, known: &mut HashMap<ProductId, Sellable>) -> sqlx::Result<()> {
+pub async fn read_parts(
+    executor: impl PgExecutor<'_>,
+    known: &mut HashMap<ProductId, Sellable>,
+) -> sqlx::Result<()> {
     let parts = known.values().flat_map(Sellable::parts).filter(|part| !known.contains_key(part));
     let parts: BTreeSet<Uuid> = parts.map(ProductId::uuid).collect();
     if parts.is_empty() {
         return Ok(());
     }
     let parts: Vec<Uuid> = parts.into_iter().collect();
-    let bodies =
-        sqlx::query_scalar!("SELECT body FROM sellables WHERE product_id = ANY($1)", &parts).fetch_all(pool);
-    for body in bodies.await? {
-        let sellable = read(&body)?;
-        known.insert(sellable.product, sellable);
-    }
+    let bodies = sqlx::query_scalar!("SELECT body FROM sellables WHERE product_id = ANY($1)", &parts)
+        .fetch_all(executor);
+    known.extend(by_product(&bodies.await?)?);
     Ok(())
 }
 

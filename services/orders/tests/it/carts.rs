@@ -1,14 +1,19 @@
 //! Draft carts belong to their visitor and do not stay.
 
-use souk_kernel::Clock as _;
+use std::sync::Arc;
+
+use souk_kernel::{Clock as _, Role};
 use souk_orders::checkout::Policy;
+use souk_orders::drafts::{Drafts, DraftsRpc};
+use souk_proto::common::v1::PageRequest;
 use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1::carts_server::Carts as _;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{POLICY, Shop, by, fields};
+use crate::support::{POLICY, Shop, by, fields, staff};
 
 async fn draft(shop: &Shop, visitor: &str, product: &str) -> Result<String, Failure> {
     draft_of(shop, visitor, "", shop.cart(product)).await
@@ -21,9 +26,7 @@ async fn draft_of(
     cart: wire::PlaceOrderRequest,
 ) -> Result<String, Failure> {
     let request = wire::CreateDraftCartRequest {
-        idempotency_key: shop.id(),
         visitor_id: visitor.into(),
-        cart_id: "cart_1700000000_1".into(),
         form: cart.form,
         lines: cart.lines,
         client_network: network.into(),
@@ -149,4 +152,53 @@ async fn of_too_many_drafts_the_oldest_are_forgotten(pool: PgPool) {
     assert_eq!(shop.count("draft_carts").await, souk_orders::carts::KEPT_MAX);
     let oldest = sqlx::query_scalar::<_, time::OffsetDateTime>("SELECT min(updated_at) FROM draft_carts");
     assert!(oldest.fetch_one(&pool).await.expect("read") > now + Duration::seconds(6));
+}
+
+#[sqlx::test]
+async fn staff_see_what_was_not_ordered_at_the_prices_of_now(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (soap, candle) = (shop.product(10_000).await, shop.product(2_500).await);
+    draft(&shop, &shop.id(), &soap).await.expect("stored");
+    shop.clock.advance(Duration::HOUR);
+    let cart = shop.cart_of(&[(&soap, 2), (&candle, 3)]);
+    draft_of(&shop, &shop.id(), "", cart.clone()).await.expect("stored");
+
+    let list = async |actor: &Actor, sort: &str| {
+        let page = Some(PageRequest { page: 1, size: 12 });
+        let request = wire::ListDraftCartsRequest { page, sort: sort.into() };
+        let answer = DraftsRpc(Drafts::new(shop.pool.clone(), Arc::new(shop.clock.clone())))
+            .list_draft_carts(by(actor, request))
+            .await;
+        answer.map(tonic::Response::into_inner).map_err(Failure::from)
+    };
+    let sales = staff("Sonia", Role::Sales);
+    let listed = list(&sales, "").await.expect("listed");
+    assert_eq!((listed.total, listed.more, listed.carts.len()), (2, false, 2));
+    let newest = &listed.carts[0];
+    let form = cart.form.expect("a form");
+    assert_eq!((&newest.first_name, &newest.last_name), (&form.first_name, &form.last_name));
+    assert!(newest.phone.starts_with('0') && newest.phone.len() == 10);
+    let lines: Vec<_> = newest.lines.iter().map(|line| (&line.product_id, line.quantity)).collect();
+    assert_eq!(lines, [(&soap, 2), (&candle, 3)]);
+    let sum: i64 = newest.lines.iter().map(|line| line.quantity * line.unit_price.expect("is sold")).sum();
+    assert!(sum > 0 && newest.total == sum, "{newest:?}");
+    assert!(newest.expires_at > newest.updated_at);
+    let expiring = list(&sales, "expiring").await.expect("listed");
+    assert_eq!(expiring.carts[1].id, newest.id);
+
+    sqlx::query("DELETE FROM sellables WHERE product_id = $1::uuid")
+        .bind(&candle)
+        .execute(&shop.pool)
+        .await
+        .expect("is sold no more");
+    let without = list(&sales, "").await.expect("listed").carts.remove(0);
+    assert_eq!(without.lines[1].unit_price, None);
+    assert_eq!(without.total, 2 * without.lines[0].unit_price.expect("is sold"));
+
+    shop.clock.advance(souk_orders::carts::LIFETIME - Duration::MINUTE * 30);
+    assert_eq!(list(&sales, "").await.expect("listed").total, 1, "what is past its time is gone already");
+    assert_eq!(fields(&list(&sales, "total").await.expect_err("no such order")), ["sort"]);
+    for actor in [Actor::shopper(), staff("Karim", Role::Content)] {
+        assert_eq!(list(&actor, "").await.expect_err("not theirs").kind, Kind::Forbidden);
+    }
 }

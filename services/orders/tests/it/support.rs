@@ -181,7 +181,6 @@ impl Shop {
             idempotency_key: self.id(),
             request_hash: "hash".into(),
             visitor_id: self.id(),
-            cart_id: String::new(),
             form: Some(self.form("0555123456")),
             lines: lines.iter().map(line).collect(),
             shown_total: None,

@@ -40,6 +40,7 @@ const ELSEWHERE = {
   codes: [
     'catalog.idempotency_key_reused',
     'catalog.moved',
+    'catalog.too_many_restock_requests',
     'catalog.too_many_reviews',
     'catalog.unknown_listing',
     'checkout.invalid',

@@ -34,6 +34,7 @@ export const REFUSALS: Texts = {
   'catalog.unknown_feature': m.db_error_not_found,
   'catalog.unknown_menu_item': m.db_error_not_found,
   'catalog.unknown_product': m.db_error_not_found,
+  'catalog.unknown_restock_request': m.db_error_not_found,
   'catalog.unknown_review': m.db_error_not_found,
   'imports.invalid': m.db_refused_invalid,
   'imports.not_ready': m.db_import_not_ready,

@@ -31,6 +31,7 @@ import { noteSeen } from '../state/seen-store.ts';
 import * as styles from './product.module.css';
 
 const Below = lazyPart(async () => (await import('../features/product/below.tsx')).Below);
+const Restock = lazyPart(async () => (await import('../features/product/restock.tsx')).Restock);
 const Share = lazyPart(async () => (await import('../features/product/share.tsx')).Share);
 
 export function ProductRoute() {
@@ -154,6 +155,11 @@ function ProductView({ product }: { readonly product: ProductPage }) {
                 void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
               }
             />
+          )}
+          {!(combination ?? product).available && (
+            <Part>
+              <Restock key={combination?.id} product={product.id} combination={combination?.id ?? null} />
+            </Part>
           )}
           {isWhole && (
             <>

@@ -4,27 +4,22 @@ use axum::Json;
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use souk_kernel::ReviewId;
 use souk_proto::catalog::v1 as proto;
-use souk_rpc::{Actor, Failure, Violations};
+use souk_rpc::{Actor, Failure};
 use utoipa::ToSchema;
 
 use super::super::access::Staff;
 use super::super::jobs::JobView;
+use super::super::picked::{PickedRow, rows};
 use super::Decision;
 use crate::extract;
 use crate::idempotency::given_key;
-use crate::jobs::{NewJob, NewRow, Outcome, Row, Submission};
+use crate::jobs::{NewJob, Outcome, Row, Submission};
 use crate::problem::Problem;
 use crate::state::App;
 
 /// What jobs of this kind are called.
 pub const KIND: &str = "review-decision";
-/// Most reviews of one job: more than a page shows.
-const MOST_NAMED: usize = 200;
-/// Longest name of a row, which is for people only.
-const LONGEST_LABEL: usize = 80;
 
 /// One decision on many reviews.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
@@ -33,19 +28,7 @@ pub struct ReviewsBulk {
     /// `approved` or `refused`.
     pub to: Decision,
     /// These, at most 200.
-    pub reviews: Vec<PickedReview>,
-}
-
-/// One review, as it was on the screen.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PickedReview {
-    /// The review's id.
-    pub id: String,
-    /// As the job's rows are called; 80 characters at most.
-    pub label: String,
-    /// The version read; one that was changed since is refused.
-    pub version: u64,
+    pub reviews: Vec<PickedRow>,
 }
 
 /// Starts the decision on many reviews, once per `Idempotency-Key`; the job goes on when the page is closed.
@@ -63,7 +46,7 @@ pub async fn start_review_bulk(
     let submission = Submission::new(key, &serde_json::to_vec(&body).map_err(Failure::internal)?);
     let employee = staff.employee.id;
     let detail = <&str>::from(body.to).to_owned();
-    let job = NewJob { kind: KIND, detail, rows: rows(body.reviews)? };
+    let job = NewJob { kind: KIND, detail, rows: rows("reviews", body.reviews)? };
     let job = match app.jobs.submitted(employee, &submission).await? {
         Some(job) => job,
         None => app.jobs.start(employee, &staff.actor, &submission, &job).await?,
@@ -81,39 +64,4 @@ pub async fn decide(app: &App, actor: &Actor, state: &str, row: &Row) -> Outcome
         Ok::<_, Failure>(())
     };
     moderate().await.map_or_else(|failure| Outcome::of(&failure), |()| Outcome::Done)
-}
-
-fn rows(reviews: Vec<PickedReview>) -> Result<Vec<NewRow>, Problem> {
-    let mut violations = Violations::default();
-    if reviews.is_empty() {
-        violations.push("reviews", "validation.required", "no review is named");
-    }
-    if reviews.len() > MOST_NAMED {
-        violations.push("reviews", "validation.too_many", format!("{MOST_NAMED} reviews at most"));
-    }
-    let mut rows: Vec<NewRow> = Vec::new();
-    for (index, review) in reviews.into_iter().take(MOST_NAMED).enumerate() {
-        let at = |field: &str| format!("reviews[{index}].{field}");
-        if review.label.chars().count() > LONGEST_LABEL {
-            violations.push(
-                at("label"),
-                "validation.too_long",
-                format!("{LONGEST_LABEL} characters at most"),
-            );
-        }
-        let Some(id) = violations.check(at("id"), "validation.id", review.id.parse::<ReviewId>()) else {
-            continue;
-        };
-        if rows.iter().any(|row| row.subject == id.uuid()) {
-            violations.push(at("id"), "validation.repeated", "the review is named twice");
-        }
-        rows.push(NewRow {
-            subject: id.uuid(),
-            label: review.label,
-            version: review.version,
-            input: Value::Null,
-        });
-    }
-    violations.into_result("jobs.invalid")?;
-    Ok(rows)
 }

@@ -44,6 +44,8 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'catalog.product_duplicated': m.db_did_product_duplicated,
   'catalog.product_removed': m.db_did_product_removed,
   'catalog.promotion_saved': m.db_did_promotion_saved,
+  'catalog.restock_request_marked': m.db_did_restock_request_marked,
+  'catalog.restock_request_removed': m.db_did_restock_request_removed,
   'catalog.review_answered': m.db_did_review_answered,
   'catalog.review_approved': m.db_did_review_approved,
   'catalog.review_refused': m.db_did_review_refused,

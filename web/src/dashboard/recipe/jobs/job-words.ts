@@ -11,6 +11,13 @@ const KINDS: Readonly<Record<string, (job: Job) => string>> = {
   'product-check': () => m.db_import_job_check(),
   'product-import': () => m.db_import_job(),
   'product-undo': () => m.db_import_job_undo(),
+  'restock-note': ({ detail, total }) => {
+    const words: Readonly<Record<string, typeof m.db_restock_job_told>> = {
+      told: m.db_restock_job_told,
+      waiting: m.db_restock_job_waiting,
+    };
+    return (words[detail] ?? m.db_restock_job_removed)({ n: count(total) });
+  },
   'review-decision': ({ detail, total }) =>
     detail === 'approved'
       ? m.db_reviews_job_approved({ n: count(total) })

@@ -1,0 +1,143 @@
+//! Draft carts and what their prices follow from, in the database.
+
+use std::collections::{BTreeSet, HashMap};
+
+use serde::Deserialize;
+use souk_database::columns::decoded;
+use souk_kernel::{CombinationId, Counted, Page, ProductId, Quantity};
+use souk_pricing::{PriceBasis, Promotions};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::model::Sort;
+use crate::items::CartLine;
+use crate::sellables::{self, PriceRules, Sellable};
+
+/// A draft as it is stored.
+pub struct Draft {
+    pub id: Uuid,
+    pub first_name: String,
+    pub last_name: String,
+    pub phone: String,
+    pub lines: Vec<CartLine>,
+    pub updated_at: OffsetDateTime,
+    pub expires_at: OffsetDateTime,
+}
+
+/// A line as it is stored.
+#[derive(Debug, Deserialize)]
+struct StoredLine {
+    product: ProductId,
+    combination: Option<CombinationId>,
+    quantity: u32,
+    #[serde(default)]
+    choices: Vec<CombinationId>,
+}
+
+impl StoredLine {
+    fn read(self) -> sqlx::Result<CartLine> {
+        let Self { product, combination, quantity, choices } = self;
+        Ok(CartLine { product, combination, quantity: decoded(Quantity::new(quantity.into()))?, choices })
+    }
+}
+
+/// What the drafts of a page name, and what prices follow from.
+pub struct Goods {
+    pub sellables: HashMap<ProductId, Sellable>,
+    promotions: Option<Promotions>,
+    basis: PriceBasis,
+    at: OffsetDateTime,
+}
+
+impl Goods {
+    /// None until catalog told the promotions.
+    pub fn rules(&self) -> Option<PriceRules<'_>> {
+        let promotions = self.promotions.as_ref()?;
+        Some(PriceRules { promotions, basis: self.basis, at: self.at })
+    }
+}
+
+/// The page's drafts. Each of the two orders reads its index.
+pub async fn page(
+    conn: &mut PgConnection,
+    page: Page,
+    sort: Sort,
+    now: OffsetDateTime,
+) -> sqlx::Result<Vec<Draft>> {
+    let (skipped, shown) = page.within_reach();
+    let ids: Vec<Uuid> = match sort {
+        Sort::Default => sqlx::query_scalar!(
+            "SELECT id FROM draft_carts WHERE expires_at >= $1 ORDER BY updated_at DESC LIMIT $2 OFFSET $3",
+            now,
+            shown,
+            skipped,
+        )
+        .fetch_all(&mut *conn)
+        .await?,
+        Sort::Expiring => {
+            sqlx::query_scalar!(
+                "SELECT id FROM draft_carts WHERE expires_at >= $1 ORDER BY expires_at LIMIT $2 OFFSET $3",
+                now,
+                shown,
+                skipped,
+            )
+            .fetch_all(&mut *conn)
+            .await?
+        }
+    };
+    let rows = sqlx::query!(
+        r#"SELECT d.id, d.first_name, d.last_name, d.phone, d.lines AS "lines: Json<Vec<StoredLine>>", d.updated_at,
+                  d.expires_at
+             FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place)
+             JOIN draft_carts d ON d.id = wanted.id ORDER BY wanted.place"#,
+        &ids,
+    )
+    .fetch_all(conn)
+    .await?;
+    let drafts = rows.into_iter().map(|row| {
+        let lines = row.lines.0.into_iter().map(StoredLine::read);
+        Ok(Draft {
+            id: row.id,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            phone: row.phone,
+            lines: lines.collect::<sqlx::Result<_>>()?,
+            updated_at: row.updated_at,
+            expires_at: row.expires_at,
+        })
+    });
+    drafts.collect()
+}
+
+/// How many there are, 10,000 at most.
+pub async fn count(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result<Counted> {
+    let counted = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "count!" FROM (SELECT FROM draft_carts WHERE expires_at >= $1 LIMIT $2) one"#,
+        now,
+        Counted::limit(Page::REACH),
+    );
+    Ok(Counted::up_to(Page::REACH, counted.fetch_one(conn).await?.unsigned_abs()))
+}
+
+/// All that the drafts name, in as many queries for one as for two hundred.
+pub async fn goods(conn: &mut PgConnection, drafts: &[Draft], at: OffsetDateTime) -> sqlx::Result<Goods> {
+    let products = drafts.iter().flat_map(|draft| &draft.lines).map(|line| line.product.uuid());
+    let products: Vec<Uuid> = products.collect::<BTreeSet<_>>().into_iter().collect();
+    let row = sqlx::query!(
+        r#"SELECT (SELECT basis FROM price_basis) AS "basis!", (SELECT body FROM promotions) AS promotions,
+                  ARRAY(SELECT body FROM sellables WHERE product_id = ANY($1)) AS "bodies!""#,
+        &products,
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    let mut sellables = sellables::by_product(&row.bodies)?;
+    sellables::read_parts(conn, &mut sellables).await?;
+    Ok(Goods {
+        sellables,
+        promotions: sellables::read_promotions(row.promotions.as_deref()),
+        basis: decoded(row.basis.parse())?,
+        at,
+    })
+}

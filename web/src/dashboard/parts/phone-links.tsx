@@ -1,0 +1,41 @@
+/** A phone and the ways to it: a call, and WhatsApp where it is a mobile one. */
+import { MessageCircle, Phone as PhoneIcon } from 'lucide-react';
+import { groupPhone, whatsappNumber } from '@/domain/phone-dz.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import { Phone } from './phone.tsx';
+import * as phoneRowStyles from './phone-row.module.css';
+
+interface PhoneLinksProps {
+  phone: string;
+  /** What is written there already. */
+  message: string;
+}
+
+export function PhoneLinks({ phone, message }: PhoneLinksProps) {
+  const whatsapp = whatsappNumber(phone);
+  const grouped = groupPhone(phone);
+  return (
+    <div className={phoneRowStyles.phoneRow}>
+      <Phone digits={phone} />
+      <a
+        className={buttonStyles.icon}
+        href={`tel:${phone}`}
+        aria-label={m.db_order_phone_call({ phone: grouped })}
+      >
+        <PhoneIcon className="icon" aria-hidden />
+      </a>
+      {whatsapp && (
+        <a
+          className={buttonStyles.icon}
+          href={`https://wa.me/${whatsapp}?text=${encodeURIComponent(message)}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={m.db_whatsapp({ phone: grouped })}
+        >
+          <MessageCircle className="icon" aria-hidden />
+        </a>
+      )}
+    </div>
+  );
+}

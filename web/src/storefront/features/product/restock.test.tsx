@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { startLocale } from '@/i18n/locale.ts';
+import { type Answer, answerWith } from '@/testing/answers.ts';
+import { queryClient } from '../../api.ts';
+import { Restock } from './restock.tsx';
+
+const SESSION = {
+  body: { token: 't', expiresAt: '', csrfToken: 'c', locale: 'fr', demo: true, settings: {} },
+};
+const PATH = '/restock-requests';
+
+function show(locale: 'fr' | 'ar' | 'en' = 'fr') {
+  startLocale(locale);
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <Restock product="p" combination="blue" />
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => queryClient.clear());
+
+it.each([
+  ['fr', 'Téléphone', 'Me prévenir', /^C’est noté/],
+  ['ar', 'الهاتف', 'أعلموني', /^تم التسجيل/],
+  ['en', 'Phone', 'Tell me', /^Noted/],
+] as const)('takes a phone in %s and says that it has it', async (locale, phone, submit, sent) => {
+  const asked = answerWith({ '/session': SESSION, [PATH]: { status: 204 } });
+  show(locale);
+  await userEvent.type(screen.getByLabelText(phone), '0555 12 34 56');
+  await userEvent.click(screen.getByRole('button', { name: submit }));
+  const told = await screen.findByText(sent);
+  expect(told.textContent).toContain('\u206605 55 12 34 56\u2069');
+  const [wish] = asked.filter(({ path }) => path.endsWith(PATH));
+  expect(wish?.body).toEqual({ product: 'p', combination: 'blue', phone: '0555123456', name: '' });
+  expect(wish?.headers.get('X-CSRF-Token')).toBe('c');
+});
+
+it('sends nothing that is no phone, and says what one is', async () => {
+  const asked = answerWith({ '/session': SESSION });
+  show();
+  await userEvent.type(screen.getByLabelText('Téléphone'), '1234');
+  await userEvent.click(screen.getByRole('button', { name: 'Me prévenir' }));
+  expect(screen.getByText('Un numéro a 10 chiffres et commence par 0')).toBeTruthy();
+  expect(screen.getByLabelText('Téléphone').getAttribute('aria-invalid')).toBe('true');
+  expect(asked).toHaveLength(0);
+});
+
+it('loses nothing over a cut line, and sends the same again', async () => {
+  let answer: () => Answer | Error = () => new TypeError('cut');
+  const asked = answerWith({ '/session': SESSION, [PATH]: () => answer() });
+  show();
+  await userEvent.type(screen.getByLabelText('Téléphone'), '0555123456');
+  await userEvent.type(screen.getByLabelText(/^Votre nom/), 'Amina');
+  const send = async () => userEvent.click(screen.getByRole('button', { name: 'Me prévenir' }));
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Votre demande n’a pas pu être envoyée/);
+  answer = () => ({ status: 429, body: { code: 'catalog.too_many_restock_requests' } });
+  await send();
+  expect(await screen.findByText(/^Trop de demandes/)).toBeTruthy();
+  answer = () => ({ status: 422, body: { errors: { phone: [{ key: 'form.validation.phone', text: '' }] } } });
+  await send();
+  expect(await screen.findByText('Un numéro a 10 chiffres et commence par 0')).toBeTruthy();
+  answer = () => ({ status: 204 });
+  await send();
+  expect(await screen.findByRole('status')).toBeTruthy();
+  const wishes = asked.filter(({ path }) => path.endsWith(PATH)).map(({ body }) => body);
+  expect(wishes.length).toBeGreaterThanOrEqual(4);
+  expect(wishes.every((body) => JSON.stringify(body) === JSON.stringify(wishes[0]))).toBe(true);
+});
