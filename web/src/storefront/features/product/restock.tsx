@@ -1,16 +1,19 @@
 /** For who finds a thing sold out: the phone that the shop calls when it is back. What is sent again is the same wish. */
-import '../../styles/restock.css';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { groupPhone, isPhone } from '@/domain/phone-dz.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Field } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { client } from '../../api.ts';
 import { errorText } from '../../parts/error-text.ts';
+import * as noteStyles from '../../parts/note.module.css';
+import * as orderStyles from '../../parts/order.module.css';
 import { PhoneInput } from '../../parts/phone-input.tsx';
+import * as styles from './restock.module.css';
 
 /** As the catalogue takes it, in characters. */
 const LONGEST_NAME = 60;
@@ -32,7 +35,7 @@ export function Restock({ product, combination }: RestockProps) {
   });
   if (send.isSuccess) {
     return (
-      <p className="restock-sent" role="status">
+      <p className={styles.sent} role="status">
         {m.sf_restock_sent({ phone: `\u2066${groupPhone(phone)}\u2069` })}
       </p>
     );
@@ -44,7 +47,7 @@ export function Restock({ product, combination }: RestockProps) {
   };
   const isWrong = (isTried && !isPhone(phone)) || isRefused(send.error, 'phone');
   return (
-    <section className="order" aria-labelledby={`${id}-title`}>
+    <section className={orderStyles.order} aria-labelledby={`${id}-title`}>
       <div>
         <h2 id={`${id}-title`}>{m.sf_restock_title()}</h2>
         <p className="small quiet">{m.sf_restock_lead()}</p>
@@ -77,7 +80,7 @@ export function Restock({ product, combination }: RestockProps) {
           {(control) => (
             <input
               {...control}
-              className="input"
+              className={fieldStyles.input}
               autoComplete="name"
               maxLength={LONGEST_NAME}
               value={name}
@@ -86,7 +89,7 @@ export function Restock({ product, combination }: RestockProps) {
           )}
         </Field>
         {send.error && (
-          <p className="problem-line" role="alert">
+          <p className={noteStyles.problem} role="alert">
             <Icon name="warning" />
             {problemOf(send.error)}
           </p>
