@@ -23,6 +23,8 @@ use crate::{Shop, ids, wait};
 
 /// Version of the settings that nobody has changed.
 const UNTOUCHED: u64 = 1;
+/// One in so many products was dearer once.
+const DEARER_ONCE: usize = 5;
 /// The colour that has a picture.
 const PICTURED_COLOR: &str = "Sable";
 

@@ -62,6 +62,7 @@ pub struct DraftCart {
 pub async fn create_cart(
     State(app): State<App>,
     Visitor(visitor): Visitor,
+    Locale(language): Locale,
     address: ClientAddress,
     extract::Json(body): extract::Json<CheckoutBody>,
 ) -> Result<Json<DraftCart>, Problem> {
