@@ -95,6 +95,8 @@ impl PastPrices<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::slice::from_ref;
+
     use proptest::prelude::*;
     use souk_kernel::{ProductId, TaxRate};
     use uuid::Uuid;
@@ -138,8 +140,8 @@ mod tests {
     #[test]
     fn a_price_raised_before_a_promotion_is_compared_with_what_it_was() {
         let promotion = rule(1, 50, -2, 5);
-        assert_eq!(lowest(&past(2_000, -500, &[(-5, Some(1_000))]), &[promotion.clone()]), Some(1_000));
-        assert_eq!(lowest(&past(2_000, -500, &[(-40, Some(1_000))]), &[promotion.clone()]), Some(2_000));
+        assert_eq!(lowest(&past(2_000, -500, &[(-5, Some(1_000))]), from_ref(&promotion)), Some(1_000));
+        assert_eq!(lowest(&past(2_000, -500, &[(-40, Some(1_000))]), from_ref(&promotion)), Some(2_000));
         assert_eq!(lowest(&past(2_000, -500, &[]), &[promotion.clone(), rule(2, 60, -20, -10)]), Some(800));
         assert_eq!(lowest(&past(2_000, -500, &[]), &[]), None, "nothing is reduced");
         assert_eq!(lowest(&past(2_000, -2, &[]), &[promotion]), None, "it was never sold for anything else");

@@ -143,7 +143,7 @@ impl StoredSize {
 
     /// Path of the WebP file that is as wide as the JPEG file, else of that one: where a text names one path.
     pub fn lightest(self) -> String {
-        let within = self.webp.into_iter().filter(|file| file.width <= self.width).last();
+        let within = self.webp.into_iter().rfind(|file| file.width <= self.width);
         within.map_or(self.url, |file| file.url)
     }
 }

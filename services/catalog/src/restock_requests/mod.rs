@@ -58,7 +58,7 @@ impl RestockRequests {
     pub async fn submit(&self, wish: &Wish) -> Result<Changed, RestockError> {
         let mut tx = self.context.pool.begin().await?;
         let room = store::room_in(&mut tx, wish, (MOST_OF_PHONE, MOST_WAITING)).await?;
-        if room.decide(wish)? == Changed::Already {
+        if room.decide()? == Changed::Already {
             return Ok(Changed::Already);
         }
         let (id, now) = (RestockRequestId::new(self.context.clock.as_ref()), self.context.clock.now());
@@ -145,12 +145,11 @@ impl RestockRequests {
 
 impl Room {
     /// Refuses what is of nothing that is sold, and too much; `Already` where it waits.
-    fn decide(&self, wish: &Wish) -> Result<Changed, RestockError> {
+    fn decide(&self) -> Result<Changed, RestockError> {
         if !self.is_sold {
             return Err(RestockError::UnknownProduct);
         }
-        let is_named = wish.item.combination.is_some();
-        if is_named != self.has_combinations || (is_named && !self.has_combination) {
+        if !self.sells_choice {
             return Err(RestockError::UnknownCombination);
         }
         if self.is_waiting {

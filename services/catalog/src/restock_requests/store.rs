@@ -20,10 +20,8 @@ const TURN: i64 = i64::from_be_bytes(*b"souk.rst");
 pub struct Room {
     /// Whether such a product is sold.
     pub is_sold: bool,
-    /// Whether its combinations are told apart, so that one has to be named.
-    pub has_combinations: bool,
-    /// Whether it sells the named one.
-    pub has_combination: bool,
+    /// Whether it sells the named combination, or has none and none is named.
+    pub sells_choice: bool,
     /// Whether the phone waits for it already.
     pub is_waiting: bool,
     /// What the phone waits for, counted no further than to what it may.
@@ -58,8 +56,11 @@ pub async fn room_in(
     .await?;
     Ok(Room {
         is_sold: row.is_sold,
-        has_combinations: row.has_combinations,
-        has_combination: row.has_combination,
+        sells_choice: if wish.item.combination.is_some() {
+            row.has_combination
+        } else {
+            !row.has_combinations
+        },
         is_waiting: row.is_waiting,
         of_phone: count("of_phone", row.of_phone)?,
         of_all: count("of_all", row.of_all)?,

@@ -80,7 +80,13 @@ fn write(frame: &Frame, files: &Files, closure: &Closure, language: Language) ->
             .raw("</bdi></b></p>");
     }
     html.raw("<div class=\"state_action\">");
-    write_link(&mut html, "/order/track", &[("class", "button button_primary")], TRACK.to(language), language);
+    write_link(
+        &mut html,
+        "/order/track",
+        &[("class", "button button_primary")],
+        TRACK.to(language),
+        language,
+    );
     html.raw("</div>");
     if !frame.phone.is_empty() {
         html.raw("<p>").open("a", &[("class", "link ltr num"), ("href", &format!("tel:{}", frame.phone))]);

@@ -60,24 +60,21 @@ impl store::Goods {
     }
 
     fn line(&self, line: CartLine) -> ListedLine {
-        let known = self.sellables.get(&line.product);
-        match self.rules().and_then(|rules| price_line(&line, &self.sellables, rules)) {
-            Some(priced) => ListedLine {
+        if let Some(priced) = self.rules().and_then(|rules| price_line(&line, &self.sellables, rules)) {
+            return ListedLine {
                 line,
                 name: priced.name,
                 combination_name: priced.combination_name,
                 unit_price: Some(priced.unit_price),
-            },
-            None => {
-                let own =
-                    known.and_then(|it| it.combinations.iter().find(|own| Some(own.id) == line.combination));
-                ListedLine {
-                    line,
-                    name: known.map(|known| known.name.clone()).unwrap_or_default(),
-                    combination_name: own.map(|own| own.name.clone()).unwrap_or_default(),
-                    unit_price: None,
-                }
-            }
+            };
+        }
+        let known = self.sellables.get(&line.product);
+        let own = known.and_then(|it| it.combinations.iter().find(|own| Some(own.id) == line.combination));
+        ListedLine {
+            line,
+            name: known.map(|known| known.name.clone()).unwrap_or_default(),
+            combination_name: own.map(|own| own.name.clone()).unwrap_or_default(),
+            unit_price: None,
         }
     }
 }
