@@ -1,5 +1,7 @@
 //! Who wants to hear when something that is sold out can be had again.
 
+use std::slice::from_ref;
+
 use souk_catalog::MIGRATOR;
 use souk_catalog::restock_requests::{KEPT, MOST_OF_PHONE, MOST_WAITING};
 use souk_kernel::Role;
@@ -166,7 +168,7 @@ async fn staff_note_who_was_told_and_who_asks_again_waits_anew(pool: PgPool) {
     mark(&shop, &first, true).await.expect("the same again is success");
     let stale = mark(&shop, &first, false).await.expect_err("it is at version 2");
     assert_eq!((stale.kind, stale.code.as_ref()), (Kind::Conflict, "catalog.stale_version"));
-    assert_eq!(people(&shop, &soap.id, Some(false)).await, [second.clone()]);
+    assert_eq!(people(&shop, &soap.id, Some(false)).await, from_ref(&second));
     assert_eq!(items(&shop, None, "").await.items[0].waiting, 1);
     let told = people(&shop, "", Some(true)).await.remove(0);
     assert!(!told.told_at.is_empty());
@@ -244,7 +246,8 @@ async fn what_waits_is_bounded_and_forgotten(pool: PgPool) {
 
     let fill = "INSERT INTO restock_requests (id, product_id, combination_id, phone, name, asked_at)
         SELECT gen_random_uuid(), $1, $2, to_char(n, 'FM0000000000'), '', now() FROM generate_series(1, $3) n";
-    let rest = i64::from(MOST_WAITING) - combinations.len() as i64;
+    let waiting = i64::try_from(combinations.len()).expect("few");
+    let rest = i64::from(MOST_WAITING) - waiting;
     let [product, combination] = [&soap.id, &last.id].map(|id| id.parse::<Uuid>().expect("an id"));
     sqlx::query(fill).bind(product).bind(combination).bind(rest).execute(shop.pool()).await.expect("filled");
     let refused = ask(&shop, &soap.id, &last.id, "0770123456").await.expect_err("too much of all");
@@ -262,7 +265,7 @@ async fn what_waits_is_bounded_and_forgotten(pool: PgPool) {
         let count = sqlx::query_scalar("SELECT count(*) FROM restock_requests WHERE phone = '0550123456'");
         count.fetch_one(shop.pool()).await.expect("counted")
     };
-    assert_eq!(count().await, combinations.len() as i64, "not yet");
+    assert_eq!(count().await, waiting, "not yet");
     shop.clock.advance(time::Duration::MINUTE * 2);
     while cases.forget_some().await.expect("forgotten") {}
     assert_eq!(count().await, 0);

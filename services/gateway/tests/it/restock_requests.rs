@@ -18,8 +18,8 @@ const ITEMS: &str = "/dashboard/api/restock-items";
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 const OTHER: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
 
-fn text(fr: &str) -> Option<LocalizedText> {
-    Some(LocalizedText { fr: fr.into(), ..Default::default() })
+fn text(fr: &str) -> LocalizedText {
+    LocalizedText { fr: fr.into(), ..Default::default() }
 }
 
 #[sqlx::test]
@@ -60,8 +60,8 @@ async fn staff_see_what_is_waited_for_and_who_waits(pool: PgPool) {
     let item = proto::RestockItem {
         product_id: ID.into(),
         combination_id: OTHER.into(),
-        product_name: text("Foulard"),
-        combination_name: text("Bleu"),
+        product_name: Some(text("Foulard")),
+        combination_name: Some(text("Bleu")),
         waiting: 3,
         since: "2026-11-21T09:00:00Z".into(),
         last_at: "2026-11-22T09:00:00Z".into(),
@@ -78,7 +78,7 @@ async fn staff_see_what_is_waited_for_and_who_waits(pool: PgPool) {
         id: ID.into(),
         version: 1,
         product_id: OTHER.into(),
-        product_name: text("Savon"),
+        product_name: Some(text("Savon")),
         phone: "0550123456".into(),
         name: "Amina".into(),
         asked_at: "2026-11-21T09:00:00Z".into(),
