@@ -8,6 +8,7 @@ import tarfile
 import tempfile
 import unittest
 from pathlib import Path
+from typing import Optional
 from unittest import mock
 
 from souk.backup import archive, copy, moment
@@ -114,10 +115,64 @@ class ArchiveTest(unittest.TestCase):
             self.aside.write_bytes(whole[:length])
             with self.assertRaisesRegex(Refusal, "begin anew"), archive.writing(self.file, resume=True):
                 self.fail(length)
-        # Begun anew it is written over.
+        # Nor is it written over.
+        with self.assertRaisesRegex(Refusal, "--resume, or remove it"):
+            self.write()
+        self.aside.unlink()
         self.write()
         archive.checked(self.file)
-        self.assertFalse(self.aside.exists())
+
+    def test_one_that_breaks_off_inside_a_picture_has_that_one_again(self) -> None:
+        class Cut(io.BytesIO):
+            def read(self, size: Optional[int] = -1) -> bytes:
+                raise ZeroDivisionError
+
+        for size in (5, 900, 20_000):
+            with self.assertRaises(ZeroDivisionError), archive.writing(self.file) as writer:
+                writer.manifest.taken_at = NOW
+                for service in SERVICES:
+                    writer.database(service, io.BytesIO(b"x"))
+                writer.moment()
+                writer.picture("whole.jpg", io.BytesIO(b"whole"), 5)
+                writer.picture("cut.jpg", Cut(), size)
+            with archive.writing(self.file, resume=True) as writer:
+                self.assertEqual(writer.pictures, {"whole.jpg"})
+                writer.picture("cut.jpg", io.BytesIO(b"c" * size), size)
+            archive.checked(self.file)
+            self.assertEqual([content.read() for name, _, content in archive.members(self.file) if name == "media/cut.jpg"], [b"c" * size])
+            self.file.unlink()
+
+    def test_what_another_left_or_leads_elsewhere_is_not_written_into(self) -> None:
+        elsewhere = self.file.with_name("elsewhere")
+        elsewhere.write_bytes(b"theirs")
+        self.aside.symlink_to(elsewhere)
+        for resume in (False, True):
+            with self.assertRaises(Refusal), archive.writing(self.file, resume):
+                self.fail("it is a link")
+        self.aside.unlink()
+        self.aside.touch(0o666)
+        self.aside.chmod(0o666)
+        with self.assertRaisesRegex(Refusal, "not ours alone"), archive.writing(self.file, resume=True):
+            self.fail("others can read it")
+        self.assertEqual(elsewhere.read_bytes(), b"theirs")
+
+    def test_the_databases_of_one_shop_get_no_pictures_of_another(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(copy, "_take_databases") as taken:
+            def take(place: Place, writer: archive.Writer, _: object) -> None:
+                writer.manifest.taken_at = NOW
+                for service in SERVICES:
+                    writer.database(service, io.BytesIO(b"x"))
+                writer.moment()
+                raise ZeroDivisionError
+
+            taken.side_effect = take
+            here = Place(dict.fromkeys(SERVICES, SERVER), InFolder(Path(folder)))
+            there = Place(dict.fromkeys(SERVICES, Server("127.0.0.2", 1, "souk", "secret")), here.media)
+            with self.assertRaises(ZeroDivisionError):
+                copy.take(here, self.file, lambda _: None)
+            with self.assertRaisesRegex(Refusal, "another shop"):
+                copy.take(there, self.file, lambda _: None, resume=True)
+            self.assertEqual(copy.take(here, self.file, lambda _: None, resume=True).pictures, 0)
 
     def test_one_that_breaks_off_leaves_its_part_to_one_alone(self) -> None:
         with self.assertRaises(ZeroDivisionError), archive.writing(self.file) as writer:
@@ -127,7 +182,7 @@ class ArchiveTest(unittest.TestCase):
             writer.moment()
             raise ZeroDivisionError
         with archive.writing(self.file, resume=True):
-            with self.assertRaisesRegex(Refusal, "Another backup"), archive.writing(self.file):
+            with self.assertRaisesRegex(Refusal, "Another backup"), archive.writing(self.file, resume=True):
                 self.fail("one writes it")
         self.assertEqual(archive.checked(self.file).pictures, 0)
 
@@ -217,6 +272,7 @@ class RefusalTest(unittest.TestCase):
         manifest = archive.Manifest(taken_at=NOW, sha256="ab" * 32)
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "cup.jpg").write_bytes(b"a cup")
+            (Path(folder) / "cut.jpg").write_bytes(b"")
             place = Place(dict.fromkeys(SERVICES, SERVER), InFolder(Path(folder)))
             for mark, is_ours in ((f"put back from {manifest.sha256}\n", True), ("put back from another\n", False), ("\n", False)):
                 with mock.patch.object(Server, "execute", side_effect=["3\n", mark] * len(SERVICES)):
@@ -226,11 +282,13 @@ class RefusalTest(unittest.TestCase):
                             restoring.skip_what_is_there()
                         continue
                     restoring.skip_what_is_there()
-                    restoring.member("databases/orders/00000000", io.BytesIO(b"not read"))
-                    restoring.member("media/cup.jpg", io.BytesIO(b"not read"))
-                    restoring.member("media/new.jpg", io.BytesIO(b"new"))
+                    restoring.member("databases/orders/00000000", 8, io.BytesIO(b"not read"))
+                    restoring.member("media/cup.jpg", 5, io.BytesIO(b"not read"))
+                    restoring.member("media/new.jpg", 3, io.BytesIO(b"new"))
+                    restoring.member("media/cut.jpg", 4, io.BytesIO(b"whole"[1:]))
             self.assertEqual((Path(folder) / "cup.jpg").read_bytes(), b"a cup")
             self.assertEqual((Path(folder) / "new.jpg").read_bytes(), b"new")
+            self.assertEqual((Path(folder) / "cut.jpg").read_bytes(), b"hole")
 
     def test_a_restore_ends_and_starts_nothing_where_a_shop_runs_or_has_run(self) -> None:
         for there in ("running", "has_data"):
@@ -258,7 +316,7 @@ class RefusalTest(unittest.TestCase):
             if os.geteuid() == 0:
                 os.chown(media, 65532, 65532)
             restoring = copy.Restoring(Place({}, InFolder(media)), archive.Manifest(), lambda _: None)
-            restoring.member("media/products/cup/1.jpg", io.BytesIO(b"a cup"))
+            restoring.member("media/products/cup/1.jpg", 5, io.BytesIO(b"a cup"))
             owner = media.stat().st_uid
             self.assertEqual({path.stat().st_uid for path in media.rglob("*")}, {owner})
             self.assertEqual((media / "products/cup/1.jpg").read_bytes(), b"a cup")

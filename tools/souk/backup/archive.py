@@ -15,7 +15,7 @@ import json
 import os
 import tarfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
@@ -45,6 +45,8 @@ class Manifest:
     # How long nothing that announces a change could be stored.
     stood_still_ms: int = 0
     databases: dict[str, int] = field(default_factory=dict)
+    # Digest of where those and the pictures come from: what is gone on with comes from the same place.
+    place: str = ""
     pictures: int = 0
     sha256: str = ""
     format: int = FORMAT
@@ -65,11 +67,15 @@ class Writer:
 
     def __init__(self, file: IO[bytes], kept: Optional[Kept] = None) -> None:
         kept = kept or Kept(Manifest())
-        self._tar = tarfile.open(fileobj=file, mode="w|", format=tarfile.PAX_FORMAT)
+        self._file = file
+        self._tar = tarfile.open(fileobj=file, mode="w:", format=tarfile.PAX_FORMAT)
         self._digest = kept.digest
+        # Up to where all members are whole.
+        self.end = kept.end
         self.manifest = kept.manifest
         # Those that need not be added again.
         self.pictures = kept.pictures
+        self.has_databases = bool(kept.end)
 
     def database(self, service: str, dump: IO[bytes]) -> None:
         total, number = 0, 0
@@ -82,10 +88,12 @@ class Writer:
         """All databases are in it."""
         text = json.dumps(asdict(self.manifest), indent=2).encode()
         self._add(MOMENT, io.BytesIO(text), len(text))
+        self.has_databases = True
+        self.sync()
 
-    @property
-    def has_databases(self) -> bool:
-        return set(self.manifest.databases) == set(SERVICES)
+    def sync(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
 
     def picture(self, path: str, file: IO[bytes], size: int) -> None:
         self._add(f"media/{path}", file, size)
@@ -95,13 +103,13 @@ class Writer:
         self.manifest.sha256 = self._digest.hexdigest()
         text = json.dumps(asdict(self.manifest), indent=2).encode()
         self._tar.addfile(_member(MANIFEST, len(text)), io.BytesIO(text))
-
-    def close(self) -> None:
         self._tar.close()
+        self.sync()
 
     def _add(self, name: str, file: IO[bytes], size: int) -> None:
         self._digest.update(_heading(name, size))
         self._tar.addfile(_member(name, size), _Counted(file, self._digest))
+        self.end = self._file.tell()
 
 
 class _Counted:
@@ -134,40 +142,63 @@ def writing(path: Path, resume: bool = False) -> Iterator[Writer]:
     if path.exists():
         raise Refusal(f"{path} is there already.")
     aside = path.with_name(f"{path.name}.part")
-    with _ours(aside, resume) as file:
+    with _left(aside) if resume else _new(aside) as file:
         kept = _kept(file, aside) if resume else None
         file.seek(kept.end if kept else 0)
         file.truncate()
         writer = Writer(file, kept)
         try:
-            with closing(writer):
-                yield writer
-                writer.finish()
-            file.flush()
-            os.fsync(file.fileno())
+            yield writer
+            writer.finish()
             aside.rename(path)
         except BaseException:
-            if not writer.has_databases:
+            if writer.has_databases:
+                # Not what is half written: filled up by the next member it would look whole.
+                file.seek(writer.end)
+                file.truncate()
+            else:
                 aside.unlink()
             raise
 
 
 @contextmanager
-def _ours(aside: Path, must_exist: bool) -> Iterator[IO[bytes]]:
-    """What is not whole yet, which nobody else writes meanwhile."""
+def _new(aside: Path) -> Iterator[IO[bytes]]:
+    """Nobody else's, whatever stands under this name: no link is followed, and nothing is written over."""
     try:
-        descriptor = os.open(aside, os.O_RDWR | (0 if must_exist else os.O_CREAT), 0o600)
+        descriptor = os.open(aside, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    except FileExistsError:
+        raise Refusal(f"{aside} is there: a backup writes it, or broke off. Go on with it by --resume, or remove it.") from None
+    with os.fdopen(descriptor, "r+b") as file:
+        _lock(file, aside)
+        yield file
+
+
+@contextmanager
+def _left(aside: Path) -> Iterator[IO[bytes]]:
+    """What a backup of our own left."""
+    try:
+        descriptor = os.open(aside, os.O_RDWR | os.O_NOFOLLOW)
     except FileNotFoundError:
         raise Refusal(f"There is no {aside}: no backup broke off after its databases.") from None
+    except OSError as error:
+        raise Refusal(f"{aside} can't be opened: {error.strerror}") from None
     with os.fdopen(descriptor, "r+b") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            is_there = os.path.samestat(os.fstat(descriptor), os.stat(aside))
-        except (BlockingIOError, FileNotFoundError):
-            is_there = False
-        if not is_there:
-            raise Refusal(f"Another backup writes {aside}.")
+        found = os.fstat(descriptor)
+        if found.st_uid != os.geteuid() or found.st_mode & 0o077:
+            raise Refusal(f"{aside} is not ours alone: remove it, and begin anew.")
+        _lock(file, aside)
         yield file
+
+
+def _lock(file: IO[bytes], aside: Path) -> None:
+    """Nobody else writes it meanwhile, nor has made it whole since it was opened."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        is_there = os.path.samestat(os.fstat(file.fileno()), os.stat(aside))
+    except (BlockingIOError, FileNotFoundError):
+        is_there = False
+    if not is_there:
+        raise Refusal(f"Another backup writes {aside}.")
 
 
 def _kept(file: IO[bytes], aside: Path) -> Kept:

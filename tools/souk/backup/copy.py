@@ -32,7 +32,10 @@ def take(place: Place, path: Path, tell: Tell, resume: bool = False) -> Manifest
     """The shop as it stands at one moment, and may go on all the while. One that broke off in its pictures goes on with those."""
     with archive.writing(path, resume) as writer:
         if not writer.has_databases:
+            writer.manifest.place = place.digest
             _take_databases(place, writer, tell)
+        elif writer.manifest.place != place.digest:
+            raise Refusal(f"{path}.part is of another shop: its databases come from elsewhere than the pictures of this one.")
         # After the databases: a picture's name is its digest, so that all that their rows name are there, and maybe more.
         for number, name in enumerate(place.media.names()):
             if number % 100 == 0:
@@ -92,8 +95,8 @@ def put_back(place: Place, path: Path, manifest: Manifest, tell: Tell, resume: b
         require_empty(place)
     try:
         with archive.readable(path):
-            for name, _, content in archive.members(path):
-                restoring.member(name, content)
+            for name, size, content in archive.members(path):
+                restoring.member(name, size, content)
         restoring.end_database()
     finally:
         restoring.abandon()
@@ -111,6 +114,7 @@ class Restoring:
         self._said: Optional[IO[bytes]] = None
         self._pictures = 0
         self._done: set[str] = set()
+        self._pictures_there: set[str] = set()
 
     def skip_what_is_there(self) -> None:
         """Databases that a try before put back from the same file, and pictures: their names are digests."""
@@ -120,15 +124,17 @@ class Restoring:
             if server.execute(MARK_OF).strip() != self._mark:
                 raise Refusal(f"The database {server.database} of {service} has tables that are not of this file: make it anew, empty.")
             self._done.add(f"databases/{service}")
-        self._done.update(f"media/{name}" for name in self._place.media.names())
+        self._pictures_there = set(self._place.media.names())
 
     @property
     def _mark(self) -> str:
         return f"put back from {self._manifest.sha256}"
 
-    def member(self, name: str, content: IO[bytes]) -> None:
+    def member(self, name: str, size: int, content: IO[bytes]) -> None:
         kind, _, rest = name.partition("/")
-        if name in self._done or name.rpartition("/")[0] in self._done:
+        if name.rpartition("/")[0] in self._done:
+            return
+        if rest in self._pictures_there and self._place.media.has_whole(rest, size):
             return
         if kind == "databases":
             self._piece(rest.partition("/")[0], content)

@@ -27,6 +27,9 @@ class Pictures(Protocol):
     def opened(self, name: str) -> Iterator[Optional[tuple[IO[bytes], int]]]:
         """The picture and its length, as a context; None where it was deleted meanwhile: nothing names it."""
 
+    def has_whole(self, name: str, size: int) -> bool:
+        """Whether the picture that is there has all its bytes."""
+
     def write(self, name: str, content: IO[bytes]) -> None:
         """A picture that isn't there yet; it is there once it is whole."""
 
@@ -64,6 +67,9 @@ class InFolder:
             picture.seek(0)
             yield picture, size
 
+    def has_whole(self, name: str, size: int) -> bool:
+        return (self.folder / name).stat().st_size == size
+
     def write(self, name: str, content: IO[bytes]) -> None:
         owner = _owner(self.folder)
         file = self.folder / name
@@ -90,6 +96,10 @@ class InBucket:
     def opened(self, name: str) -> Iterator[Optional[tuple[IO[bytes], int]]]:
         content = self.bucket.read(name)
         yield None if content is None else (BytesIO(content), len(content))
+
+    def has_whole(self, name: str, size: int) -> bool:
+        """A bucket has a thing wholly or not at all."""
+        return True
 
     def write(self, name: str, content: IO[bytes]) -> None:
         self.bucket.write(name, content.read())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,6 +23,12 @@ class Place:
 
     databases: Mapping[str, Server]
     media: Pictures
+
+    @property
+    def digest(self) -> str:
+        """Tells this place from others, without its name."""
+        databases = [f"{server.host}:{server.port}/{server.database}" for _, server in sorted(self.databases.items())]
+        return hashlib.sha256("\n".join([*databases, str(self.media)]).encode()).hexdigest()
 
     @staticmethod
     def of(databases: Mapping[str, str], media_url: str) -> Place:
