@@ -50,6 +50,8 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const [quantity, setQuantity] = useState(1);
   const [formOpen, setFormOpen] = useState(false);
   const [tab, setTab] = useState<ProductTab>('details');
+  // Who looks through what is sold out leaves one phone.
+  const caller = useState({ phone: '', name: '' });
 
   useEffect(() => noteSeen(product.id), [product.id]);
   const combination = initialCombination(product.combinations, search.combination);
@@ -157,8 +159,8 @@ function ProductView({ product }: { readonly product: ProductPage }) {
             />
           )}
           {!(combination ?? product).available && (
-            <Part>
-              <Restock key={combination?.id} product={product.id} combination={combination?.id ?? null} />
+            <Part fallback={<div className={styles.restock} />}>
+              <Restock product={product.id} combination={combination?.id ?? null} caller={caller} />
             </Part>
           )}
           {isWhole && (
