@@ -1,6 +1,7 @@
 // Styles are CSS modules: every class that a part uses is in its sheet, every class of a sheet is used, and no other class
 // is written but the words of the global sheets. The types say `any` to a class, so that a slip of the pen is found here.
-// The gateway's pages write classes of the storefront by their names: each is one of a sheet or a word.
+// The gateway's pages write classes of the storefront by their names: each is one of a sheet or a word. So do the tests in a
+// browser look for them, where a class of no sheet would never be found.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { camelCased, className } from './class-names.mjs';
@@ -19,6 +20,8 @@ const APPS = [
 ];
 const IMPORT = /import \* as (\w+) from '([^']+\.module\.css)'/g;
 const findings = [];
+/** Of either app. */
+const known = new Set();
 
 for (const app of APPS) {
   const sheets = new Map(files(app.folders, /\.module\.css$/).map((file) => [file, classesOf(read(file))]));
@@ -34,6 +37,7 @@ for (const app of APPS) {
   for (const word of words)
     if (word.length < 3) findings.push(`.${word} is too short for a word of every sheet`);
   for (const [file, { own }] of sheets) for (const name of own) written.add(className(name, file));
+  for (const name of [...words, ...written]) known.add(name);
   const ofPages = app.pages ? inPages(app.pages, (name) => words.has(name) || written.has(name)) : new Set();
   for (const file of files(app.folders, /(?<!\.test)\.tsx?$/)) uses(file, { sheets, used, words });
   for (const [file, { own, elsewhere }] of sheets) {
@@ -45,6 +49,10 @@ for (const app of APPS) {
         findings.push(`${file}: :global(.${name}) is neither a word nor a class of a module`);
     }
   }
+}
+for (const file of files(['e2e'], /\.ts$/)) {
+  for (const name of lookedFor(read(file)))
+    if (!known.has(name)) findings.push(`${file}: no sheet has .${name}`);
 }
 report('css-modules', findings);
 
@@ -106,6 +114,13 @@ function literals(text) {
     ),
   );
   return [...plain, ...computed].flatMap((words) => words.split(/\s+/)).filter(Boolean);
+}
+
+/** The classes of the selectors that a test looks for: `locator('.card > a[href=".x"]')`. */
+function lookedFor(text) {
+  return [...text.matchAll(/\blocator\(\s*(?:'([^'\n]*)'|`([^`]*)`)/g)]
+    .map(([, plain, template]) => (plain ?? template).replace(/\$\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, ' '))
+    .flatMap((selector) => [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name));
 }
 
 function classesOf(css) {

@@ -48,6 +48,8 @@ async function writeInArabic(page: Page, text: Locator): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByLabel('Description de l’image').fill('وصل الشراء');
   await keyboard.press('Enter');
+  await expect.poll(() => text.evaluate((own) => own === document.activeElement)).toBe(true);
+  await keyboard.type('شكرا');
 }
 
 crud(browser, {
@@ -105,6 +107,7 @@ it('writes a page that shoppers read, gives it another address and takes it away
   expect(await shown.locator('li').allInnerTexts()).toEqual(['احتفظ بالوصل', 'اتصل بنا']);
   expect(await shown.getByRole('link', { name: 'اتصل بنا' }).getAttribute('href')).toBe('tel:0555123456');
   const picture = shown.getByRole('img', { name: 'وصل الشراء' });
+  expect(await shown.locator('p', { has: picture }).innerText()).toBe('شكرا');
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);

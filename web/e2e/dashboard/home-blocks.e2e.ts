@@ -80,7 +80,7 @@ it('shows the page of the shop with what is typed, on three screens and in Arabi
   await desk.signIn('content', '/admin/home-blocks');
   const preview = page.getByRole('region', { name: 'Aperçu' });
   const shop = preview.frameLocator('iframe');
-  await shop.locator('.module').first().waitFor();
+  await shop.locator('.module_all > [data-size]').first().waitFor();
   const seen = await sections(desk);
   await expect.poll(() => shop.locator('main h2').allTextContents()).toEqual(seen);
   await desk.expectSound();
@@ -127,6 +127,6 @@ it('keeps the framed page out of other pages, and leads on who opens it alone', 
   const answer = await desk.page.goto(`${SHOP}/ar/preview`);
   expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
   await desk.page.waitForURL(/\/ar\/?$/);
-  await desk.page.locator('.module').first().waitFor();
+  await desk.page.locator('.module_all > [data-size]').first().waitFor();
   await desk.close();
 });

@@ -69,7 +69,11 @@ it('shows the merchant’s logo and favicon, and neither once they are taken awa
   const shown = async () => {
     const home = await (await desk.context.request.get(`${SHOP}/`)).text();
     const icon = /rel="icon" href="\/media\/shop\//.test(home);
-    return [icon, /class="logo" href="\/"><img/.test(home), /"logo":"http[^"]*\/media\/shop/.test(home)];
+    return [
+      icon,
+      /class="site-head_logo" href="\/"><img/.test(home),
+      /"logo":"http[^"]*\/media\/shop/.test(home),
+    ];
   };
   await desk.signIn('content', '/admin/theme');
   for (const field of ['Logo', 'Icône de l’onglet']) await page.getByLabel(field).setInputFiles(picture);

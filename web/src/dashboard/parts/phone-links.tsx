@@ -9,7 +9,7 @@ import * as phoneRowStyles from './phone-row.module.css';
 interface PhoneLinksProps {
   phone: string;
   /** What is written there already. */
-  message: string;
+  message?: string | undefined;
 }
 
 export function PhoneLinks({ phone, message }: PhoneLinksProps) {
@@ -28,7 +28,7 @@ export function PhoneLinks({ phone, message }: PhoneLinksProps) {
       {whatsapp && (
         <a
           className={buttonStyles.icon}
-          href={`https://wa.me/${whatsapp}?text=${encodeURIComponent(message)}`}
+          href={`https://wa.me/${whatsapp}${message ? `?text=${encodeURIComponent(message)}` : ''}`}
           target="_blank"
           rel="noreferrer"
           aria-label={m.db_whatsapp({ phone: grouped })}

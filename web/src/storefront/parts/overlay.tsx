@@ -1,10 +1,10 @@
 /** Where something opens over the page that is fetched only then. */
 import { type ReactNode, Suspense } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { Button, IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import * as styles from './overlay.module.css';
-import { PartBoundary } from './part-boundary.tsx';
 
 interface OverlayProps {
   readonly isOpen: boolean;

@@ -9,6 +9,7 @@ import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
+import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { productQuery, settingsQuery } from '../api.ts';
 import { DeliveryEstimate } from '../features/checkout/delivery-estimate.tsx';
@@ -19,7 +20,6 @@ import { PackContents } from '../features/product/pack-contents.tsx';
 import { type ProductTab, Tabs } from '../features/product/tabs.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import * as noteStyles from '../parts/note.module.css';
-import { PartBoundary } from '../parts/part-boundary.tsx';
 import { promiseIcon } from '../parts/promise-icon.ts';
 import * as shareStyles from '../parts/share.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
@@ -50,6 +50,8 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const [quantity, setQuantity] = useState(1);
   const [formOpen, setFormOpen] = useState(false);
   const [tab, setTab] = useState<ProductTab>('details');
+  // Who looks through what is sold out leaves one phone.
+  const caller = useState({ phone: '', name: '' });
 
   useEffect(() => noteSeen(product.id), [product.id]);
   const combination = initialCombination(product.combinations, search.combination);
@@ -157,8 +159,8 @@ function ProductView({ product }: { readonly product: ProductPage }) {
             />
           )}
           {!(combination ?? product).available && (
-            <Part>
-              <Restock key={combination?.id} product={product.id} combination={combination?.id ?? null} />
+            <Part fallback={<div className={styles.restock} />}>
+              <Restock product={product.id} combination={combination?.id ?? null} caller={caller} />
             </Part>
           )}
           {isWhole && (

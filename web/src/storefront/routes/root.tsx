@@ -3,9 +3,9 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
+import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { useOnline } from '@/lib/use-online.ts';
 import { SiteHeader } from '../features/nav/site-header.tsx';
-import { PartBoundary } from '../parts/part-boundary.tsx';
 import { Overlays } from './overlays.tsx';
 import * as styles from './root.module.css';
 

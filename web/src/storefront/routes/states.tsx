@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { lazyPart, PartMissing } from '@/lib/lazy-part.ts';
+import { recover } from '@/lib/part-boundary.tsx';
 import { reloadIfStale } from '@/lib/stale-chunk.ts';
 import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
 import { ErrorState } from '@/ui/native/states.tsx';
 import * as buyBoxStyles from '../features/product/buy-box.module.css';
 import { errorText, requestIdOf } from '../parts/error-text.ts';
-import { recover } from '../parts/part-boundary.tsx';
 import * as pendingStyles from './pending.module.css';
 import * as productStyles from './product.module.css';
 

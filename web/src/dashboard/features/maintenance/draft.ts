@@ -14,6 +14,13 @@ export function draftOf({ isClosed, message, endsAt }: ShopClosure): ClosureDraf
   return { isClosed, message, endsAt: shopTime(endsAt) };
 }
 
-export function bodyOf({ version }: ShopClosure, draft: ClosureDraft): ShopClosureWanted {
+/** A shop that is closed would tell shoppers and search engines to come back at a time that is over. */
+export function endsInPast({ isClosed, endsAt }: ClosureDraft): boolean {
+  const end = momentOf(endsAt);
+  return isClosed && end !== null && Date.parse(end) <= Date.now();
+}
+
+export function bodyOf({ version }: ShopClosure, draft: ClosureDraft): ShopClosureWanted | null {
+  if (endsInPast(draft)) return null;
   return { version, isClosed: draft.isClosed, message: draft.message, endsAt: momentOf(draft.endsAt) };
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import { NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
@@ -8,6 +8,13 @@ import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
 
 const open = { version: 1, isClosed: false, message: NO_TEXTS, endsAt: null };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it.each(['fr', 'ar'] as const)('closes the shop until a time of the shop, in %s', async (locale) => {
   const asked = answerWith({
@@ -24,4 +31,21 @@ it.each(['fr', 'ar'] as const)('closes the shop until a time of the shop, in %s'
     message: NO_TEXTS,
     endsAt: '2026-12-01T17:00:00.000Z',
   });
+});
+
+it('refuses a time that is over while it is closed, and only then', async () => {
+  const asked = answerWith({ '/dashboard/api/maintenance': { body: { ...open, version: 2 } } });
+  renderStaffScreen(<MaintenanceForm closure={{ ...open, isClosed: true }} />, {
+    permissions: ['content.write'],
+  });
+  const ends = screen.getByLabelText(m.db_maintenance_ends());
+  fireEvent.change(ends, { target: { value: '2026-11-26T12:59' } });
+  const save = () =>
+    userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
+  await save();
+  await waitFor(() => expect(ends).toHaveAccessibleDescription(m.db_maintenance_past()));
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+  await userEvent.selectOptions(screen.getByLabelText(m.db_maintenance_state()), 'false');
+  await save();
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
 });

@@ -12,7 +12,7 @@ import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { TimeField } from '../../recipe/inputs/time-field.tsx';
-import { bodyOf, type ClosureDraft, draftOf } from './draft.ts';
+import { bodyOf, type ClosureDraft, draftOf, endsInPast } from './draft.ts';
 
 const nameOf = pathWords({
   isClosed: m.db_maintenance_state,
@@ -60,7 +60,7 @@ export function MaintenanceForm({ closure }: { closure: ShopClosure }) {
         label={m.db_maintenance_ends()}
         hint={m.db_maintenance_ends_hint()}
         value={draft.endsAt}
-        errors={fieldErrors(error, 'endsAt')}
+        errors={form.isTried && endsInPast(draft) ? [m.db_maintenance_past()] : fieldErrors(error, 'endsAt')}
         note={<ConflictNote form={form} path="endsAt" />}
         onChange={(endsAt) => set({ endsAt })}
       />

@@ -8,7 +8,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../parts/languages.
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { PlainText } from '../../recipe/inputs/language-fields.tsx';
 import { RichText } from '../../recipe/rich-text/rich-text.tsx';
-import { wordsOf } from '../../recipe/rich-text/words.ts';
+import { theirWords } from '../../recipe/rich-text/words.ts';
 import { missingTexts, type TextField, withText } from './draft.ts';
 import { slugErrors, textErrors } from './refused-fields.ts';
 import { SearchPreview } from './search-preview.tsx';
@@ -100,7 +100,11 @@ function TextInput({ product, form, language, field }: TextInputProps) {
       label={LABELS[field]()}
       errors={isMissing ? [m.db_field_required()] : textErrors(form.error, form.sentTexts, language, field)}
       note={
-        <ConflictNote form={form} path={`texts.${language}.${field}`} {...(isRich && { words: wordsOf })} />
+        <ConflictNote
+          form={form}
+          path={`texts.${language}.${field}`}
+          {...(isRich && { words: (theirs: string) => theirWords(theirs, value) })}
+        />
       }
     >
       {(control) => {

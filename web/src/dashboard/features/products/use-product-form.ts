@@ -7,6 +7,7 @@ import { currentOf, errorMessage, isConflict } from '../../data/messages.ts';
 import type { PackPart, Product, ProductChange, ProductText } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { type EditForm, useEditForm } from '../../recipe/form/use-edit-form.ts';
+import { isPictureOnTheWay } from '../../recipe/media/on-the-way.ts';
 import {
   changedSections,
   changeOf,
@@ -74,6 +75,10 @@ export function useProductForm(product: Product): ProductForm {
   const { read, draft, conflicts } = form;
   const send = useSingle(mutation);
   const save = async () => {
+    if (isPictureOnTheWay()) {
+      complained(m.db_rich_uploading());
+      return false;
+    }
     const change = changeOf(read, draft);
     setTried(true);
     if (change === null || conflicts.length > 0) return false;

@@ -70,7 +70,11 @@ function columns(): ListColumn<RestockRequest, never>[] {
       area: 'main',
       cell: ({ phone, name, ...request }) => (
         <>
-          <PhoneLinks phone={phone} message={m.db_restock_message({ product: itemName(request) })} />
+          <PhoneLinks
+            phone={phone}
+            // Only of what can be had.
+            message={request.available ? m.db_restock_message({ product: itemName(request) }) : undefined}
+          />
           <small>{name ? <bdi>{name}</bdi> : m.db_restock_no_name()}</small>
         </>
       ),
@@ -105,12 +109,12 @@ function columns(): ListColumn<RestockRequest, never>[] {
 
 /** When they were told; until then, the button that says so. */
 function Told({ request }: { request: RestockRequest }) {
-  const { note, isPending } = useNote(request);
+  const { mark, isPending } = useNote(request);
   const mayNote = useAllowed()('orders.confirm');
   if (request.toldAt) return <When at={request.toldAt} />;
   if (!mayNote) return m.db_restock_not_told();
   return (
-    <button type="button" className={buttonStyles.button} disabled={isPending} onClick={() => note(true)}>
+    <button type="button" className={buttonStyles.button} disabled={isPending} onClick={() => mark()}>
       {m.db_restock_mark()}
     </button>
   );

@@ -1,19 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { complained } from '@/ui/rich/toasts.tsx';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { RestockRequest } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 
-/** Notes that somebody was told, or wasn't after all; the same again changes nothing. */
+interface Note {
+  told: boolean;
+  version: number;
+}
+
+/** Notes that somebody was told, and takes it back from where it says so; the same again changes nothing. */
 export function useNote({ id, version }: Pick<RestockRequest, 'id' | 'version'>) {
   const queries = useQueryClient();
   const mutation = useMutation({
-    mutationFn: async (told: boolean) => {
-      await client.PUT('/dashboard/api/restock-requests/{id}', {
-        params: { path: { id } },
-        body: { told, version },
-      });
+    mutationFn: async (body: Note) => {
+      await client.PUT('/dashboard/api/restock-requests/{id}', { params: { path: { id } }, body });
+    },
+    onSuccess: (_, note) => {
+      if (!note.told) return;
+      // The row is gone from a list of those who wait: it is taken back from here.
+      const undo = () => put({ told: false, version: note.version + 1 });
+      told(m.db_restock_told(), { label: m.db_undo(), onClick: () => void undo() });
     },
     onError: (error) => complained(errorMessage(error)),
     onSettled: () =>
@@ -23,5 +32,6 @@ export function useNote({ id, version }: Pick<RestockRequest, 'id' | 'version'>)
         ),
       ),
   });
-  return { note: useSingle(mutation), isPending: mutation.isPending };
+  const put = useSingle(mutation);
+  return { mark: () => void put({ told: true, version }), isPending: mutation.isPending };
 }

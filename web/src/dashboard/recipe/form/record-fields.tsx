@@ -20,7 +20,7 @@ interface TextsFieldProps<Draft extends object> {
   /** Of a text of several lines. */
   rows?: number;
   input?: ComponentProps<typeof LanguageFields>['input'];
-  wordsOf?: (text: string) => string;
+  wordsOf?: ComponentProps<typeof LanguageFields>['wordsOf'];
 }
 
 /** A text of a draft in each of the shop's languages. */

@@ -5,6 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { currentOf, errorMessage, isStale } from '../../data/messages.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { isPictureOnTheWay } from '../media/on-the-way.ts';
 import type { Shape, Versioned } from './editing.ts';
 import { showFirstMistake } from './first-mistake.ts';
 import { type EditForm, useEditForm } from './use-edit-form.ts';
@@ -74,6 +75,10 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
   const { read, draft } = form;
   const sendOnce = useSingle(mutation);
   const saveNow = async () => {
+    if (isPictureOnTheWay()) {
+      complained(m.db_rich_uploading());
+      return false;
+    }
     setTried(true);
     const body = bodyOf(read, draft);
     if (body === null) {

@@ -26,8 +26,8 @@ interface LanguageFieldsProps {
   rows?: number;
   /** What it is written in, where that is no plain text. */
   input?: (text: LanguageText) => ReactNode;
-  /** Their value as it is read, where others changed it too. */
-  wordsOf?: (text: string) => string;
+  /** Their value as it is read, where others changed it too; `mine` stands in its place. */
+  wordsOf?: (theirs: string, mine: string) => string;
   errorsAt: (language: string) => readonly string[];
   deciding?: Deciding;
   /** Where in the draft the text stands. */
@@ -61,7 +61,7 @@ export function LanguageFields({
               <ConflictNote
                 form={deciding}
                 path={`${path}.${language}`}
-                {...(wordsOf && { words: wordsOf })}
+                {...(wordsOf && { words: (theirs: string) => wordsOf(theirs, value[language]) })}
               />
             }
           >

@@ -1,22 +1,27 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { useSaveKey } from '../form/use-save-key.ts';
 import { SearchedPicker } from './searched-picker.tsx';
 
 const WILAYAS = [
   { id: '06', name: '06 Béjaïa', also: 'بجاية' },
   { id: '16', name: '16 Alger', also: 'الجزائر' },
+  { id: '17', name: '17 Djelfa', also: 'الجلفة' },
+  { id: '28', name: "28 M'Sila", also: 'المسيلة' },
   { id: '19', name: '19 Sétif', also: 'سطيف' },
   { id: '44', name: '44 Aïn Defla', also: 'عين الدفلى' },
 ];
 const chosen = vi.fn<(id: string) => void>();
 const sent = vi.fn();
+const saved = vi.fn<(id: string) => void>();
 
 function Screen({ start = '' }) {
   const [value, setValue] = useState(start);
+  useSaveKey(() => saved(value));
   return (
     <form onSubmit={sent}>
       <SearchedPicker
@@ -49,6 +54,11 @@ it.each(['fr', 'ar'] as const)('finds a wilaya by its number and either name, in
     ['bejaia', '06', '06 Béjaïa'],
     ['سطيف', '19', '19 Sétif'],
     ['defl', '44', '44 Aïn Defla'],
+    ['msila', '28', "28 M'Sila"],
+    ['m’sila', '28', "28 M'Sila"],
+    ['المسيله', '28', "28 M'Sila"],
+    ['ain-defla', '44', '44 Aïn Defla'],
+    ['الدفلي', '44', '44 Aïn Defla'],
   ] as const) {
     await userEvent.clear(wilaya);
     await userEvent.type(wilaya, typed);
@@ -66,13 +76,13 @@ it('is gone through by the arrows, and left as it was by Escape', async () => {
   expect(wilaya).toHaveValue('16 Alger');
   wilaya.focus();
   await userEvent.keyboard('{ArrowDown}');
-  expect(offered()).toHaveLength(5);
+  expect(offered()).toHaveLength(7);
   expect(wilaya).toHaveAttribute('aria-expanded', 'true');
   const active = () =>
     document.getElementById(wilaya.getAttribute('aria-activedescendant') ?? '')?.textContent;
   expect(active()).toBe('16 Alger');
   await userEvent.keyboard('{ArrowDown}');
-  expect(active()).toBe('19 Sétif');
+  expect(active()).toBe('17 Djelfa');
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   expect(active()).toBe('06 Béjaïa');
   await userEvent.keyboard('{Escape}');
@@ -103,5 +113,40 @@ it('is chosen by hand', async () => {
   await userEvent.click(wilaya);
   await userEvent.click(screen.getByRole('option', { name: '44 Aïn Defla' }));
   expect(chosen).toHaveBeenCalledWith('44');
+  expect(wilaya).toHaveFocus();
+});
+
+it('takes nothing that may be another, says so, and keeps what was chosen', async () => {
+  const wilaya = open('16');
+  await userEvent.clear(wilaya);
+  await userEvent.type(wilaya, 'a');
+  await userEvent.tab();
+  expect(chosen).not.toHaveBeenCalled();
+  expect(wilaya).toHaveValue('16 Alger');
+  expect(screen.getByText(m.db_choice_unclear({ words: 'a' }))).toBeVisible();
+  await userEvent.clear(wilaya);
+  await userEvent.type(wilaya, 'djelfa');
+  await userEvent.tab();
+  expect(chosen).toHaveBeenLastCalledWith('17');
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('goes on where it was when another window came before this one', async () => {
+  const wilaya = open('16');
+  await userEvent.clear(wilaya);
+  await userEvent.type(wilaya, 'bej');
+  // The window loses the focus, its document doesn’t.
+  fireEvent.blur(wilaya);
+  expect(chosen).not.toHaveBeenCalled();
+  expect(wilaya).toHaveValue('bej');
+  expect(offered()).toEqual(['06 Béjaïa']);
+});
+
+it('is settled by the key that saves', async () => {
+  const wilaya = open('16');
+  await userEvent.clear(wilaya);
+  await userEvent.type(wilaya, 'bej');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(saved).toHaveBeenLastCalledWith('06');
   expect(wilaya).toHaveFocus();
 });

@@ -1,5 +1,5 @@
 /** One of a long list, found by typing: a number, the beginning or a piece of its name, in any of its languages. */
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { folded } from '@/domain/folded.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
@@ -38,6 +38,8 @@ function Searched(props: SearchedProps & { control: ControlProps }) {
   /** What is typed, in the place of what is chosen. */
   const [words, setWords] = useState<string | null>(null);
   const [at, setAt] = useState(0);
+  /** What was typed last and named no single one. */
+  const [unclear, setUnclear] = useState('');
   const isOpen = isAsked && !isLocked;
   const all: readonly Choice[] = [{ id: '', name: none }, ...(of ?? [])];
   const found = isOpen ? matching(all, words ?? '') : [];
@@ -47,6 +49,7 @@ function Searched(props: SearchedProps & { control: ControlProps }) {
   const open = (text: string | null) => {
     setAsked(true);
     setWords(text);
+    setUnclear('');
     setAt(
       text
         ? 0
@@ -60,14 +63,20 @@ function Searched(props: SearchedProps & { control: ControlProps }) {
     setAsked(false);
     setWords(null);
   };
-  /** Who typed and went on meant the one that stood first, who emptied it none. */
-  const leave = () => {
-    if (words && active) take(active);
-    else if (words === '') take({ id: '', name: none });
-    else close();
+  /** Who typed and went on meant the one that is named so, who emptied it none. */
+  const leave = ({ target }: FocusEvent) => {
+    // Another window came before this one: who comes back types on.
+    if (document.activeElement === target) return;
+    const meant = words === '' ? { id: '', name: none } : words && meantBy(found, words);
+    if (meant) take(meant);
+    else {
+      close();
+      setUnclear(words ?? '');
+    }
   };
   const take = ({ id }: Choice) => {
     close();
+    setUnclear('');
     if (id !== value) onChange(id);
   };
   const press = (event: KeyboardEvent) => {
@@ -139,8 +148,22 @@ function Searched(props: SearchedProps & { control: ControlProps }) {
           {of ? m.db_choice_not_found() : '…'}
         </p>
       )}
+      {unclear && !isOpen && (
+        <p role="status" className={fieldStyles.error}>
+          {m.db_choice_unclear({ words: unclear })}
+        </p>
+      )}
     </div>
   );
+}
+
+/** The one that can be meant: alone left, or named so whole, with its number or without. */
+function meantBy(found: readonly Choice[], words: string): Choice | undefined {
+  const wanted = folded(words);
+  const isWhole = (name: string) => name === wanted || name.replace(/^\d+ /, '') === wanted;
+  const whole = found.filter(({ name, also = '' }) => [name, also].map(folded).some(isWhole));
+  const [only, ...others] = found.length === 1 ? found : whole;
+  return others.length === 0 ? only : undefined;
 }
 
 /** Those whose name begins so before those that have it somewhere. */

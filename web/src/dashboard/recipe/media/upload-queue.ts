@@ -17,7 +17,7 @@ export interface Upload {
 }
 
 interface UploadQueueSpec {
-  send: (file: File, sending: Sending) => Promise<void>;
+  send: (file: File, sending: Sending, id: string) => Promise<void>;
   /** What is known of a file before it is sent. */
   check: (file: File) => 'type' | 'size' | undefined;
 }
@@ -39,7 +39,8 @@ export class UploadQueue {
 
   readonly uploads = (): readonly Upload[] => this.#uploads;
 
-  add(files: Iterable<File>): void {
+  /** The ids of the new ones, in their order. */
+  add(files: Iterable<File>): string[] {
     const added = [...files].map((file): Upload => {
       const mistake = this.#spec.check(file);
       return mistake
@@ -48,6 +49,7 @@ export class UploadQueue {
     });
     this.#become([...this.#uploads, ...added]);
     this.#proceed();
+    return added.map(({ id }) => id);
   }
 
   retry(id: string): void {
@@ -92,7 +94,7 @@ export class UploadQueue {
     this.#change(id, (upload) => ({ ...upload, state: 'sending' }));
     const onProgress = (progress: number) => this.#change(id, (upload) => ({ ...upload, progress }));
     try {
-      await this.#spec.send(file, { onProgress, signal: controller.signal });
+      await this.#spec.send(file, { onProgress, signal: controller.signal }, id);
       this.#become(this.#uploads.filter((upload) => upload.id !== id));
     } catch (error) {
       const mistake = error instanceof Error ? error : new Error(String(error));

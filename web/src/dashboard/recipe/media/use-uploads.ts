@@ -8,12 +8,12 @@ export interface Uploads {
   queue: Pick<UploadQueue, 'add' | 'retry' | 'replace' | 'remove'>;
 }
 
-/** Pictures on their way to an address; `onSent` hears what the shop answered to each. Leaving the page gives them up. */
-export function useUploads(path: string, onSent: (answer: unknown) => Promise<void>): Uploads {
+/** Pictures on their way to an address; `onSent` hears what the shop answered to each, by its id. Leaving the page gives them up. */
+export function useUploads(path: string, onSent: (answer: unknown, id: string) => Promise<void>): Uploads {
   const [queue] = useState(
     () =>
       new UploadQueue({
-        send: async (file, sending) => onSent(await sendFile(path, file, sending)),
+        send: async (file, sending, id) => onSent(await sendFile(path, file, sending), id),
         check: fileMistake,
       }),
   );

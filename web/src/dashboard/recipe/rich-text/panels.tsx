@@ -51,6 +51,13 @@ interface LinkPanelProps {
 export function LinkPanel({ href, onClose, onLink }: LinkPanelProps) {
   const [address, setAddress] = useState(href ?? '');
   const [isTried, setTried] = useState(false);
+  const [from, setFrom] = useState(href);
+  // The cursor went to another link: it is that one's address now.
+  if (href !== from) {
+    setFrom(href);
+    setAddress(href ?? '');
+    setTried(false);
+  }
   const link = linkOf(address);
   const apply = () => {
     setTried(true);

@@ -64,7 +64,8 @@ const SCHEMA = [
   Document,
   Paragraph,
   Text,
-  Heading.configure({ levels: [2, 3] }),
+  // Its own keys, Ctrl Alt 2, are letters where Ctrl Alt is the AltGr of a keyboard.
+  Heading.extend({ addKeyboardShortcuts: () => ({}) }).configure({ levels: [2, 3] }),
   Bold,
   Italic,
   Link,
@@ -135,7 +136,8 @@ interface WriterSpec {
   html: string;
   /** The text as it is to be sent. */
   onChange: (html: string) => void;
-  onFiles: (files: FileList) => void;
+  /** `at`: where they were dropped. */
+  onFiles: (files: FileList, at?: number) => void;
   onLink: () => void;
   /** Alt F10. */
   onToolbar: () => void;
@@ -151,6 +153,13 @@ const FORMS: Record<Form, [name: string, attributes?: Record<string, unknown>]> 
   quote: ['blockquote'],
 };
 
+/** With Ctrl and Shift. */
+const HEADING_KEYS: Partial<Record<string, Form>> = { Digit2: 'heading2', Digit3: 'heading3' };
+/** Of a change that put a picture in its place. */
+const PLACED = 'placed';
+
+type Heard = Pick<WriterSpec, 'onLink' | 'onToolbar'>;
+
 /** One text while it is written. */
 export class Writer {
   readonly #editor: Editor;
@@ -161,6 +170,8 @@ export class Writer {
   #known: string;
   #standing: Standing;
   #attributes: Record<string, string> = {};
+  /** Where pictures on their way shall stand. */
+  readonly #places = new Map<string, number>();
 
   constructor({ place, html, onChange, ...hears }: WriterSpec) {
     this.#base = html;
@@ -188,20 +199,19 @@ export class Writer {
           this.setLink(address);
           return true;
         },
-        handleDrop: (_, event) => {
+        handleDrop: (view, event) => {
           const { files } = event.dataTransfer ?? {};
           if (!files || files.length === 0) return false;
           event.preventDefault();
-          hears.onFiles(files);
+          hears.onFiles(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
           return true;
         },
         handleKeyDown: (_, event) => {
-          const isLinkKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-          if (!isLinkKey && !(event.altKey && event.key === 'F10')) return false;
+          const act = this.#actOf(event, hears);
+          if (!act) return false;
           event.preventDefault();
           event.stopPropagation();
-          if (isLinkKey) hears.onLink();
-          else hears.onToolbar();
+          act();
           return true;
         },
       },
@@ -212,7 +222,10 @@ export class Writer {
       },
     });
     this.#standing = this.#read();
-    this.#editor.on('transaction', () => {
+    this.#editor.on('transaction', ({ transaction }) => {
+      // What is written at a place stands before it; of two pictures of one place the first stands first.
+      const side = transaction.getMeta(PLACED) ? 1 : -1;
+      for (const [id, at] of this.#places) this.#places.set(id, transaction.mapping.map(at, side));
       const now = this.#read();
       if (JSON.stringify(now) === JSON.stringify(this.#standing)) return;
       this.#standing = now;
@@ -285,13 +298,19 @@ export class Writer {
     }
   }
 
-  /** Where the cursor stands, after what is chosen; it is then chosen itself. */
-  addPicture(picture: PictureLook): void {
+  /** Keeps a place for pictures that are on their way: the one that is given, else where the cursor stands now. */
+  keepPlace(ids: readonly string[], at = this.#editor.state.selection.to): void {
+    for (const id of ids) this.#places.set(id, at);
+  }
+
+  /** In the place that was kept for it. `isChosen`: it is chosen then; else what is written goes on where it stands. */
+  addPicture(picture: PictureLook, id: string, isChosen: boolean): void {
     this.#editor.commands.command(({ tr }) => {
-      tr.setSelection(Selection.near(tr.doc.resolve(tr.selection.to), -1));
-      tr.replaceSelectionWith(this.#editor.schema.node('picture', { ...picture }), false);
-      const at = tr.selection.from - 1;
-      if (tr.doc.nodeAt(at)?.type.name === 'picture') tr.setSelection(NodeSelection.create(tr.doc, at));
+      const kept = this.#places.get(id) ?? tr.selection.to;
+      this.#places.delete(id);
+      const at = Selection.near(tr.doc.resolve(kept), -1).to;
+      tr.insert(at, this.#editor.schema.node('picture', { ...picture })).setMeta(PLACED, true);
+      if (isChosen) tr.setSelection(NodeSelection.create(tr.doc, at));
       return true;
     });
   }
@@ -307,12 +326,30 @@ export class Writer {
     this.#editor.chain().focus().deleteSelection().run();
   }
 
+  /** Behind a picture that is chosen: the next letter is written after it, not over it. */
   focus(): void {
+    if (this.#standing.picture) {
+      this.#editor.commands.command(({ tr }) => {
+        tr.setSelection(Selection.near(tr.doc.resolve(tr.selection.to)));
+        return true;
+      });
+    }
     this.#editor.commands.focus();
   }
 
   destroy(): void {
     this.#editor.destroy();
+  }
+
+  /** By the key's place as well: with an Arabic keyboard the K key writes another letter, and a digit may need Shift. */
+  #actOf({ altKey, ctrlKey, metaKey, shiftKey, key, code }: KeyboardEvent, hears: Heard) {
+    if (altKey) return key === 'F10' && hears.onToolbar;
+    if (!ctrlKey && !metaKey) return null;
+    if (shiftKey) {
+      const heading = HEADING_KEYS[code];
+      return heading && (() => this.step(heading, true));
+    }
+    return (code === 'KeyK' || key.toLowerCase() === 'k') && hears.onLink;
   }
 
   #read(): Standing {

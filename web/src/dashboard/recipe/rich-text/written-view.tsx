@@ -17,6 +17,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { TextPicture } from '../../data/types.ts';
 import type { LanguageText } from '../inputs/language-fields.tsx';
+import { useOnTheWay } from '../media/on-the-way.ts';
 import { UploadTile } from '../media/upload-tile.tsx';
 import { useUploads } from '../media/use-uploads.ts';
 import { AddPicture, LinkPanel, PicturePanel } from './panels.tsx';
@@ -30,8 +31,8 @@ interface WrittenViewProps extends LanguageText {
 }
 
 const FORMS: Record<Form, [icon: LucideIcon, label: () => string, keys: string]> = {
-  heading2: [Heading2, m.db_rich_heading, 'Ctrl+Alt+2'],
-  heading3: [Heading3, m.db_rich_subheading, 'Ctrl+Alt+3'],
+  heading2: [Heading2, m.db_rich_heading, 'Ctrl+Shift+2'],
+  heading3: [Heading3, m.db_rich_subheading, 'Ctrl+Shift+3'],
   bold: [Bold, m.db_rich_bold, 'Ctrl+B'],
   italic: [Italic, m.db_rich_italic, 'Ctrl+I'],
   bullets: [List, m.db_rich_bullets, 'Ctrl+Shift+8'],
@@ -50,14 +51,19 @@ export function WrittenView({ takesFocus, onSource, ...props }: WrittenViewProps
   /** The one that was sent last: what it shows is asked for at once. */
   const [added, setAdded] = useState('');
   const current = useRef<Writer>(null);
-  const uploads = useUploads('/dashboard/api/text-pictures', async (answer) => {
+  const uploads = useUploads('/dashboard/api/text-pictures', async (answer, id) => {
     const { path: src, width, height } = answer as TextPicture;
-    current.current?.addPicture({ src, alt: '', width, height });
-    setAdded(src);
-    setPanel(null);
+    // Who writes meanwhile goes on: here, in a panel or in another field.
+    const isChosen = !isWriting();
+    current.current?.addPicture({ src, alt: '', width, height }, id, isChosen);
+    if (isChosen) setAdded(src);
+    setPanel((open) => (open === 'picture' ? null : open));
   });
+  const send = (files: FileList, at?: number) => current.current?.keepPlace(uploads.queue.add(files), at);
+  const isSending = uploads.list.some(({ state }) => state !== 'failed');
+  useOnTheWay(isSending);
   const writer = useWriter(place, props, {
-    onFiles: (files) => uploads.queue.add(files),
+    onFiles: send,
     onLink: () => setPanel('link'),
     onToolbar: () => frame.current?.querySelector('button')?.focus(),
   });
@@ -134,7 +140,14 @@ export function WrittenView({ takesFocus, onSource, ...props }: WrittenViewProps
           isMirrored
           onPress={(isByHand) => writer?.step('redo', isByHand)}
         />
-        <Tool icon={CodeXml} label={m.db_rich_source()} isPressed={false} onPress={onSource} />
+        <Tool
+          icon={CodeXml}
+          label={m.db_rich_source()}
+          isPressed={false}
+          // It would leave the pictures behind that are on their way.
+          isOff={isSending}
+          onPress={onSource}
+        />
       </Tools>
       {panel === 'link' && (
         <LinkPanel
@@ -146,9 +159,7 @@ export function WrittenView({ takesFocus, onSource, ...props }: WrittenViewProps
           }}
         />
       )}
-      {panel === 'picture' && !standing.picture && (
-        <AddPicture onClose={close} onFiles={(files) => uploads.queue.add(files)} />
-      )}
+      {panel === 'picture' && !standing.picture && <AddPicture onClose={close} onFiles={send} />}
       {uploads.list.length > 0 && (
         <ul className={styles.uploads}>
           {uploads.list.map((upload) => (
@@ -171,8 +182,14 @@ export function WrittenView({ takesFocus, onSource, ...props }: WrittenViewProps
   );
 }
 
+/** Whether somebody is typing, anywhere on the page. */
+function isWriting(): boolean {
+  const fields = 'input:not([type=file]), textarea, select, [contenteditable=true]';
+  return document.activeElement?.matches(fields) ?? false;
+}
+
 interface Hears {
-  onFiles: (files: FileList) => void;
+  onFiles: (files: FileList, at?: number) => void;
   onLink: () => void;
   onToolbar: () => void;
 }
@@ -194,7 +211,7 @@ function useWriter(
       place: place.current,
       html: latest.current.value,
       onChange: (html) => latest.current.onChange(html),
-      onFiles: (files) => latest.current.onFiles(files),
+      onFiles: (files, at) => latest.current.onFiles(files, at),
       onLink: () => latest.current.onLink(),
       onToolbar: () => latest.current.onToolbar(),
     });

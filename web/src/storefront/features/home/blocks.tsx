@@ -2,11 +2,11 @@
 import { Suspense } from 'react';
 import type { HomeBlock } from '@/api/types.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
+import { PartBoundary } from '@/lib/part-boundary.tsx';
 import * as buttonStyles from '@/ui/native/button.module.css';
 import { BrandMark } from '../../parts/brand-mark.tsx';
 import { Deal } from '../../parts/deal.tsx';
 import * as gridStyles from '../../parts/grid.module.css';
-import { PartBoundary } from '../../parts/part-boundary.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { ProductRow } from '../../parts/product-row.tsx';

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { startLocale } from '@/i18n/locale.ts';
 import { type Answer, answerWith } from '@/testing/answers.ts';
@@ -16,8 +17,24 @@ function show(locale: 'fr' | 'ar' | 'en' = 'fr') {
   startLocale(locale);
   return render(
     <QueryClientProvider client={queryClient}>
-      <Restock product="p" combination="blue" />
+      <Page />
     </QueryClientProvider>,
+  );
+}
+
+/** Two combinations that are sold out. */
+function Page() {
+  const [combination, choose] = useState('blue');
+  const caller = useState({ phone: '', name: '' });
+  return (
+    <>
+      <Restock product="p" combination={combination} caller={caller} />
+      {['blue', 'red'].map((one) => (
+        <button type="button" key={one} onClick={() => choose(one)}>
+          {one}
+        </button>
+      ))}
+    </>
   );
 }
 
@@ -33,6 +50,8 @@ it.each([
   await userEvent.type(screen.getByLabelText(phone), '0555 12 34 56');
   await userEvent.click(screen.getByRole('button', { name: submit }));
   const told = await screen.findByText(sent);
+  expect(told.getAttribute('role')).toBe('status');
+  await waitFor(() => expect(document.activeElement).toBe(told));
   expect(told.textContent).toContain('\u206605 55 12 34 56\u2069');
   const [wish] = asked.filter(({ path }) => path.endsWith(PATH));
   expect(wish?.body).toEqual({ product: 'p', combination: 'blue', phone: '0555123456', name: '' });
@@ -46,6 +65,8 @@ it('sends nothing that is no phone, and says what one is', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Me prévenir' }));
   expect(screen.getByText('Un numéro a 10 chiffres et commence par 0')).toBeTruthy();
   expect(screen.getByLabelText('Téléphone').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByLabelText('Téléphone'));
+  expect(screen.getByRole('status').textContent).toBe('');
   expect(asked).toHaveLength(0);
 });
 
@@ -64,10 +85,30 @@ it('loses nothing over a cut line, and sends the same again', async () => {
   answer = () => ({ status: 422, body: { errors: { phone: [{ key: 'form.validation.phone', text: '' }] } } });
   await send();
   expect(await screen.findByText('Un numéro a 10 chiffres et commence par 0')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Téléphone')));
   answer = () => ({ status: 204 });
   await send();
-  expect(await screen.findByRole('status')).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^C’est noté/));
   const wishes = asked.filter(({ path }) => path.endsWith(PATH)).map(({ body }) => body);
   expect(wishes.length).toBeGreaterThanOrEqual(4);
   expect(wishes.every((body) => JSON.stringify(body) === JSON.stringify(wishes[0]))).toBe(true);
+});
+
+it('keeps who asks for the next combination, which is asked for on its own', async () => {
+  const asked = answerWith({ '/session': SESSION, [PATH]: { status: 204 } });
+  show();
+  await userEvent.type(screen.getByLabelText('Téléphone'), '0555123456');
+  await userEvent.type(screen.getByLabelText(/^Votre nom/), 'Amina');
+  await userEvent.click(screen.getByText('red'));
+  expect(screen.getByLabelText<HTMLInputElement>('Téléphone').value).toBe('05 55 12 34 56');
+  await userEvent.click(screen.getByRole('button', { name: 'Me prévenir' }));
+  await screen.findByText(/^C’est noté/);
+  await userEvent.click(screen.getByText('blue'));
+  expect(screen.queryByText(/^C’est noté/)).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Votre nom/).value).toBe('Amina');
+  await userEvent.click(screen.getByText('red'));
+  expect(screen.getByText(/^C’est noté/)).toBeTruthy();
+  expect(asked.filter(({ path }) => path.endsWith(PATH)).map(({ body }) => body)).toEqual([
+    { product: 'p', combination: 'red', phone: '0555123456', name: 'Amina' },
+  ]);
 });

@@ -1,6 +1,6 @@
 /** For who finds a thing sold out: the phone that the shop calls when it is back. What is sent again is the same wish. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type Dispatch, type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { groupPhone, isPhone } from '@/domain/phone-dz.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -18,35 +18,49 @@ import * as styles from './restock.module.css';
 /** As the catalogue takes it, in characters. */
 const LONGEST_NAME = 60;
 
+interface Caller {
+  readonly phone: string;
+  readonly name: string;
+}
+
 interface RestockProps {
   readonly product: string;
   /** The one that is chosen, where there are several. */
   readonly combination: string | null;
+  /** Who asks: the same for whatever is chosen next. */
+  readonly caller: readonly [Caller, Dispatch<Caller>];
 }
 
-export function Restock({ product, combination }: RestockProps) {
+export function Restock({ product, combination, caller: [caller, setCaller] }: RestockProps) {
   const id = useId();
-  const [phone, setPhone] = useState('');
-  const [name, setName] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
   const [isTried, setTried] = useState(false);
   const send = useMutation({
-    mutationFn: () =>
-      client.POST('/web/api/product/restock-requests', { body: { product, combination, phone, name } }),
+    mutationFn: (body: Caller & Pick<RestockProps, 'product' | 'combination'>) =>
+      client.POST('/web/api/product/restock-requests', { body }),
+    // The form goes, with the button that had the focus.
+    onSuccess: (_, wish) => wish.combination === combination && status.current?.focus(),
+    onError: (error) => focusOn(isRefused(error, 'phone') ? id : isRefused(error, 'name') && `${id}-name`),
   });
-  if (send.isSuccess) {
-    return (
-      <p className={styles.sent} role="status">
-        {m.sf_restock_sent({ phone: `\u2066${groupPhone(phone)}\u2069` })}
-      </p>
-    );
-  }
+  // What came of the wish for another combination says nothing of this one.
+  const isOwn = send.variables?.combination === combination;
+  const isSent = isOwn && send.isSuccess;
+  const error = isOwn ? send.error : null;
+  const { phone, name } = caller;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isPhone(phone) && !send.isPending) send.mutate();
+    if (!isPhone(phone)) focusOn(id);
+    else if (!send.isPending) send.mutate({ product, combination, phone, name });
   };
-  const isWrong = (isTried && !isPhone(phone)) || isRefused(send.error, 'phone');
-  return (
+  const isWrong = (isTried && !isPhone(phone)) || isRefused(error, 'phone');
+  // It is there before it says anything: what comes with its words is not read out.
+  const told = (
+    <p ref={status} className={isSent ? styles.sent : 'visually-hidden'} role="status" tabIndex={-1}>
+      {isSent && m.sf_restock_sent({ phone: `\u2066${groupPhone(send.variables.phone)}\u2069` })}
+    </p>
+  );
+  const form = (
     <section className={orderStyles.order} aria-labelledby={`${id}-title`}>
       <div>
         <h2 id={`${id}-title`}>{m.sf_restock_title()}</h2>
@@ -67,14 +81,14 @@ export function Restock({ product, combination }: RestockProps) {
               placeholder="05 55 12 34 56"
               required
               value={phone}
-              onChange={setPhone}
+              onChange={(digits) => setCaller({ ...caller, phone: digits })}
             />
           )}
         </Field>
         <Field
           id={`${id}-name`}
           label={`${m.sf_restock_name()} (${m.sf_optional()})`}
-          problem={isRefused(send.error, 'name') ? m.sf_review_field_wrong() : undefined}
+          problem={isRefused(error, 'name') ? m.sf_review_field_wrong() : undefined}
           wide
         >
           {(control) => (
@@ -84,14 +98,14 @@ export function Restock({ product, combination }: RestockProps) {
               autoComplete="name"
               maxLength={LONGEST_NAME}
               value={name}
-              onChange={({ target }) => setName((target as HTMLInputElement).value)}
+              onChange={({ target }) => setCaller({ ...caller, name: (target as HTMLInputElement).value })}
             />
           )}
         </Field>
-        {send.error && (
+        {error && (
           <p className={noteStyles.problem} role="alert">
             <Icon name="warning" />
-            {problemOf(send.error)}
+            {problemOf(error)}
           </p>
         )}
         <Button kind="primary" wide type="submit" busy={send.isPending}>
@@ -100,6 +114,17 @@ export function Restock({ product, combination }: RestockProps) {
       </form>
     </section>
   );
+  return (
+    <>
+      {told}
+      {!isSent && form}
+    </>
+  );
+}
+
+/** Nothing for none. */
+function focusOn(id: string | false): void {
+  if (id) document.getElementById(id)?.focus();
 }
 
 function isRefused(error: Error | null, field: string): boolean {

@@ -3,8 +3,8 @@ import { type KeyboardEvent, Suspense, useId, useRef } from 'react';
 import type { ProductPage } from '@/api/types.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
+import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { Button } from '@/ui/native/button.tsx';
-import { PartBoundary } from '../../parts/part-boundary.tsx';
 import { Details } from './details.tsx';
 import * as styles from './tabs.module.css';
 

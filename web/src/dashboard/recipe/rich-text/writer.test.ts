@@ -1,0 +1,86 @@
+import { fireEvent } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Writer } from './writer.ts';
+
+const told = vi.fn<(html: string) => void>();
+const onFiles = vi.fn<(files: FileList, at?: number) => void>();
+const onLink = vi.fn();
+const onToolbar = vi.fn();
+const picture = (name: string) => ({ src: `/media/${name}.webp`, alt: '', width: 1, height: 1 });
+
+function write(html: string) {
+  const place = document.createElement('div');
+  document.body.replaceChildren(place);
+  const writer = new Writer({ place, html, onChange: told, onFiles, onLink, onToolbar });
+  const text = place.querySelector<HTMLElement>('[contenteditable]');
+  if (!text) throw new Error('no text');
+  return { writer, text };
+}
+
+function paste(text: HTMLElement, words: string) {
+  const getData = (type: string) => (type === 'text/plain' ? words : '');
+  fireEvent.paste(text, { clipboardData: { types: ['text/plain'], files: [], getData } });
+}
+
+const images = () => told.mock.lastCall?.[0].replace(/<img src="\/media\/(\w+)\.webp"[^>]*>/g, '[$1]');
+
+beforeEach(() => vi.clearAllMocks());
+
+it('writes on behind a picture whose panel was closed', () => {
+  const { writer, text } = write('<p>Un</p>');
+  writer.keepPlace(['a'], 3);
+  writer.addPicture(picture('a'), 'a', true);
+  expect(writer.standing().picture?.src).toBe('/media/a.webp');
+  writer.focus();
+  expect(writer.standing().picture).toBeNull();
+  paste(text, ' mot');
+  expect(images()).toBe('<p>Un[a] mot</p>');
+});
+
+it('puts pictures where they were given, in their order, while one writes on', () => {
+  const { writer, text } = write('<p>Un</p><p>Deux</p>');
+  writer.keepPlace(['a', 'b'], 3);
+  writer.keepPlace(['c'], 7);
+  writer.keepPlace(['d'], 3);
+  paste(text, 'Avant ');
+  writer.addPicture(picture('a'), 'a', false);
+  writer.addPicture(picture('c'), 'c', false);
+  writer.addPicture(picture('b'), 'b', false);
+  expect(writer.standing().picture).toBeNull();
+  paste(text, 'et ');
+  expect(images()).toBe('<p>Avant et Un[a][b]</p><p>De[c]ux</p>');
+});
+
+it('gives what is dropped with its place', () => {
+  const { text } = write('<p>Un</p><p>Deux</p>');
+  const at = document.createRange();
+  const second = text.querySelectorAll('p')[1]?.firstChild;
+  if (!second) throw new Error('no second line');
+  at.setStart(second, 2);
+  Object.assign(document, {
+    caretPositionFromPoint: () => ({ offsetNode: second, offset: 2 }),
+    elementFromPoint: () => second.parentElement,
+  });
+  const files = [new File(['x'], 'a.png', { type: 'image/png' })];
+  fireEvent.drop(text, { dataTransfer: { files, types: ['Files'], getData: () => '' } });
+  expect(onFiles.mock.lastCall?.[1]).toBe(7);
+});
+
+it.each([
+  [{ key: 'é', code: 'Digit2', ctrlKey: true, shiftKey: true }, '<h2>Un</h2>'],
+  [{ key: '#', code: 'Digit3', metaKey: true, shiftKey: true }, '<h3>Un</h3>'],
+])('makes a heading by the place of its key', (press, html) => {
+  const { text } = write('<p>Un</p>');
+  fireEvent.keyDown(text, press);
+  expect(told).toHaveBeenLastCalledWith(html);
+});
+
+it('leaves AltGr to the keyboard, and finds K on an Arabic one', () => {
+  const { text } = write('<p>Un</p>');
+  expect(
+    fireEvent.keyDown(text, { key: '~', code: 'Digit2', keyCode: 50, ctrlKey: true, altKey: true }),
+  ).toBe(true);
+  expect(told).not.toHaveBeenCalled();
+  fireEvent.keyDown(text, { key: 'ن', code: 'KeyK', ctrlKey: true });
+  expect(onLink).toHaveBeenCalledOnce();
+});
