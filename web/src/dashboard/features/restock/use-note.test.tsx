@@ -1,0 +1,45 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import { Toasts } from '@/ui/rich/toasts.tsx';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { useNote } from './use-note.ts';
+
+function Row() {
+  const { mark } = useNote({ id: 'a', version: 3 });
+  return (
+    <button type="button" onClick={mark}>
+      mark
+    </button>
+  );
+}
+
+it('takes a mark back where it was made, though its row is gone', async () => {
+  const asked = answerWith({ '/restock-requests/a': { status: 204 } });
+  const bodies = () => asked.map(({ body }) => body);
+  const { rerender } = renderStaffScreen(
+    <>
+      <Toasts dir="ltr" />
+      <Row />
+    </>,
+    { permissions: ['orders.confirm'] },
+  );
+  await userEvent.click(screen.getByText('mark'));
+  const undo = await screen.findByText(m.db_undo());
+  rerender(
+    <>
+      <Toasts dir="ltr" />
+      {null}
+    </>,
+  );
+  expect(screen.queryByText('mark')).toBeNull();
+  fireEvent.click(undo);
+  await waitFor(() =>
+    expect(bodies()).toEqual([
+      { told: true, version: 3 },
+      { told: false, version: 4 },
+    ]),
+  );
+});
