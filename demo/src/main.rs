@@ -93,9 +93,10 @@ async fn load(shop: &Shop, databases: &Databases, orders: usize) -> anyhow::Resu
     texts::load(shop).await?;
     menus::load(shop).await?;
     transporters::load(shop).await?;
+    // Before there is any stock: nobody wishes for what can be ordered.
+    restock::load(shop).await?;
     stock::load(shop).await?;
     searches::load(shop).await?;
-    restock::load(shop).await?;
     let made = orders::load(shop, orders).await?;
     reviews::load(shop, &made).await?;
     let remittances = payments::load(shop, &made).await?;

@@ -2,11 +2,12 @@
 
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::catalog::v1::restock_requests_client::RestockRequestsClient;
-use souk_rpc::Actor;
+use souk_rpc::{Actor, Failure};
 
 use crate::{Shop, data, wait};
 
-/// Product, combination, phone and name. The same wish again is the same one, so it is sent whether or not it was before.
+/// Product, combination, phone and name. The same wish again is the same one, so it is sent whether or not it was before; of what can be
+/// ordered by then it was.
 const WISHES: [(&str, &str, &str, &str); 6] = [
     ("oud-de-nuit", "50 ml", "0661204518", "Nadia"),
     ("oud-de-nuit", "50 ml", "0770315629", ""),
@@ -29,7 +30,12 @@ pub async fn load(shop: &Shop) -> anyhow::Result<()> {
         };
         wait::until_known(|| {
             let (mut requests, wish) = (RestockRequestsClient::new(client.clone()), wish.clone());
-            async move { requests.submit_restock_request(wish).await }
+            async move {
+                match requests.submit_restock_request(wish).await {
+                    Err(status) if Failure::from(status.clone()).code == "catalog.can_be_had" => Ok(()),
+                    sent => sent.map(|_| ()),
+                }
+            }
         })
         .await?;
     }

@@ -39,7 +39,7 @@ impl PastPrice {
         if moment < self.since {
             return None;
         }
-        let next = self.changes.iter().find(|(changed, _)| moment < *changed);
+        let next = self.changes.get(self.changes.partition_point(|(changed, _)| *changed <= moment));
         next.map_or(Some(self.price), |(_, before)| *before)
     }
 }
@@ -58,18 +58,20 @@ impl PastPrices<'_> {
             let best = promotions.best(base, place, at).map(|(after, _)| after);
             Some((best.unwrap_or(base), best.is_some()))
         };
-        let is_reduced = |at: &OffsetDateTime| price(*at).is_some_and(|(_, is_reduced)| is_reduced);
-        if !is_reduced(&now) {
+        let is_reduced = |paid: Option<(Money, bool)>| paid.is_some_and(|(_, is_reduced)| is_reduced);
+        if !is_reduced(price(now)) {
             return None;
         }
         // Between two of these nothing changes.
         let mut moments = self.moments(promotions, place, now);
         moments.insert(0, now - LOOKED_BACK);
-        let began = moments.iter().rev().take_while(|at| is_reduced(at)).last().copied().unwrap_or(now);
-        let began = began.max(now - LONGEST_REDUCTION);
+        let told: Vec<_> = moments.into_iter().map(|at| (at, price(at))).collect();
+        let began = told.iter().rev().take_while(|(_, paid)| is_reduced(*paid)).last();
+        let began = began.map_or(now, |(at, _)| *at).max(now - LONGEST_REDUCTION);
         let first = began - COMPARED;
-        let compared = moments.into_iter().filter(|at| first < *at && *at < began);
-        std::iter::once(first).chain(compared).filter_map(price).map(|(paid, _)| paid).min()
+        let compared = told.into_iter().filter(|(at, _)| first < *at && *at < began);
+        let compared = std::iter::once((first, price(first))).chain(compared);
+        compared.filter_map(|(_, paid)| paid).map(|(paid, _)| paid).min()
     }
 
     fn base(self, at: OffsetDateTime) -> Option<Money> {

@@ -11,10 +11,14 @@ CREATE TABLE price_changes (
     -- Centimes; none of a combination that was not there.
     before        bigint      CHECK (before >= 0),
     after         bigint      NOT NULL CHECK (after >= 0),
+    -- Whether shoppers could pay what it was: the product was sold at some time since the change before.
+    offered       boolean     NOT NULL DEFAULT true,
     -- None where it followed something else, as a pack its parts.
     employee_id   uuid,
     employee_name text        NOT NULL,
     PRIMARY KEY (product_id, priced_id, nth),
     CHECK (before IS DISTINCT FROM after)
 );
+-- Until when at least it was sold, as its last save while it was tells; none of what never was.
+ALTER TABLE products ADD COLUMN last_active_at timestamptz;
 CREATE INDEX price_changes_newest ON price_changes (product_id, changed_at DESC, priced_id, nth DESC);

@@ -1,5 +1,5 @@
 -- Why: who finds a thing sold out may leave a phone and is called when it is back. One row for each phone and thing; forgotten 90 days
--- after it was asked. The program keeps 20,000 that wait, 20 of one phone.
+-- after it was asked. The program keeps about 20,000 that wait, 20 of one phone.
 CREATE TABLE restock_requests (
     id             uuid PRIMARY KEY,
     version        bigint      NOT NULL DEFAULT 1 CHECK (version > 0),

@@ -317,7 +317,7 @@ impl Catalog {
     }
 
     pub fn pictures(&self) -> PicturesRpc {
-        PicturesRpc::new(self.media.clone())
+        PicturesRpc::new(self.context.clone(), self.media.clone())
     }
 
     pub fn listings(&self) -> Listings {

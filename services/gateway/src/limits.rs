@@ -81,8 +81,9 @@ pub struct LimitsConfig {
     /// staff have to read each.
     #[arg(long, env = "SOUK_LIMIT_REVIEWS")]
     pub limit_reviews: Option<u32>,
-    /// Wishes to be called when something is back, per hour of one client address, a third of it of one shopper; 0 sets no limit. 60,
-    /// in a demo 6000: many people share an operator's address, and staff have to call each.
+    /// Wishes to be called when something is back, per hour of one client address, a third of it of one shopper, and of one phone a
+    /// fifteenth from one address; 0 sets no limit. 60, in a demo 6000: many people share an operator's address, and staff have to
+    /// call each.
     #[arg(long, env = "SOUK_LIMIT_RESTOCK_REQUESTS")]
     pub limit_restock_requests: Option<u32>,
     /// Failed sign-ins per minute of one client address; 0 sets no limit. 20, in a demo 600. On one account it may fail
@@ -171,6 +172,7 @@ struct Orders {
 struct RestockRequests {
     address: PerAddress,
     visitor: Allowance<VisitorId>,
+    phone_from_address: Allowance<(Digest, IpAddr)>,
 }
 
 #[derive(Debug)]
@@ -289,13 +291,20 @@ impl Limits {
         check_address(self.reviews.as_ref(), address)
     }
 
-    /// Counts a wish to be called against its shopper and its address.
-    pub fn restock_request(&self, visitor: VisitorId, address: ClientAddress) -> Result<(), Problem> {
-        let Some(RestockRequests { address: addresses, visitor: visitors }) = &self.restock_requests else {
-            return Ok(());
-        };
-        visitors.take(visitor).map_err(Problem::rate_limited)?;
-        addresses.take(address).map_err(Problem::rate_limited)
+    /// Counts a wish to be called against its shopper, its address, and its phone from there, however it is spelled: nobody uses up
+    /// somebody else's phone.
+    pub fn restock_request(
+        &self,
+        visitor: VisitorId,
+        address: ClientAddress,
+        phone: Option<&Phone>,
+    ) -> Result<(), Problem> {
+        let Some(limits) = &self.restock_requests else { return Ok(()) };
+        limits.visitor.take(visitor).map_err(Problem::rate_limited)?;
+        limits.address.take(address).map_err(Problem::rate_limited)?;
+        let Some(phone) = phone else { return Ok(()) };
+        let phone = (Digest::of(phone.as_str()), address.customer());
+        limits.phone_from_address.take(phone).map_err(Problem::rate_limited)
     }
 
     /// Counts an attempt to sign in; `email` as the database compares it.
@@ -371,7 +380,11 @@ impl Orders {
 
 impl RestockRequests {
     fn new(count: u32) -> Option<Self> {
-        Some(Self { address: per_address(HOUR, count)?, visitor: allowance(HOUR, count.div_ceil(3))? })
+        Some(Self {
+            address: per_address(HOUR, count)?,
+            visitor: allowance(HOUR, count.div_ceil(3))?,
+            phone_from_address: allowance(HOUR, count.div_ceil(15))?,
+        })
     }
 }
 

@@ -6,17 +6,20 @@ use souk_proto::catalog::v1::pictures_server::Pictures as Service;
 use souk_rpc::actor;
 use tonic::{Request, Response, Status};
 
+use super::note_of_text;
+use crate::context::Context;
 use crate::failure::of_media;
 use crate::media::{Media, MediaError, SizeName};
 
 /// Answers `souk.catalog.v1.Pictures`.
 pub struct PicturesRpc {
+    context: Context,
     media: Media,
 }
 
 impl PicturesRpc {
-    pub fn new(media: Media) -> Self {
-        Self { media }
+    pub fn new(context: Context, media: Media) -> Self {
+        Self { context, media }
     }
 }
 
@@ -48,6 +51,8 @@ impl Service for PicturesRpc {
         let large = sizes.into_iter().find(|size| size.name == SizeName::ProductPageLarge);
         let large = large.ok_or_else(|| of_media("file", MediaError::NotAPicture))?;
         let (width, height) = (large.width, large.height);
-        Ok(Response::new(proto::StoreTextPictureResponse { path: large.lightest(), width, height }))
+        let path = large.lightest();
+        note_of_text(&self.context, &actor, &path).await.map_err(souk_database::failure)?;
+        Ok(Response::new(proto::StoreTextPictureResponse { path, width, height }))
     }
 }

@@ -10,7 +10,7 @@ use time::{Duration, OffsetDateTime};
 pub const KEPT: Duration = Duration::days(2 * 365);
 /// Changes of one price that are kept: of one that changes each hour, more than the 30 days that are compared.
 pub const MOST_OF_ONE: i64 = 1_000;
-/// Changes of a product's prices that its page looks at, the last ones.
+/// Changes of a product's prices that its page looks at; where there are more, it says no lowest price.
 pub const MOST_OF_A_PAGE: i64 = 5_000;
 
 /// The prices before tax and promotions that a product has.
@@ -65,6 +65,11 @@ impl Past {
     /// Adds what a price was until a moment; the oldest first.
     pub fn add(&mut self, of: Option<CombinationId>, at: OffsetDateTime, before: Option<Money>) {
         self.0.entry(of).or_default().push((at, before));
+    }
+
+    /// Whether a combination's own price changed.
+    pub fn knows(&self, of: CombinationId) -> bool {
+        self.0.contains_key(&Some(of))
     }
 
     /// Of the product (`None`) or one of its combinations, whose price is this now.

@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use super::model::{KEPT, Kept, MOST_OF_A_PAGE, MOST_OF_ONE, Past, PriceChange};
 
-/// Writes changes that somebody makes now, and takes those away that are kept no longer. The products are locked by the caller.
+/// Writes changes that somebody makes now, and takes those away that are kept no longer. The products are locked by the caller, who
+/// saved them: so `last_active_at` says whether they were sold since the change before.
 pub async fn note_in(
     tx: &mut PgConnection,
     (employee, name): (Option<EmployeeId>, &str),
@@ -18,12 +19,17 @@ pub async fn note_in(
     let products: Vec<Uuid> = column(changes, |change| change.product.uuid());
     let priced: Vec<Uuid> = column(changes, priced_id);
     sqlx::query!(
-        "INSERT INTO price_changes (product_id, priced_id, nth, changed_at, before, after, employee_id, employee_name)
+        "INSERT INTO price_changes (product_id, priced_id, nth, changed_at, before, after, employee_id, employee_name,
+                                    offered)
          SELECT c.product_id, c.priced_id,
                 COALESCE((SELECT max(nth) FROM price_changes k
                            WHERE k.product_id = c.product_id AND k.priced_id = c.priced_id), 0) + 1,
-                $5, c.before, c.after, $6, $7
-           FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[]) AS c (product_id, priced_id, before, after)",
+                $5, c.before, c.after, $6, $7,
+                COALESCE(p.last_active_at > COALESCE((SELECT max(changed_at) FROM price_changes k
+                                                       WHERE k.product_id = c.product_id AND k.priced_id = c.priced_id),
+                                                     '-infinity'), false)
+           FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[]) AS c (product_id, priced_id, before, after)
+           JOIN products p ON p.id = c.product_id",
         &products,
         &priced,
         &column(changes, |change| change.before.map(Money::centimes)) as &[Option<i64>],
@@ -101,22 +107,32 @@ pub async fn list(
     Ok((kept.collect(), Counted::up_to(Page::REACH, total.unsigned_abs())))
 }
 
-/// What the prices of a product were since a moment.
-pub async fn past(conn: &mut PgConnection, product: ProductId, since: OffsetDateTime) -> sqlx::Result<Past> {
+/// What shoppers could pay for a product since a moment: nothing is no price, and what was never offered neither. `None` where there
+/// are more changes than are looked at: nobody could say the lowest.
+pub async fn past(
+    conn: &mut PgConnection,
+    product: ProductId,
+    since: OffsetDateTime,
+) -> sqlx::Result<Option<Past>> {
     let rows = sqlx::query!(
-        "SELECT priced_id, changed_at, before FROM price_changes WHERE product_id = $1 AND changed_at > $2
+        "SELECT priced_id, changed_at,
+                CASE WHEN offered AND (before > 0 OR priced_id <> product_id) THEN before END AS before
+           FROM price_changes WHERE product_id = $1 AND changed_at > $2
           ORDER BY changed_at DESC, priced_id, nth DESC LIMIT $3",
         product.uuid(),
         since,
-        MOST_OF_A_PAGE,
+        MOST_OF_A_PAGE + 1,
     )
     .fetch_all(conn)
     .await?;
+    if i64::try_from(rows.len()).is_ok_and(|count| count > MOST_OF_A_PAGE) {
+        return Ok(None);
+    }
     let mut past = Past::default();
     for row in rows.into_iter().rev() {
         past.add(combination(product, row.priced_id), row.changed_at, row.before.map(Money::from_centimes));
     }
-    Ok(past)
+    Ok(Some(past))
 }
 
 fn priced_id(change: &PriceChange) -> Uuid {

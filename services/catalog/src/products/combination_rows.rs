@@ -73,6 +73,17 @@ pub async fn replace_in(tx: &mut PgConnection, product: &Product, gone: &[Uuid])
     sqlx::query!("DELETE FROM combinations WHERE product_id = $1 AND id = ANY($2)", product.id.uuid(), gone)
         .execute(&mut *tx)
         .await?;
+    // Nobody waits any more for what is gone, nor for the product itself where one of its combinations is to be named.
+    sqlx::query!(
+        "DELETE FROM restock_requests
+          WHERE product_id = $1
+            AND (combination_id = ANY($2) OR (combination_id = '00000000-0000-0000-0000-000000000000' AND $3))",
+        product.id.uuid(),
+        gone,
+        !product.combinations.is_empty(),
+    )
+    .execute(&mut *tx)
+    .await?;
     // Out of the way first: two combinations never have one place, SKU or barcode, not even for a moment.
     sqlx::query!(
         "UPDATE combinations SET position = position + $2, sku = '', barcode = '', is_default = false WHERE product_id = $1",

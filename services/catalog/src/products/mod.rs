@@ -47,7 +47,7 @@ use souk_pricing::LOOKED_BACK;
 use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::{Actor, Failure, Violations};
 use sqlx::{PgConnection, Postgres, Transaction};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 pub use card::{brand_line_view, brand_view, promotion_view, write_card};
@@ -83,6 +83,8 @@ use crate::revision;
 
 /// Products of one step through all of them: bounds the memory that it takes.
 const STEP: usize = 500;
+/// How long a page that compares with past prices is kept at most.
+const PAST_HOLDS: Duration = Duration::HOUR;
 
 /// The use cases of products.
 #[derive(Clone)]
@@ -268,9 +270,11 @@ impl Products {
             return Ok((json, visible.revision));
         }
         let reference = self.reference.at(&mut conn, visible.reference).await?;
-        let page = write_page(&mut conn, visible.product, &reference, language, now).await?;
+        let (page, names_past) = write_page(&mut conn, visible.product, &reference, language, now).await?;
         let made_of = Visible { revision: page.version, reference: reference.revision.reference, ..visible };
         let until = reference.prices.promotions.next_change(now);
+        // What it cost 30 days before the reduction may be another price any moment.
+        let until = if names_past { until.into_iter().chain([now + PAST_HOLDS]).min() } else { until };
         Ok((self.pages.keep(made_of, language, until, &page)?, made_of.revision))
     }
 
@@ -324,14 +328,14 @@ impl Products {
     }
 }
 
-/// The page with the prices of a moment.
+/// The page with the prices of a moment, and whether it looked at past ones.
 async fn write_page(
     conn: &mut PgConnection,
     id: ProductId,
     reference: &ReferenceData,
     language: Language,
     at: OffsetDateTime,
-) -> Result<souk_views::ProductPage, ProductError> {
+) -> Result<(souk_views::ProductPage, bool), ProductError> {
     let mut product = load::find(conn, id).await?.ok_or(ProductError::Unknown)?;
     let parts: Vec<Uuid> = product.pack.iter().map(|part| part.product.uuid()).collect();
     let parts = if parts.is_empty() { Vec::new() } else { load(conn, &parts).await? };
@@ -345,7 +349,8 @@ async fn write_page(
     let reviews = published(conn, product.id, PublishedFilter::default()).await?;
     let past = past_prices(conn, &product, reference, at).await?;
     let (product, availability, parts, past) = (&product, &availability, &parts, past.as_ref());
-    Ok(PageSource { product, reference, availability, parts, reviews, past, language, at }.page())
+    let page = PageSource { product, reference, availability, parts, reviews, past, language, at }.page();
+    Ok((page, past.is_some()))
 }
 
 /// What the product's prices were, where its page says so: of what a promotion reaches.
@@ -359,7 +364,7 @@ async fn past_prices(
     if reference.promotions_before.is_none() || !is_reached {
         return Ok(None);
     }
-    price_changes::past(conn, product.id, at - LOOKED_BACK).await.map(Some)
+    price_changes::past(conn, product.id, at - LOOKED_BACK).await
 }
 
 /// What a broken constraint says about the request.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use souk_kernel::{Language, LocalizedText, Money, ProductId, StockKey};
-use souk_pricing::{Discount, PastPrices};
+use souk_pricing::{Discount, PastPrice, PastPrices};
 use souk_views as views;
 use time::OffsetDateTime;
 
@@ -34,6 +34,14 @@ pub struct PageSource<'a> {
     pub at: OffsetDateTime,
 }
 
+/// What the product cost before, read once for all of its combinations.
+struct Before<'a> {
+    past: &'a Past,
+    product: PastPrice,
+    /// The lowest price before the present reduction of what costs as the product does.
+    lowest: Option<views::Dinars>,
+}
+
 impl PageSource<'_> {
     pub fn page(self) -> views::ProductPage {
         let product = self.product;
@@ -45,6 +53,8 @@ impl PageSource<'_> {
         let version = self.revision();
         let items: Vec<_> = product.pack.iter().filter_map(|part| self.part(part)).collect();
         let fixed = product.pack.iter().filter_map(|part| part.combination);
+        let before = self.before();
+        let before = before.as_ref();
         views::ProductPage {
             id: product.id.to_string(),
             uid: product.id.to_string(),
@@ -53,7 +63,7 @@ impl PageSource<'_> {
             slug: product.slug.clone(),
             price_ht: price.base.into(),
             product_price_after_promotion: price.after_promotion.map(Into::into),
-            lowest_price: self.lowest_price(None),
+            lowest_price: before.and_then(|before| before.lowest),
             price_basis: <&str>::from(prices.basis).to_owned(),
             main_category_read: category.map(|category| category_view(category, self.language)),
             breadcrumb: self.breadcrumb(),
@@ -68,7 +78,7 @@ impl PageSource<'_> {
             seo_description: written(|text| &text.seo_description),
             feature_values_read: self.features(),
             images: self.images(),
-            combinations: product.offered().map(|combination| self.combination(combination)).collect(),
+            combinations: product.offered().map(|own| self.combination(own, before)).collect(),
             pack_mode: pack_mode(product),
             available_combinations_by_product: Self::available_choices(&items),
             strict_pack_combinations: fixed.map(|id| id.to_string()).collect(),
@@ -92,14 +102,27 @@ impl PageSource<'_> {
         self.reference.prices.best(&first, self.at).map(|(_, promotion)| promotion_view(promotion))
     }
 
-    /// The lowest price of the 30 days before the present reduction of the product or one of its combinations.
-    fn lowest_price(&self, combination: Option<&Combination>) -> Option<views::Dinars> {
-        let (product, prices) = (self.product, &self.reference.prices);
-        let (past, promotions) = (self.past?, self.reference.promotions_before.as_ref()?);
-        let pricing = product.pricing(combination);
-        let own = combination.map(|own| past.of(Some(own.id), own.price, product.created_at));
-        let whole = past.of(None, product.price, product.created_at);
-        let before = PastPrices { product: &whole, combination: own.as_ref() };
+    fn before(&self) -> Option<Before<'_>> {
+        let past = self.past?;
+        let product = past.of(None, self.product.price, self.product.created_at);
+        let lowest = self.lowest_before(&product, None);
+        Some(Before { past, product, lowest })
+    }
+
+    /// The lowest price of the 30 days before the present reduction of one of its combinations.
+    fn lowest_price(&self, combination: &Combination, before: Option<&Before<'_>>) -> Option<views::Dinars> {
+        let Before { past, product, lowest } = before?;
+        if combination.price == Money::ZERO && !past.knows(combination.id) {
+            return *lowest;
+        }
+        let own = past.of(Some(combination.id), combination.price, self.product.created_at);
+        self.lowest_before(product, Some(&own))
+    }
+
+    fn lowest_before(&self, product: &PastPrice, combination: Option<&PastPrice>) -> Option<views::Dinars> {
+        let (prices, promotions) = (&self.reference.prices, self.reference.promotions_before.as_ref()?);
+        let pricing = self.product.pricing(None);
+        let before = PastPrices { product, combination };
         let lowest = before.lowest_before_reduction(promotions, prices.place(&pricing), self.at)?;
         Some(prices.shown(lowest, pricing.tax_rate).into())
     }
@@ -148,12 +171,12 @@ impl PageSource<'_> {
         self.product.images.iter().map(image).collect()
     }
 
-    fn combination(&self, combination: &Combination) -> views::Combination {
+    fn combination(&self, combination: &Combination, before: Option<&Before<'_>>) -> views::Combination {
         let product = self.product;
         views::Combination {
             is_default: product.preselected().is_some_and(|first| first.id == combination.id),
             available: product.is_combination_available(combination, self.availability),
-            lowest_price: self.lowest_price(Some(combination)),
+            lowest_price: self.lowest_price(combination, before),
             ..self.combination_of(product, combination)
         }
     }

@@ -92,7 +92,8 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
     let version = i64::try_from(product.version).map_err(|_| damaged("version", product.version))?;
     let saved = sqlx::query!(
         "UPDATE products SET version = $2, active = $3, featured = $4, price_ht = $5, tax_rate = $6, category_id = $7,
-                brand_id = $8, updated_at = $9, brand_line_id = $10, tags = $11, page = $12, slug = $13
+                brand_id = $8, updated_at = $9, brand_line_id = $10, tags = $11, page = $12, slug = $13,
+                last_active_at = CASE WHEN active THEN $9 ELSE last_active_at END
           WHERE id = $1 AND version = $2::bigint - 1",
         product.id.uuid(),
         version,

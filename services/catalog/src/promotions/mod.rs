@@ -77,7 +77,10 @@ impl Promotions {
         }
         let now = self.context.clock.now();
         let had = store::relevant(&mut tx, now).await?.len();
-        store::keep_past_in(&mut tx, next.rule.id, now).await?;
+        let terms = before.as_ref().map(|before| (&before.rule, before.active));
+        if terms != Some((&next.rule, next.active)) {
+            store::keep_past_in(&mut tx, next.rule.id, now).await?;
+        }
         store::save_in(&mut tx, &next, now).await?;
         let relevant = store::relevant(&mut tx, now).await?;
         // A shop that comes with more can end some.

@@ -160,7 +160,12 @@ pub async fn save_in(tx: &mut PgConnection, promotion: &Promotion, now: OffsetDa
                 slogan = excluded.slogan, banner = excluded.banner, rule_type = excluded.rule_type,
                 value = excluded.value, rule = excluded.rule, entity_id = excluded.entity_id,
                 starts_at = excluded.starts_at, ends_at = excluded.ends_at, active = excluded.active,
-                terms_since = excluded.terms_since",
+                terms_since = CASE WHEN (promotions.rule_type, promotions.value, promotions.rule, promotions.entity_id,
+                                         promotions.starts_at, promotions.ends_at, promotions.active)
+                                        IS DISTINCT FROM
+                                        (excluded.rule_type, excluded.value, excluded.rule, excluded.entity_id,
+                                         excluded.starts_at, excluded.ends_at, excluded.active)
+                                   THEN excluded.terms_since ELSE promotions.terms_since END",
         rule.id,
         i64::try_from(promotion.version).map_err(|_| damaged("version", promotion.version))?,
         Json(&promotion.title) as _,

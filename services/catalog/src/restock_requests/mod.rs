@@ -14,11 +14,12 @@ use souk_rpc::{Actor, Failure, Kind};
 use tokio_util::sync::CancellationToken;
 
 pub use model::{
-    ItemFilter, ItemSort, KEPT, MOST_OF_PHONE, MOST_WAITING, RequestFilter, RestockItem, RestockRequest, Wish,
+    CALLED_ANEW, ItemFilter, ItemSort, KEPT, MOST_OF_PHONE, MOST_WAITING, RequestFilter, RestockItem,
+    RestockRequest, Wish,
 };
 pub use rpc::RestockRequestsRpc;
 
-use self::store::Room;
+use self::store::{Crowd, Standing};
 use crate::context::Context;
 
 const FORGETTING: Duration = Duration::from_hours(1);
@@ -43,6 +44,8 @@ pub enum RestockError {
     UnknownCombination,
     #[error("the request was changed by somebody else; it is at version {0}")]
     Stale(u64),
+    #[error("it can be ordered now")]
+    CanBeHad,
     #[error("too many requests wait already")]
     TooMany,
     #[error(transparent)]
@@ -54,17 +57,24 @@ impl RestockRequests {
         Self { context }
     }
 
-    /// Keeps a wish once, whether it is new or was kept before.
+    /// Keeps a wish once, whether it is new or was kept before. Of a phone that waits for as much as it may nothing is kept, and nobody
+    /// learns it. What refuses it is looked at before anybody waits for anybody.
     pub async fn submit(&self, wish: &Wish) -> Result<Changed, RestockError> {
+        let now = self.context.clock.now();
+        let called_before = now - CALLED_ANEW;
         let mut tx = self.context.pool.begin().await?;
-        let room = store::room_in(&mut tx, wish, (MOST_OF_PHONE, MOST_WAITING)).await?;
-        if room.decide()? == Changed::Already {
+        if store::standing(&mut tx, wish, called_before).await?.decide()? == Changed::Already {
             return Ok(Changed::Already);
         }
-        let (id, now) = (RestockRequestId::new(self.context.clock.as_ref()), self.context.clock.now());
-        store::keep_in(&mut tx, id, wish, now).await?;
+        store::take_turn_in(&mut tx, &wish.phone).await?;
+        let crowd = store::crowd(&mut tx, &wish.phone, (MOST_OF_PHONE, MOST_WAITING)).await?;
+        if crowd.decide()? == Changed::Already {
+            return Ok(Changed::Already);
+        }
+        let id = RestockRequestId::new(self.context.clock.as_ref());
+        let changed = store::keep_in(&mut tx, id, wish, (now, called_before)).await?;
         tx.commit().await?;
-        Ok(Changed::Yes)
+        Ok(changed)
     }
 
     /// The page's things that are waited for, how many there are, and how many people wait for one that can be had again.
@@ -143,8 +153,8 @@ impl RestockRequests {
     }
 }
 
-impl Room {
-    /// Refuses what is of nothing that is sold, and too much; `Already` where it waits.
+impl Standing {
+    /// Refuses what is of nothing that is sold, and what nobody has to wait for; `Already` where it is kept.
     fn decide(&self) -> Result<Changed, RestockError> {
         if !self.is_sold {
             return Err(RestockError::UnknownProduct);
@@ -152,13 +162,20 @@ impl Room {
         if !self.sells_choice {
             return Err(RestockError::UnknownCombination);
         }
-        if self.is_waiting {
-            return Ok(Changed::Already);
+        if self.is_orderable {
+            return Err(RestockError::CanBeHad);
         }
-        if self.of_phone >= MOST_OF_PHONE || self.of_all >= MOST_WAITING {
+        Ok(if self.is_kept { Changed::Already } else { Changed::Yes })
+    }
+}
+
+impl Crowd {
+    /// Refuses what nobody could call any more; `Already` where the phone has no room.
+    fn decide(self) -> Result<Changed, RestockError> {
+        if self.of_all >= MOST_WAITING {
             return Err(RestockError::TooMany);
         }
-        Ok(Changed::Yes)
+        Ok(if self.of_phone >= MOST_OF_PHONE { Changed::Already } else { Changed::Yes })
     }
 }
 
@@ -174,6 +191,7 @@ impl From<RestockError> for Failure {
             RestockError::Stale(version) => {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }
+            RestockError::CanBeHad => Self::precondition("catalog.can_be_had", text),
             RestockError::TooMany => Self::new(Kind::RateLimited, "catalog.too_many_restock_requests", text)
                 .retry_after(UNTIL_CALLED),
             RestockError::Database(error) => souk_database::failure(error),

@@ -4,10 +4,13 @@ use souk_audit::Subject;
 use souk_kernel::{Changed, LocalizedText, Page, Phone, ProductId, RestockRequestId, StockKey};
 use time::{Duration, OffsetDateTime};
 
-/// Things that one phone may wait for at a time.
+/// Things that one phone may wait for at a time. Past it nothing more is kept, and the answer is the same: the phone may be somebody
+/// else's.
 pub const MOST_OF_PHONE: u32 = 20;
-/// Requests that wait, of all phones: phones are easily invented, and staff call each.
+/// Requests that wait, of all phones, about: phones are easily invented, and staff call each.
 pub const MOST_WAITING: u32 = 20_000;
+/// So long after staff called, the same wish of the same phone is no new one.
+pub const CALLED_ANEW: Duration = Duration::DAY;
 /// After so long a shopper has bought elsewhere, and their phone is nobody's business any more.
 pub const KEPT: Duration = Duration::days(90);
 /// Longest name of a shopper, in characters.

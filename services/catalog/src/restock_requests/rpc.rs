@@ -36,7 +36,7 @@ impl Service for RestockRequestsRpc {
         &self,
         request: Request<proto::ListRestockItemsRequest>,
     ) -> Result<Response<proto::ListRestockItemsResponse>, Status> {
-        actor(&request)?.require(Permission::OrdersRead)?;
+        actor(&request)?.require(Permission::OrdersConfirm)?;
         let filter = item_filter(request.get_ref())?;
         let (items, total, to_tell) = self.requests.items(&filter).await.map_err(Failure::from)?;
         let items = items.into_iter().map(item_message).collect();
@@ -47,7 +47,7 @@ impl Service for RestockRequestsRpc {
         &self,
         request: Request<proto::ListRestockRequestsRequest>,
     ) -> Result<Response<proto::ListRestockRequestsResponse>, Status> {
-        actor(&request)?.require(Permission::OrdersRead)?;
+        actor(&request)?.require(Permission::OrdersConfirm)?;
         let filter = request_filter(request.get_ref())?;
         let (requests, total) = self.requests.list(&filter).await.map_err(Failure::from)?;
         let requests = requests.into_iter().map(request_message).collect();

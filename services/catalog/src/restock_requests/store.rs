@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use souk_database::columns::{count, ensure_changed, version, version_column};
-use souk_kernel::{CombinationId, LocalizedText, ProductId, RestockRequestId, StockKey};
+use souk_kernel::{Changed, CombinationId, LocalizedText, Phone, ProductId, RestockRequestId, StockKey};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -12,81 +12,104 @@ use super::model::{ItemFilter, RequestFilter, RestockItem, RestockRequest, Wante
 use crate::availability::{combination_column, key};
 use crate::products::{combination_names, named};
 
-/// Key of the advisory lock that whoever asks holds, so that nobody asks past what is kept: "souk.rst" in ASCII.
-const TURN: i64 = i64::from_be_bytes(*b"souk.rst");
+/// First key of the advisory locks that whoever asks holds, one for each phone: "rstk" in ASCII.
+const TURN: i32 = i32::from_be_bytes(*b"rstk");
 
-/// What stands in the way of keeping a wish.
+/// How a wish stands to what is sold and kept.
 #[derive(Debug, Clone, Copy)]
-pub struct Room {
+pub struct Standing {
     /// Whether such a product is sold.
     pub is_sold: bool,
     /// Whether it sells the named combination, or has none and none is named.
     pub sells_choice: bool,
-    /// Whether the phone waits for it already.
-    pub is_waiting: bool,
-    /// What the phone waits for, counted no further than to what it may.
+    /// Whether it can be ordered, so that nobody has to wait.
+    pub is_orderable: bool,
+    /// Whether the phone waits for it already, or was called about it a moment ago.
+    pub is_kept: bool,
+}
+
+/// How much is waited for, counted no further than to what may be.
+#[derive(Debug, Clone, Copy)]
+pub struct Crowd {
     pub of_phone: u32,
     pub of_all: u32,
 }
 
-/// Waits until whoever else asks is done, and looks.
-pub async fn room_in(
-    tx: &mut PgConnection,
+/// Who was told after `called_before` was called a moment ago.
+pub async fn standing(
+    conn: &mut PgConnection,
     wish: &Wish,
-    (most_of_phone, most_of_all): (u32, u32),
-) -> sqlx::Result<Room> {
-    sqlx::query!("SELECT pg_advisory_xact_lock($1)", TURN).execute(&mut *tx).await?;
+    called_before: OffsetDateTime,
+) -> sqlx::Result<Standing> {
     let row = sqlx::query!(
         r#"SELECT EXISTS (SELECT FROM products WHERE id = $1 AND active) AS "is_sold!",
                   EXISTS (SELECT FROM combinations WHERE product_id = $1 AND active) AS "has_combinations!",
                   EXISTS (SELECT FROM combinations WHERE product_id = $1 AND id = $2 AND active) AS "has_combination!",
+                  is_orderable($1, $2) AS "is_orderable!",
                   EXISTS (SELECT FROM restock_requests
-                           WHERE product_id = $1 AND combination_id = $2 AND phone = $3 AND told_at IS NULL)
-                      AS "is_waiting!",
-                  (SELECT count(*) FROM (SELECT FROM restock_requests WHERE phone = $3 AND told_at IS NULL LIMIT $4) one)
-                      AS "of_phone!",
-                  (SELECT count(*) FROM (SELECT FROM restock_requests WHERE told_at IS NULL LIMIT $5) one) AS "of_all!""#,
+                           WHERE product_id = $1 AND combination_id = $2 AND phone = $3
+                             AND (told_at IS NULL OR told_at > $4)) AS "is_kept!""#,
         wish.item.product.uuid(),
         combination_column(wish.item),
         wish.phone.as_str(),
+        called_before,
+    )
+    .fetch_one(conn)
+    .await?;
+    let sells_choice =
+        if wish.item.combination.is_some() { row.has_combination } else { !row.has_combinations };
+    Ok(Standing { is_sold: row.is_sold, sells_choice, is_orderable: row.is_orderable, is_kept: row.is_kept })
+}
+
+/// Waits until whoever else asks for this phone is done, 300 ms at most.
+pub async fn take_turn_in(tx: &mut PgConnection, phone: &Phone) -> sqlx::Result<()> {
+    sqlx::query("SET LOCAL lock_timeout = '300ms'").execute(&mut *tx).await?;
+    sqlx::query!("SELECT pg_advisory_xact_lock($1, hashtext($2))", TURN, phone.as_str()).execute(tx).await?;
+    Ok(())
+}
+
+/// What the phone waits for, exactly while its turn is held, and what all do: others may ask at the same moment.
+pub async fn crowd(
+    conn: &mut PgConnection,
+    phone: &Phone,
+    (most_of_phone, most_of_all): (u32, u32),
+) -> sqlx::Result<Crowd> {
+    let row = sqlx::query!(
+        r#"SELECT (SELECT count(*) FROM (SELECT FROM restock_requests WHERE phone = $1 AND told_at IS NULL LIMIT $2) one)
+                      AS "of_phone!",
+                  (SELECT count(*) FROM (SELECT FROM restock_requests WHERE told_at IS NULL LIMIT $3) one) AS "of_all!""#,
+        phone.as_str(),
         i64::from(most_of_phone),
         i64::from(most_of_all),
     )
-    .fetch_one(tx)
+    .fetch_one(conn)
     .await?;
-    Ok(Room {
-        is_sold: row.is_sold,
-        sells_choice: if wish.item.combination.is_some() {
-            row.has_combination
-        } else {
-            !row.has_combinations
-        },
-        is_waiting: row.is_waiting,
-        of_phone: count("of_phone", row.of_phone)?,
-        of_all: count("of_all", row.of_all)?,
-    })
+    Ok(Crowd { of_phone: count("of_phone", row.of_phone)?, of_all: count("of_all", row.of_all)? })
 }
 
-/// Keeps a wish; of who was told already it waits anew.
+/// Keeps a wish; of who was told before a moment it waits anew, and what waits stays as it is.
 pub async fn keep_in(
     tx: &mut PgConnection,
     id: RestockRequestId,
     wish: &Wish,
-    now: OffsetDateTime,
-) -> sqlx::Result<()> {
+    (now, called_before): (OffsetDateTime, OffsetDateTime),
+) -> sqlx::Result<Changed> {
     let kept = sqlx::query!(
         "INSERT INTO restock_requests AS kept (id, product_id, combination_id, phone, name, asked_at)
          VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (product_id, combination_id, phone) DO UPDATE
-            SET name = excluded.name, asked_at = excluded.asked_at, told_at = NULL, version = kept.version + 1",
+            SET name = excluded.name, asked_at = excluded.asked_at, told_at = NULL, version = kept.version + 1
+          WHERE kept.told_at <= $7",
         id.uuid(),
         wish.item.product.uuid(),
         combination_column(wish.item),
         wish.phone.as_str(),
         wish.name,
         now,
+        called_before,
     );
-    ensure_changed(kept.execute(tx).await?.rows_affected())
+    let is_new = kept.execute(tx).await?.rows_affected() == 1;
+    Ok(if is_new { Changed::Yes } else { Changed::Already })
 }
 
 /// The page's things, how many there are, and how many people wait for one that can be had again. Goes through all that wait, of which
@@ -97,17 +120,23 @@ pub async fn items(
 ) -> sqlx::Result<(Vec<RestockItem>, u64, u64)> {
     let (skipped, shown) = filter.page.within_reach();
     let rows = sqlx::query!(
-        r#"SELECT product_id, combination_id, available AS "available!", waiting AS "waiting!", since AS "since!",
-                  last_at AS "last_at!"
-             FROM (SELECT product_id, combination_id, is_orderable(product_id, combination_id) AS available, count(*) AS waiting,
-                          min(asked_at) AS since, max(asked_at) AS last_at
-                     FROM restock_requests WHERE told_at IS NULL GROUP BY product_id, combination_id) item
-            WHERE $1::boolean IS NULL OR available = $1
-            ORDER BY CASE WHEN $2 = 'default' THEN NOT available END,
-                     CASE WHEN $2 = 'waiting' THEN waiting END DESC,
-                     CASE WHEN $2 = 'recent' THEN last_at END DESC,
-                     since, product_id, combination_id
-            LIMIT $3 OFFSET $4"#,
+        r#"WITH item AS MATERIALIZED (
+                SELECT product_id, combination_id, is_orderable(product_id, combination_id) AS available, count(*) AS waiting,
+                       min(asked_at) AS since, max(asked_at) AS last_at
+                  FROM restock_requests WHERE told_at IS NULL GROUP BY product_id, combination_id),
+            counted AS (
+                SELECT count(*) FILTER (WHERE $1::boolean IS NULL OR available = $1) AS items,
+                       coalesce(sum(waiting) FILTER (WHERE available), 0)::bigint AS to_tell
+                  FROM item),
+            placed AS (
+                SELECT item.*, row_number() OVER (ORDER BY CASE WHEN $2 = 'default' THEN NOT available END,
+                                                           CASE WHEN $2 = 'waiting' THEN waiting END DESC,
+                                                           CASE WHEN $2 = 'recent' THEN last_at END DESC,
+                                                           since, product_id, combination_id) AS place
+                  FROM item WHERE $1::boolean IS NULL OR available = $1)
+           SELECT items AS "items!", to_tell AS "to_tell!", product_id AS "product_id?", combination_id AS "combination_id?",
+                  available AS "available?", waiting AS "waiting?", since AS "since?", last_at AS "last_at?"
+             FROM counted LEFT JOIN placed ON place > $4 AND place <= $4 + $3 ORDER BY place"#,
         filter.available,
         <&str>::from(filter.sort),
         shown,
@@ -115,24 +144,21 @@ pub async fn items(
     )
     .fetch_all(&mut *conn)
     .await?;
-    let counted = sqlx::query!(
-        r#"SELECT count(*) FILTER (WHERE $1::boolean IS NULL OR available = $1) AS "items!",
-                  coalesce(sum(waiting) FILTER (WHERE available), 0)::bigint AS "to_tell!"
-             FROM (SELECT is_orderable(product_id, combination_id) AS available, count(*) AS waiting
-                     FROM restock_requests WHERE told_at IS NULL GROUP BY product_id, combination_id) item"#,
-        filter.available,
-    )
-    .fetch_one(&mut *conn)
-    .await?;
-    let keys = rows.iter().map(|row| key(row.product_id, row.combination_id));
-    let words = Words::of(conn, keys).await?;
-    let items = rows.into_iter().map(|row| RestockItem {
-        wanted: words.wanted(key(row.product_id, row.combination_id), row.available),
-        waiting: row.waiting.unsigned_abs(),
-        since: row.since,
-        last_at: row.last_at,
+    // The counts are there of a page without rows too.
+    let counts = rows.first().map_or((0, 0), |row| (row.items.unsigned_abs(), row.to_tell.unsigned_abs()));
+    let found = rows.into_iter().filter_map(|row| {
+        let item = key(row.product_id?, row.combination_id?);
+        Some((item, row.available?, row.waiting?.unsigned_abs(), row.since?, row.last_at?))
     });
-    Ok((items.collect(), counted.items.unsigned_abs(), counted.to_tell.unsigned_abs()))
+    let found: Vec<_> = found.collect();
+    let words = Words::of(conn, found.iter().map(|(item, ..)| *item)).await?;
+    let items = found.into_iter().map(|(item, available, waiting, since, last_at)| RestockItem {
+        wanted: words.wanted(item, available),
+        waiting,
+        since,
+        last_at,
+    });
+    Ok((items.collect(), counts.0, counts.1))
 }
 
 struct Row {

@@ -280,6 +280,10 @@ async fn a_picture_in_a_text_is_stored_once_for_those_who_write_texts(pool: PgPo
     assert_eq!(name.rsplit_once('.').map(|(_, kind)| kind), Some("webp"), "{picture:?}");
     assert!(picture.width > 0 && picture.height > 0, "{picture:?}");
     assert_eq!(store(content(), png(1)).await.expect("stored"), picture);
+    let entries = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let entry =
+        entries.into_iter().find(|entry| entry.action == "catalog.text_picture_stored").expect("noted");
+    assert_eq!((entry.subject_kind.as_str(), &entry.subject_name), ("picture", &picture.path));
     assert_eq!(fields(&store(content(), b"text".into()).await.expect_err("no picture")), ["file"]);
     assert_eq!(store(staff(Role::Sales), png(1)).await.expect_err("refused").kind, Kind::Forbidden);
 }

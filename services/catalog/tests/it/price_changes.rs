@@ -199,6 +199,73 @@ async fn a_page_says_what_a_reduced_product_cost_before_where_the_shop_wants_it(
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn what_was_never_offered_is_no_price_of_the_past(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let mut request = shop.new_product("Ambre", &shop.category("Parfums", "").await);
+    request.active = false;
+    let product = shop.create(request).await;
+    shop.tell_lowest_prices(true).await;
+    let activate = async |product: &proto::Product, active: bool| {
+        let (id, version, active) = (product.id.clone(), product.version, Some(active));
+        shop.update(proto::UpdateProductRequest { id, version, active, ..Default::default() })
+            .await
+            .expect("saved")
+    };
+    let product = shop.reprice(&product, 150_000).await;
+    let product = activate(&product, true).await;
+    shop.clock.advance(Duration::days(5));
+    let promotion = shop.promote(shop.promotion(5_000)).await.expect("saved");
+    assert_eq!(shop.lowest("ambre").await.0, Some(150_000), "not what stood in for it");
+
+    shop.promote(proto::Promotion { active: false, ..promotion }).await.expect("saved");
+    shop.clock.advance(Duration::days(40));
+    let mut product = activate(&product, false).await;
+    for price in [120_000, 180_000] {
+        product = shop.reprice(&product, price).await;
+    }
+    let product = activate(&product, true).await;
+    let product = shop.reprice(&product, 0).await;
+    shop.reprice(&product, 200_000).await;
+    shop.clock.advance(Duration::days(1));
+    shop.promote(shop.promotion(1_000)).await.expect("saved");
+    assert_eq!(
+        shop.lowest("ambre").await.0,
+        Some(150_000),
+        "nor what was tried while nobody saw it, nor nothing"
+    );
+    assert_eq!(shop.prices_of(&product.id).await.len(), 5, "staff see each");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_kept_page_follows_the_days_that_are_compared(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;
+    shop.tell_lowest_prices(true).await;
+    shop.clock.advance(Duration::days(100));
+    let product = shop.reprice(&product, 150_000).await;
+    shop.clock.advance(Duration::days(5));
+    let promotion = shop.promote(shop.promotion(5_000)).await.expect("saved");
+    assert_eq!(shop.lowest("ambre").await.0, Some(100_000));
+    shop.clock.advance(Duration::days(1));
+    let title =
+        promotion.title.map(|title| souk_proto::common::v1::LocalizedText { fr: "Soldes".into(), ..title });
+    shop.promote(proto::Promotion { title, ..promotion }).await.expect("saved");
+    let past: i64 = sqlx::query_scalar("SELECT count(*) FROM past_promotions")
+        .fetch_one(shop.pool())
+        .await
+        .expect("counted");
+    assert_eq!((past, shop.lowest("ambre").await.0), (0, Some(100_000)), "its terms are what they were");
+    shop.clock.advance(Duration::days(100));
+    assert_eq!(shop.lowest("ambre").await.0, Some(75_000), "what goes on for so long is the price");
+
+    let many = "INSERT INTO price_changes (product_id, priced_id, nth, changed_at, before, after, employee_name)
+        SELECT $1::text::uuid, gen_random_uuid(), 1, $2 - interval '1 hour', 5, 6, 'souk' FROM generate_series(1, 5001)";
+    sqlx::query(many).bind(&product.id).bind(shop.clock.now()).execute(shop.pool()).await.expect("filled");
+    shop.clock.advance(Duration::hours(1));
+    assert_eq!(shop.lowest("ambre").await, (None, None), "more than are looked at: nobody can say it");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn what_is_kept_has_a_bound_and_belongs_to_its_product(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;

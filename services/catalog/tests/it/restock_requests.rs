@@ -3,7 +3,7 @@
 use std::slice::from_ref;
 
 use souk_catalog::MIGRATOR;
-use souk_catalog::restock_requests::{KEPT, MOST_OF_PHONE, MOST_WAITING};
+use souk_catalog::restock_requests::{CALLED_ANEW, KEPT, MOST_OF_PHONE, MOST_WAITING};
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::products_server::Products as _;
@@ -109,13 +109,16 @@ async fn who_waits_is_counted_by_thing_and_seen_when_it_is_back(pool: PgPool) {
     shop.available(&soap.id, "", 1, 1).await;
     let back = items(&shop, None, "").await;
     assert_eq!(short(&back)[0], ("Savon", "", 2, true), "what is back comes first");
+    let refused = ask(&shop, &soap.id, "", "0550123458").await.expect_err("nobody has to wait for it");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "catalog.can_be_had"));
     assert_eq!(short(&back)[2], ("Coffret", "", 1, false), "which needs two of it");
     assert_eq!((back.total, back.to_tell), (3, 2));
     assert_eq!(short(&items(&shop, Some(true), "").await), [("Savon", "", 2, true)]);
     shop.available(&soap.id, "", 2, 2).await;
     shop.available(&scarf.id, blue, 1, 4).await;
     assert_eq!(items(&shop, Some(true), "").await.to_tell, 4);
-    assert!(items(&shop, Some(false), "").await.items.is_empty());
+    let none = items(&shop, Some(false), "").await;
+    assert_eq!((none.items.len(), none.total, none.to_tell), (0, 0, 4), "of a page without rows too");
     let deactivate = proto::UpdateProductRequest {
         id: soap.id.clone(),
         version: soap.version,
@@ -173,6 +176,14 @@ async fn staff_note_who_was_told_and_who_asks_again_waits_anew(pool: PgPool) {
     let told = people(&shop, "", Some(true)).await.remove(0);
     assert!(!told.told_at.is_empty());
 
+    shop.clock.advance(CALLED_ANEW - time::Duration::HOUR);
+    ask(&shop, &soap.id, "", "0550123456").await.expect("the same answer");
+    assert_eq!(
+        people(&shop, &soap.id, Some(false)).await,
+        from_ref(&second),
+        "who was called today was called"
+    );
+    shop.clock.advance(time::Duration::HOUR * 2);
     ask(&shop, &soap.id, "", "0550123456").await.expect("asks anew");
     let [_, again] = people(&shop, &soap.id, Some(false)).await.try_into().expect("both");
     assert_eq!((again.id.as_str(), again.version), (first.id.as_str(), 3), "the one row of the phone");
@@ -214,8 +225,12 @@ async fn what_is_wrong_is_named_and_nobody_else_may_read_it(pool: PgPool) {
         assert_eq!(fields(&refused), ["combination"]);
     }
     let request = || proto::ListRestockItemsRequest { page: PAGE, ..Default::default() };
-    for actor in [Actor::shopper(), content()] {
+    let people = || proto::ListRestockRequestsRequest { page: PAGE, ..Default::default() };
+    for actor in [Actor::shopper(), content(), staff(Role::Warehouse)] {
         let refused = call!(shop, actor, list_restock_items, request()).expect_err("not theirs");
+        assert_eq!(refused.kind, Kind::Forbidden);
+        let refused =
+            call!(shop, actor, list_restock_requests, people()).expect_err("phones are for who calls");
         assert_eq!(refused.kind, Kind::Forbidden);
     }
     let marked = proto::MarkRestockRequestRequest { id: shop.id(), version: 1, told: true };
@@ -237,11 +252,12 @@ async fn what_waits_is_bounded_and_forgotten(pool: PgPool) {
     for combination in combinations {
         ask(&shop, &soap.id, &combination.id, "0550123456").await.expect("kept");
     }
-    let refused = ask(&shop, &soap.id, &last.id, "0550123456").await.expect_err("too much of one phone");
-    assert_eq!(
-        (refused.kind, refused.code.as_ref()),
-        (Kind::RateLimited, "catalog.too_many_restock_requests")
-    );
+    ask(&shop, &soap.id, &last.id, "0550123456").await.expect("nobody learns what a phone waits for");
+    let kept: i64 = sqlx::query_scalar("SELECT count(*) FROM restock_requests")
+        .fetch_one(shop.pool())
+        .await
+        .expect("counted");
+    assert_eq!(kept, i64::from(MOST_OF_PHONE), "nor is more of it kept");
     ask(&shop, &soap.id, &combinations[0].id, "0550123456").await.expect("waits already");
 
     let fill = "INSERT INTO restock_requests (id, product_id, combination_id, phone, name, asked_at)
@@ -251,7 +267,10 @@ async fn what_waits_is_bounded_and_forgotten(pool: PgPool) {
     let [product, combination] = [&soap.id, &last.id].map(|id| id.parse::<Uuid>().expect("an id"));
     sqlx::query(fill).bind(product).bind(combination).bind(rest).execute(shop.pool()).await.expect("filled");
     let refused = ask(&shop, &soap.id, &last.id, "0770123456").await.expect_err("too much of all");
-    assert_eq!(refused.kind, Kind::RateLimited);
+    assert_eq!(
+        (refused.kind, refused.code.as_ref()),
+        (Kind::RateLimited, "catalog.too_many_restock_requests")
+    );
 
     let cases = shop.catalog.restock_request_cases();
     shop.clock.advance(KEPT - time::Duration::MINUTE);
@@ -270,4 +289,40 @@ async fn what_waits_is_bounded_and_forgotten(pool: PgPool) {
     while cases.forget_some().await.expect("forgotten") {}
     assert_eq!(count().await, 0);
     ask(&shop, &soap.id, &last.id, "0550123456").await.expect("there is room again");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn nobody_waits_for_what_is_gone(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut scarf = shop.new_product("Foulard", &category);
+    scarf.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
+    let scarf = shop.create(scarf).await;
+    let [red, blue] = scarf.combinations.as_slice() else { panic!("two") };
+    for combination in [red, blue] {
+        ask(&shop, &scarf.id, &combination.id, "0550123456").await.expect("kept");
+    }
+    let of_the_product = "INSERT INTO restock_requests (id, product_id, combination_id, phone, name, asked_at)
+        VALUES (gen_random_uuid(), $1::text::uuid, '00000000-0000-0000-0000-000000000000', '0550123457', '', now())";
+    sqlx::query(of_the_product).bind(&scarf.id).execute(shop.pool()).await.expect("of before it had any");
+    let kept = proto::WantedCombination { id: red.id.clone(), active: true, ..Default::default() };
+    let (product_id, version) = (scarf.id.clone(), scarf.version);
+    let request = proto::SetCombinationsRequest { product_id, version, combinations: vec![kept] };
+    shop.products.set_combinations(by(&content(), request)).await.expect("saved");
+    let waiting = people(&shop, &scarf.id, None).await;
+    let waiting: Vec<_> = waiting.iter().map(|request| request.combination_id.as_str()).collect();
+    assert_eq!(waiting, [red.id.as_str()]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn who_asks_for_a_phone_that_hangs_is_sent_away_and_others_are_not(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let soap = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    let mut hanging = shop.pool().begin().await.expect("a transaction");
+    let lock = "SELECT pg_advisory_xact_lock($1, hashtext('0550123456'))";
+    let class = i32::from_be_bytes(*b"rstk");
+    sqlx::query(lock).bind(class).execute(&mut *hanging).await.expect("held");
+    let refused = ask(&shop, &soap.id, "", "0550123456").await.expect_err("not for ever");
+    assert_eq!(refused.kind, Kind::Unavailable);
+    ask(&shop, &soap.id, "", "0550123457").await.expect("another phone");
 }

@@ -16,6 +16,9 @@ use crate::problem::Problem;
 use crate::state::App;
 use crate::text::pick;
 
+/// Most carts of a page, which orders keeps to as well: one may have 200 lines.
+const MOST_OF_A_PAGE: u32 = 50;
+
 #[derive(Debug, Clone, Copy, Default, Deserialize, strum::IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -33,7 +36,7 @@ pub enum WaitingCartsSort {
 pub struct WaitingCartsQuery {
     /// From 1.
     page: Option<u32>,
-    /// 12, 24, 50, 100 or 200.
+    /// 12, 24 or 50; 100 and 200 are answered as 50.
     size: Option<u32>,
     /// `default` (touched last first) or `expiring` (gone soonest first).
     #[param(inline)]
@@ -105,7 +108,8 @@ pub async fn list_draft_carts(
     Locale(language): Locale,
     Query(query): Query<WaitingCartsQuery>,
 ) -> Result<Json<WaitingCartList>, Problem> {
-    let page = page(query.page, query.size)?;
+    let asked = page(query.page, query.size)?;
+    let page = Page::new(asked.number(), asked.size().min(MOST_OF_A_PAGE)).unwrap_or_default();
     let request = proto::ListDraftCartsRequest {
         page: Some(PageRequest { page: page.number(), size: page.size() }),
         sort: <&str>::from(query.sort.unwrap_or_default()).to_owned(),

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use souk_kernel::{LocalizedText, parse_rfc3339, rfc3339};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use super::access::Staff;
@@ -39,7 +40,7 @@ pub struct ShopClosureWanted {
     /// What they are told, 300 characters at most; without any, the shop says it in words of its own.
     #[serde(default)]
     pub message: LocalizedTexts,
-    /// When it is expected to open again, RFC 3339.
+    /// When it is expected to open again, RFC 3339; of a closed shop in the future.
     #[serde(default)]
     pub ends_at: Option<String>,
 }
@@ -63,24 +64,32 @@ pub async fn save_maintenance(
     staff: Staff,
     extract::Json(wanted): extract::Json<ShopClosureWanted>,
 ) -> Result<Json<ShopClosure>, Problem> {
-    let saved = app.maintenance.save(&staff.actor, wanted.closure()?).await;
+    let saved = app.maintenance.save(&staff.actor, wanted.closure(app.clock.now())?).await;
     let answer = saved.map(ShopClosure::from).map_err(Problem::from);
     or_current(answer, async || Ok(app.maintenance.read().await?.into())).await
 }
 
 impl ShopClosureWanted {
-    fn closure(self) -> Result<Closure, Problem> {
+    fn closure(self, now: OffsetDateTime) -> Result<Closure, Problem> {
         let LocalizedTexts { fr, ar, en } = self.message;
         let ends_at = self.ends_at.filter(|end| !end.is_empty());
         let moment = |end: String| {
             let wrong = || Problem::field("endsAt", "form.validation.time", "a time is written as RFC 3339");
             parse_rfc3339(&end).ok_or_else(wrong)
         };
+        let ends_at = ends_at.map(moment).transpose()?;
+        if self.is_closed && ends_at.is_some_and(|end| end <= now) {
+            return Err(Problem::field(
+                "endsAt",
+                "form.validation.past",
+                "it is expected to open in the future",
+            ));
+        }
         Ok(Closure {
             version: self.version,
             is_closed: self.is_closed,
             message: LocalizedText { fr: fr.trim().into(), ar: ar.trim().into(), en: en.trim().into() },
-            ends_at: ends_at.map(moment).transpose()?,
+            ends_at,
         })
     }
 }

@@ -136,10 +136,14 @@ async fn one_address_sends_so_many_reviews_an_hour() {
 async fn one_shopper_and_one_address_wish_for_so_many_things_an_hour() {
     let limits = limits();
     let shopper = |number| VisitorId::from_uuid(uuid::Uuid::from_u128(number));
-    let wish = |number, last| limits.restock_request(shopper(number), from(last)).is_ok();
+    let wish = |number, last| limits.restock_request(shopper(number), from(last), None).is_ok();
     assert!(wish(1, 1) && !wish(1, 2), "a third of three, from wherever");
     assert!(wish(2, 1) && wish(3, 1) && !wish(4, 1), "whoever they say to be");
     assert!(wish(5, 2), "another address");
     tokio::time::advance(HOUR).await;
     assert!(wish(1, 1), "an hour later");
+    let phone = souk_kernel::Phone::parse("0555123456").expect("a phone");
+    let call = |number, last| limits.restock_request(shopper(number), from(last), Some(&phone)).is_ok();
+    assert!(call(6, 3) && !call(7, 3), "a fifteenth of three with one phone, whoever they say to be");
+    assert!(call(8, 4), "its owner is somewhere else");
 }

@@ -8,19 +8,26 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use http::request::Parts;
-use http::{HeaderValue, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 use souk_kernel::Language;
+use souk_views::Settings;
 use time::{OffsetDateTime, UtcOffset};
 
-use super::frame::Frame;
+use super::document::write_languages;
 use super::html::{HTML, Html};
 use super::parts::write_link;
 use super::route::{self, Personal, Route};
 use super::words::{CLOSED, CLOSED_TEXT, OPENS_AGAIN, TRACK, month};
+use crate::catalog::default_settings;
+use crate::extract::language_of;
 use crate::maintenance::Closure;
 use crate::problem::{Problem, SHED};
+use crate::reads::Copy;
 use crate::state::App;
 use crate::web_app::Files;
+
+/// Beside the others, as the specification has it.
+const CROSS_SELLING: &str = "/web/api/product/cross_selling/";
 
 /// The closure that holds for the page at this address, and for whoever asks for it.
 pub async fn holds_for(app: &App, parts: &Parts) -> Option<Arc<Closure>> {
@@ -28,8 +35,24 @@ pub async fn holds_for(app: &App, parts: &Parts) -> Option<Arc<Closure>> {
     if matches!(route::read(parts.uri.path()).1, Some(Route::Personal(Personal::Track))) {
         return None;
     }
-    let is_staff = app.staff.authenticate(&parts.headers, false).await.is_ok();
-    (!is_staff).then_some(closure)
+    (!is_staff(app, &parts.headers).await).then_some(closure)
+}
+
+async fn is_staff(app: &App, headers: &HeaderMap) -> bool {
+    app.staff.authenticate(headers, false).await.is_ok()
+}
+
+/// Refuses what shoppers read of the catalogue while the shop is closed: from the page where they track an order, the app would go on to
+/// all of it.
+pub async fn refuse_catalogue(State(app): State<App>, request: Request, next: Next) -> Response {
+    let is_catalogue = request.uri().path().starts_with("/web/public/api/")
+        || request.uri().path().starts_with(CROSS_SELLING);
+    match app.maintenance.closed() {
+        Some(closure) if is_catalogue && !is_staff(&app, request.headers()).await => {
+            Problem::from(app.maintenance.refusal(&closure, language_of(request.headers()))).into_response()
+        }
+        _ => next.run(request).await,
+    }
 }
 
 /// Refuses what machines read of the shop while it is closed.
@@ -42,11 +65,20 @@ pub async fn refuse(State(app): State<App>, request: Request, next: Next) -> Res
     }
 }
 
-/// The page. It says so to caches and search engines too, and Envoy does not take it for a replica that fails.
-pub fn page(app: &App, frame: &Frame, closure: &Closure, language: Language) -> Response {
+/// The page, of the settings that are known: nobody is asked for what it doesn't show. It says so to caches and search engines too, and Envoy does not take it for a replica that fails.
+pub async fn page(app: &App, closure: &Closure, path: &str) -> Response {
+    let (language, path) = route::split_language(path);
+    let settings = app.catalog.known_settings(language).await.as_deref().and_then(Copy::parsed);
     let files = app.web_app.storefront.files(None).unwrap_or_default();
-    let html = write(frame, &files, closure, language);
-    let wait = closure.wait(app.clock.now()).as_secs();
+    let shown = Shown {
+        settings: &settings.unwrap_or_else(default_settings),
+        files: &files,
+        public_url: &app.public_url,
+        path,
+        now: app.clock.now(),
+    };
+    let html = shown.write(closure, language);
+    let wait = closure.wait(shown.now).as_secs();
     let mut response = (StatusCode::SERVICE_UNAVAILABLE, html).into_response();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HTML);
@@ -56,44 +88,64 @@ pub fn page(app: &App, frame: &Frame, closure: &Closure, language: Language) -> 
     response
 }
 
-fn write(frame: &Frame, files: &Files, closure: &Closure, language: Language) -> String {
-    let mut html = Html::new();
-    html.raw("<!doctype html>");
-    html.open("html", &[("lang", language.code()), ("dir", language.direction())]);
-    html.raw("<head><meta charset=\"utf-8\">");
-    html.void("meta", &[("name", "viewport"), ("content", "width=device-width,initial-scale=1")]);
-    html.void("meta", &[("name", "robots"), ("content", "noindex")]);
-    html.element("title", &format!("{} · {}", CLOSED.to(language), frame.shop_name));
-    for style in files.styles.iter().chain(Some(&frame.stylesheet).filter(|style| !style.is_empty())) {
-        html.void("link", &[("rel", "stylesheet"), ("href", style)]);
+/// What the page is made of beside the closure.
+struct Shown<'a> {
+    settings: &'a Settings,
+    files: &'a Files,
+    public_url: &'a str,
+    /// That was asked for, without its language.
+    path: &'a str,
+    now: OffsetDateTime,
+}
+
+impl Shown<'_> {
+    fn write(&self, closure: &Closure, language: Language) -> String {
+        let Shown { settings, files, public_url, path, now } = *self;
+        let mut html = Html::new();
+        html.raw("<!doctype html>");
+        html.open("html", &[("lang", language.code()), ("dir", language.direction())]);
+        html.raw("<head><meta charset=\"utf-8\">");
+        html.void("meta", &[("name", "viewport"), ("content", "width=device-width,initial-scale=1")]);
+        html.void("meta", &[("name", "robots"), ("content", "noindex")]);
+        html.element("title", &format!("{} · {}", CLOSED.to(language), settings.shop_name));
+        write_languages(&mut html, public_url, path);
+        for style in files.styles.iter().chain(Some(&settings.stylesheet).filter(|style| !style.is_empty())) {
+            html.void("link", &[("rel", "stylesheet"), ("href", style)]);
+        }
+        html.raw(
+            "</head><body><header class=\"site-head\"><div class=\"wrap\"><div class=\"site-head_row\">",
+        );
+        html.raw("<span class=\"site-head_logo\">")
+            .text(&settings.shop_name)
+            .raw("</span></div></div></header>");
+        html.raw("<main class=\"wrap\" id=\"main\"><div class=\"state\">").element("h1", CLOSED.to(language));
+        let message = Some(closure.message(language)).filter(|message| !message.is_empty());
+        html.raw("<p>").text(message.unwrap_or(CLOSED_TEXT.to(language))).raw("</p>");
+        // Once it is past, nobody says when.
+        if let Some(end) = closure.ends_at.filter(|end| *end > now) {
+            html.raw("<p>")
+                .text(OPENS_AGAIN.to(language))
+                .raw(" <b><bdi>")
+                .text(&moment(end, language))
+                .raw("</bdi></b></p>");
+        }
+        html.raw("<div class=\"state_action\">");
+        write_link(
+            &mut html,
+            "/order/track",
+            &[("class", "button button_primary")],
+            TRACK.to(language),
+            language,
+        );
+        html.raw("</div>");
+        if !settings.phone.is_empty() {
+            html.raw("<p>")
+                .open("a", &[("class", "link ltr num"), ("href", &format!("tel:{}", settings.phone))]);
+            html.text(&settings.phone).raw("</a></p>");
+        }
+        html.raw("</div></main></body></html>");
+        html.into_string()
     }
-    html.raw("</head><body><header class=\"site-head\"><div class=\"wrap\"><div class=\"site-head_row\">");
-    html.raw("<span class=\"site-head_logo\">").text(&frame.shop_name).raw("</span></div></div></header>");
-    html.raw("<main class=\"wrap\" id=\"main\"><div class=\"state\">").element("h1", CLOSED.to(language));
-    let message = Some(closure.message(language)).filter(|message| !message.is_empty());
-    html.raw("<p>").text(message.unwrap_or(CLOSED_TEXT.to(language))).raw("</p>");
-    if let Some(end) = closure.ends_at {
-        html.raw("<p>")
-            .text(OPENS_AGAIN.to(language))
-            .raw(" <b><bdi>")
-            .text(&moment(end, language))
-            .raw("</bdi></b></p>");
-    }
-    html.raw("<div class=\"state_action\">");
-    write_link(
-        &mut html,
-        "/order/track",
-        &[("class", "button button_primary")],
-        TRACK.to(language),
-        language,
-    );
-    html.raw("</div>");
-    if !frame.phone.is_empty() {
-        html.raw("<p>").open("a", &[("class", "link ltr num"), ("href", &format!("tel:{}", frame.phone))]);
-        html.text(&frame.phone).raw("</a></p>");
-    }
-    html.raw("</div></main></body></html>");
-    html.into_string()
 }
 
 /// In the shop's time, an hour ahead of UTC the whole year.

@@ -153,12 +153,9 @@ impl Document<'_> {
     fn write_addresses(&self, html: &mut Html) {
         let Some(own) = self.canonical(self.language) else { return };
         html.void("link", &[("rel", "canonical"), ("href", &own)]);
-        for language in Language::ALL {
-            let url = self.canonical(language).unwrap_or_default();
-            html.void("link", &[("rel", "alternate"), ("hreflang", language.code()), ("href", &url)]);
+        if let Some(path) = &self.head.canonical {
+            write_languages(html, self.public_url, path);
         }
-        let fallback = self.canonical(Language::default()).unwrap_or_default();
-        html.void("link", &[("rel", "alternate"), ("hreflang", "x-default"), ("href", &fallback)]);
     }
 
     fn canonical(&self, language: Language) -> Option<String> {
@@ -193,5 +190,14 @@ const fn locale(language: Language) -> &'static str {
         Language::Fr => "fr_DZ",
         Language::Ar => "ar_DZ",
         Language::En => "en_GB",
+    }
+}
+
+/// The page at a path in each of the shop's languages.
+pub fn write_languages(html: &mut Html, public_url: &str, path: &str) {
+    let own = Language::ALL.map(|language| (language.code(), language));
+    for (code, language) in own.into_iter().chain([("x-default", Language::default())]) {
+        let url = format!("{public_url}{}", localized(language, path));
+        html.void("link", &[("rel", "alternate"), ("hreflang", code), ("href", &url)]);
     }
 }

@@ -29,8 +29,6 @@ pub struct Frame {
     pub favicon: String,
     /// Path of the logo; may be empty.
     pub logo: String,
-    /// The number that shoppers call; may be empty.
-    pub phone: String,
     /// HTML of the header.
     pub header: String,
     /// Settings and menus, where they are known: what nobody told is not told on, the app asks for it with its session.
@@ -51,7 +49,6 @@ impl Frame {
         write_header(&mut header, &settings, menus.and_then(Copy::parsed).as_ref(), language);
         Self {
             shop_name: settings.shop_name,
-            phone: settings.phone,
             stylesheet: settings.stylesheet,
             favicon: settings.favicon,
             logo: settings.logo.map(|logo| logo.url).unwrap_or_default(),

@@ -23,6 +23,8 @@ mod product;
 mod route;
 mod words;
 
+pub use self::closing::refuse_catalogue;
+
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -94,9 +96,7 @@ async fn serve(State(app): State<App>, frames: Extension<Arc<Frames>>, Asked(par
     if !is_dashboard(path)
         && let Some(closure) = closing::holds_for(&app, &parts).await
     {
-        let language = route::read(path).0;
-        let frame = Request::of(&app, &frames, &parts, language).frame().await;
-        return closing::page(&app, &frame, &closure, language);
+        return closing::page(&app, &closure, path).await;
     }
     match answer(&app, &frames, &parts).await {
         Ok(response) => response,
@@ -217,14 +217,6 @@ fn no_web_app() -> Problem {
 /// Arabic has a font of its own, which the first line of text needs.
 fn font(app: &Manifest, language: Language) -> Option<String> {
     (language == Language::Ar).then(|| app.asset("cairo-arabic")).flatten()
-}
-
-impl<'a> Request<'a> {
-    /// Of an address that is asked without parameters.
-    fn of(app: &'a App, frames: &'a Frames, parts: &Parts, language: Language) -> Self {
-        let client = ClientAddress::found(&parts.extensions);
-        Self { app, frames, client, language, words: None, query: ListingQuery::default() }
-    }
 }
 
 impl Request<'_> {

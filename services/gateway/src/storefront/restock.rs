@@ -3,6 +3,7 @@
 use axum::extract::State;
 use http::StatusCode;
 use serde::Deserialize;
+use souk_kernel::Phone;
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::Actor;
 use utoipa::ToSchema;
@@ -30,7 +31,8 @@ pub struct RestockWish {
 }
 
 /// Keeps that somebody wants to be called when it can be had again, for 90 days. The same of the same phone again is the same success,
-/// so it is safe to repeat.
+/// so it is safe to repeat; so is what is past what one phone may wait for. What can be ordered now is refused
+/// (`catalog.can_be_had`).
 #[utoipa::path(post, path = "/web/api/product/restock-requests", tag = "storefront",
     security(("visitor" = [], "csrf" = [])), request_body = RestockWish, responses((status = 204)))]
 pub async fn request_restock(
@@ -39,7 +41,7 @@ pub async fn request_restock(
     client: ClientAddress,
     extract::Json(wish): extract::Json<RestockWish>,
 ) -> Result<StatusCode, Problem> {
-    app.limits.restock_request(visitor, client)?;
+    app.limits.restock_request(visitor, client, Phone::parse(&wish.phone).ok().as_ref())?;
     let request = proto::SubmitRestockRequestRequest {
         product_id: wish.product,
         combination_id: wish.combination.unwrap_or_default(),

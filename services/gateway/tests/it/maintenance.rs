@@ -63,6 +63,7 @@ async fn shoppers_and_search_engines_find_a_closed_shop_and_staff_an_open_one(po
     let gateway = open(pool).await;
     let (content, nobody) = (gateway.employee(Role::Content).await, Person::default());
     assert_eq!(gateway.get(&nobody, "/").await.status, StatusCode::OK);
+    let menus = gateway.neighbour.asked::<catalog::GetMenusRequest>("GetMenus").len();
     let message = json!({ "fr": "Inventaire <b>annuel</b>", "ar": "جرد سنوي", "en": "" });
     let wanted = closing(1, &message, &json!("2099-03-01T13:30:00Z"));
     let closed = gateway.json(&content, Method::PUT, PATH, &wanted).await;
@@ -86,6 +87,22 @@ async fn shoppers_and_search_engines_find_a_closed_shop_and_staff_an_open_one(po
             (StatusCode::SERVICE_UNAVAILABLE, "86400"),
             "{address}"
         );
+    }
+    let alternate =
+        format!("hreflang=\"ar\" href=\"{}/ar/catalog/product/soins/savon\"", gateway.app.public_url);
+    assert!(page.text().contains(&alternate), "{}", page.text());
+    assert!(
+        gateway.neighbour.asked::<catalog::GetMenusRequest>("GetMenus").len() <= menus,
+        "it shows no menu"
+    );
+    let shopper = gateway.shopper().await;
+    for call in ["/web/public/api/home", "/web/public/api/product/savon"] {
+        let refused = gateway.get(&shopper, call).await;
+        assert_eq!(
+            (refused.status, refused.problem()),
+            (StatusCode::SERVICE_UNAVAILABLE, "shop.closed".to_owned())
+        );
+        assert_eq!((refused.header("x-envoy-ratelimited"), refused.header("retry-after")), ("true", "86400"));
     }
     for address in ["/order/track", "/ar/order/track", "/admin/"] {
         assert_eq!(gateway.get(&nobody, address).await.status, StatusCode::OK, "{address}");
@@ -148,6 +165,9 @@ async fn who_may_close_it_and_what_is_wrong_with_it(pool: PgPool) {
     );
     let wrong = gateway.json(&content, Method::PUT, PATH, &closing(1, &silent(), &json!("demain"))).await;
     assert_eq!(wrong.fields(), ["endsAt"]);
+    let past = json!("2020-01-01T00:00:00Z");
+    let wrong = gateway.json(&content, Method::PUT, PATH, &closing(1, &silent(), &past)).await;
+    assert_eq!((wrong.status, wrong.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["endsAt".to_owned()]));
 
     close(&gateway, &content).await;
     let stale = gateway.json(&content, Method::PUT, PATH, &closing(1, &silent(), &Value::Null)).await;

@@ -28,7 +28,7 @@ use souk_kernel::{Clock, Language, Money, StockKey};
 use souk_rpc::Failure;
 use sqlx::PgPool;
 use time::OffsetDateTime;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tracing::Instrument as _;
 
 use crate::inventory::{Inventory, Reservation};
@@ -57,6 +57,8 @@ const REPEAT_PATIENCE: Duration = Duration::from_secs(2);
 /// Longest that an order is worked on, whether or not its shopper still waits. What was begun in the database then may still
 /// be stored: a retry finds it.
 const WORK_DEADLINE: Duration = Duration::from_secs(8);
+/// When it is looked again for an order that a closed shop may have taken a moment ago: longer than placing one takes.
+const SECOND_LOOK: Duration = Duration::from_secs(1);
 
 /// What the shop decides about checkouts.
 #[derive(Debug, Clone, Copy)]
@@ -190,7 +192,9 @@ impl Checkout {
             return Err(CheckoutError::KeyReused);
         }
         if order.only_placed {
-            return Err(CheckoutError::NotPlaced);
+            // Another process may be placing it.
+            sleep(SECOND_LOOK).await;
+            return self.stored_answer(order).await?.ok_or(CheckoutError::NotPlaced);
         }
         let draft = self.draft(order, snapshot, place)?;
         let error = match self.reserve_and_store(order, draft, subjects).await {

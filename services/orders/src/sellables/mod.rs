@@ -10,4 +10,4 @@ mod wire;
 
 pub use events::{changed_in, promotions_changed_in, settings_changed_in, subscribe};
 pub use model::{Combination, Component, Packed, PriceRules, Sellable, UnitPrice, Unsellable};
-pub use store::{by_product, read_parts, read_promotions};
+pub use store::{by_product, read_parts, read_promotions, readable};

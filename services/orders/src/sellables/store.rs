@@ -119,6 +119,11 @@ pub fn by_product(bodies: &[Vec<u8>]) -> sqlx::Result<HashMap<ProductId, Sellabl
     read.map(|read| read.map(|sellable| (sellable.product, sellable))).collect()
 }
 
+/// Those of them that can be read; the others are not known.
+pub fn readable(bodies: &[Vec<u8>]) -> HashMap<ProductId, Sellable> {
+    bodies.iter().filter_map(|body| read(body).ok()).map(|sellable| (sellable.product, sellable)).collect()
+}
+
 /// Adds the parts of the packs among these. They are of a moment later, which orders never notice: what catalog tells of two products comes
 /// at two moments too.
 pub async fn read_parts(

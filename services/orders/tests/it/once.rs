@@ -415,3 +415,27 @@ async fn of_a_closed_shop_what_was_placed_is_answered_and_nothing_else_is_placed
     let again = shop.place(closed(&cart)).await.expect("answered though it is closed");
     assert_eq!((again.order_id, again.replayed), (placed.order_id, true));
 }
+
+#[sqlx::test]
+async fn of_a_closed_shop_an_order_that_another_process_places_is_no_order_that_was_not_placed(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let product = shop.product(1_200).await;
+    let cart = shop.cart(&product);
+    let gate = shop.inventory.gate();
+    let placing = tokio::spawn({
+        let (shop, cart) = (shop.clone(), cart.clone());
+        async move { shop.place(cart).await }
+    });
+    eventually("the stock is held", CAP, || async { shop.inventory.book().held.len() == 1 }).await;
+    let own = PgPoolOptions::new().max_connections(1).connect_lazy_with((*pool.connect_options()).clone());
+    let asking = tokio::spawn({
+        let (process, cart) =
+            (shop.process(own.clone()), wire::PlaceOrderRequest { only_placed: true, ..cart });
+        async move { process.place_order(by(&Actor::shopper(), cart)).await }
+    });
+    eventually("it looked once", CAP, || async { (own.size(), own.num_idle()) == (1, 1) }).await;
+    gate.add_permits(100);
+    let placed = placing.await.expect("no panic").expect("placed");
+    let answer = asking.await.expect("no panic").expect("answered").into_inner();
+    assert_eq!((answer.order_id, answer.replayed), (placed.order_id, true));
+}

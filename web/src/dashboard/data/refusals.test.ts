@@ -38,6 +38,7 @@ const RULE = /"((?:form\.)?validation\.\w+)"/g;
 /** Met by shoppers, by programs or on the command line: no screen of the dashboard asks for them. */
 const ELSEWHERE = {
   codes: [
+    'catalog.can_be_had',
     'catalog.idempotency_key_reused',
     'catalog.moved',
     'catalog.too_many_restock_requests',

@@ -175,6 +175,7 @@ export const RULES: Texts = {
   other_rate: m.db_rule_other_rate,
   packed: m.db_rule_packed,
   page: m.db_rule_other,
+  past: m.db_rule_past,
   password: m.db_rule_password,
   path: m.db_rule_path,
   phone: m.db_rule_phone,

@@ -9,6 +9,7 @@ use souk_database::in_steps;
 use souk_kernel::ProductId;
 use souk_rpc::Actor;
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -41,7 +42,7 @@ impl Products {
         }
         let Some(step) = Step::next(&mut tx).await? else { return Ok(false) };
         lock_in(&mut tx, &step.packs).await?;
-        let changed = price_in(&mut tx, &step.packs).await?;
+        let changed = price_in(&mut tx, &step.packs, self.context.clock.now()).await?;
         price_changes::note_in(&mut tx, &self.context, &Actor::system("souk"), &changed).await?;
         let changed: Vec<Uuid> = changed.into_iter().map(|change| change.product.uuid()).collect();
         step.done_in(&mut tx).await?;
@@ -60,7 +61,11 @@ impl Products {
 
 /// Prices those of the packs, which are locked, that cost what their parts cost; answers what costs something else now. Parts are read
 /// pack by pack: together they could be a million combinations.
-async fn price_in(tx: &mut PgConnection, packs: &[Uuid]) -> sqlx::Result<Vec<PriceChange>> {
+async fn price_in(
+    tx: &mut PgConnection,
+    packs: &[Uuid],
+    now: OffsetDateTime,
+) -> sqlx::Result<Vec<PriceChange>> {
     let mut changed = Vec::new();
     for pack in pack_rows::summed(tx, packs).await? {
         let parts = pack_rows::parts(tx, &pack.parts).await?;
@@ -72,9 +77,12 @@ async fn price_in(tx: &mut PgConnection, packs: &[Uuid]) -> sqlx::Result<Vec<Pri
         }
     }
     sqlx::query!(
-        "UPDATE products p SET price_ht = n.price FROM unnest($1::uuid[], $2::bigint[]) AS n (id, price) WHERE p.id = n.id",
+        "UPDATE products p
+            SET price_ht = n.price, last_active_at = CASE WHEN p.active THEN $3 ELSE p.last_active_at END
+           FROM unnest($1::uuid[], $2::bigint[]) AS n (id, price) WHERE p.id = n.id",
         &column(&changed, |change| change.product.uuid()),
         &column(&changed, |change| change.after.centimes()),
+        now,
     )
     .execute(tx)
     .await?;

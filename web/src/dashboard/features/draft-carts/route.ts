@@ -14,7 +14,7 @@ export const draftCarts = createRoute({
   staticData: {
     screen: {
       title: m.db_drafts_title,
-      permission: 'orders.read',
+      permission: 'orders.confirm',
       nav: { group: 'sales', order: 25, icon: ShoppingCart, isRare: true },
     },
   },

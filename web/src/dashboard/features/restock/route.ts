@@ -14,7 +14,7 @@ export const restockItems = createRoute({
   staticData: {
     screen: {
       title: m.db_restock_title,
-      permission: 'orders.read',
+      permission: 'orders.confirm',
       nav: { group: 'sales', order: 30, icon: BellRing, isRare: true },
     },
   },
@@ -27,6 +27,6 @@ export const restockRequests = createRoute({
   validateSearch: restockRequestList.validate,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queries.prefetchQuery(restockRequestsQuery(deps)),
-  staticData: { screen: { title: m.db_restock_people, permission: 'orders.read' } },
+  staticData: { screen: { title: m.db_restock_people, permission: 'orders.confirm' } },
   component: lazyRouteComponent(() => import('./people-page.tsx'), 'PeoplePage'),
 });

@@ -79,6 +79,9 @@ it('loses nothing over a cut line, and sends the same again', async () => {
   const send = async () => userEvent.click(screen.getByRole('button', { name: 'Me prévenir' }));
   await send();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Votre demande n’a pas pu être envoyée/);
+  answer = () => ({ status: 409, body: { code: 'catalog.can_be_had' } });
+  await send();
+  expect(await screen.findByText(/^De nouveau disponible/)).toBeTruthy();
   answer = () => ({ status: 429, body: { code: 'catalog.too_many_restock_requests' } });
   await send();
   expect(await screen.findByText(/^Trop de demandes/)).toBeTruthy();

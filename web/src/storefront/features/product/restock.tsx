@@ -133,6 +133,7 @@ function isRefused(error: Error | null, field: string): boolean {
 
 /** What was typed is still there, and says so where the line was cut. */
 function problemOf(error: Error): string {
+  if (error instanceof ApiError && error.code === 'catalog.can_be_had') return m.sf_restock_can_be_had();
   if (error instanceof ApiError && error.status === 429) return m.sf_restock_many();
   if (error instanceof ApiError && error.offline) return `${m.sf_restock_error()} ${errorText(error)}`;
   return m.sf_restock_error();
