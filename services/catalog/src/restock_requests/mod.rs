@@ -155,11 +155,8 @@ impl RestockRequests {
 
 impl Standing {
     /// Refuses what is of nothing that is sold, and what nobody has to wait for; `Already` where it is kept.
-    fn decide(&self) -> Result<Changed, RestockError> {
-        if !self.is_sold {
-            return Err(RestockError::UnknownProduct);
-        }
-        if !self.sells_choice {
+    fn decide(self) -> Result<Changed, RestockError> {
+        if !self.sells_choice.ok_or(RestockError::UnknownProduct)? {
             return Err(RestockError::UnknownCombination);
         }
         if self.is_orderable {

@@ -18,10 +18,8 @@ const TURN: i32 = i32::from_be_bytes(*b"rstk");
 /// How a wish stands to what is sold and kept.
 #[derive(Debug, Clone, Copy)]
 pub struct Standing {
-    /// Whether such a product is sold.
-    pub is_sold: bool,
-    /// Whether it sells the named combination, or has none and none is named.
-    pub sells_choice: bool,
+    /// Whether the product sells the named combination, or has none and none is named; `None` where no such product is sold.
+    pub sells_choice: Option<bool>,
     /// Whether it can be ordered, so that nobody has to wait.
     pub is_orderable: bool,
     /// Whether the phone waits for it already, or was called about it a moment ago.
@@ -58,7 +56,8 @@ pub async fn standing(
     .await?;
     let sells_choice =
         if wish.item.combination.is_some() { row.has_combination } else { !row.has_combinations };
-    Ok(Standing { is_sold: row.is_sold, sells_choice, is_orderable: row.is_orderable, is_kept: row.is_kept })
+    let sells_choice = row.is_sold.then_some(sells_choice);
+    Ok(Standing { sells_choice, is_orderable: row.is_orderable, is_kept: row.is_kept })
 }
 
 /// Waits until whoever else asks for this phone is done, 300 ms at most.

@@ -191,7 +191,7 @@ async fn staff_see_what_was_not_ordered_at_the_prices_of_now(pool: PgPool) {
                 $1::timestamptz - interval '2 hours', $1::timestamptz + interval '1 hour' FROM generate_series(1, 60)";
     sqlx::query(many).bind(shop.clock.now()).execute(&shop.pool).await.expect("stored");
     let request =
-        wire::ListDraftCartsRequest { page: Some(PageRequest { page: 1, size: 200 }), sort: "".into() };
+        wire::ListDraftCartsRequest { page: Some(PageRequest { page: 1, size: 200 }), sort: String::new() };
     let page = DraftsRpc(Drafts::new(shop.pool.clone(), Arc::new(shop.clock.clone())))
         .list_draft_carts(by(&sales, request))
         .await
