@@ -2575,7 +2575,8 @@ export interface paths {
         put?: never;
         /**
          * Keeps that somebody wants to be called when it can be had again, for 90 days. The same of the same phone again is the same success,
-         *     so it is safe to repeat.
+         *     so it is safe to repeat; so is what is past what one phone may wait for. What can be ordered now is refused
+         *     (`catalog.can_be_had`).
          */
         post: operations["request_restock"];
         delete?: never;
@@ -7298,7 +7299,7 @@ export interface components {
         };
         /** @description The shop closed or open, whole. */
         ShopClosureWanted: {
-            /** @description When it is expected to open again, RFC 3339. */
+            /** @description When it is expected to open again, RFC 3339; of a closed shop in the future. */
             endsAt?: string | null;
             /** @description Whether shoppers find it closed. */
             isClosed: boolean;
@@ -10388,7 +10389,7 @@ export interface operations {
             query?: {
                 /** @description From 1. */
                 page?: number;
-                /** @description 12, 24, 50, 100 or 200. */
+                /** @description 12, 24 or 50; 100 and 200 are answered as 50. */
                 size?: number;
                 /** @description `default` (touched last first) or `expiring` (gone soonest first). */
                 sort?: "default" | "expiring";
