@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 /** Labels of the main menu that a shopper reads, without a script. */
 async function shown(desk: Desk): Promise<string[]> {
   const html = await (await desk.context.request.get(`${SHOP}/`)).text();
-  const [, nav = ''] = /<nav class="site-nav[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
+  const [, nav = ''] = /<nav class="site-head_nav[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
   return [...nav.matchAll(/>([^<]+)<\/a>/g)].map(([, label = '']) => label);
 }
 
