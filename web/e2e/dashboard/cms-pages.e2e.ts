@@ -106,7 +106,7 @@ it('writes a page that shoppers read, gives it another address and takes it away
   expect(await shown.locator('strong').innerText()).toBe('سنتان');
   expect(await shown.locator('li').allInnerTexts()).toEqual(['احتفظ بالوصل', 'اتصل بنا']);
   expect(await shown.getByRole('link', { name: 'اتصل بنا' }).getAttribute('href')).toBe('tel:0555123456');
-  const picture = shown.getByRole('img', { name: 'وصل الشراء' });
+  const picture = visit.page.getByRole('img', { name: 'وصل الشراء' });
   expect(await shown.locator('p', { has: picture }).innerText()).toBe('شكرا');
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
