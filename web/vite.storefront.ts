@@ -47,16 +47,20 @@ export default defineConfig(
         output: {
           codeSplitting: {
             groups: [
-              // What every page starts with, as one file: it compresses better and changes rarely.
+              // What every page starts with, as one file: it compresses better and changes rarely. No page begins with a form.
               {
                 name: 'vendor',
-                test: /vite\/preload-helper|node_modules\/(?:preact|openapi-fetch|@tanstack)\//,
+                test: /vite\/preload-helper|node_modules\/(?:preact|openapi-fetch|@tanstack)\/(?!.*\/(?:useMutation|mutationObserver)\.)/,
                 minShareCount: 5,
               },
               { name: 'base', test: SHARED_SHEETS },
               // Small modules that nearly every route needs: one request instead of twenty.
-              // Not the rail: pages without rows have no use for it.
-              { name: 'base', test: /\/src\/(?!storefront\/parts\/turning-rail\.)/, minShareCount: 5 },
+              // Not the rail, nor what forms are made of: pages without rows and forms have no use for them.
+              {
+                name: 'base',
+                test: /\/src\/(?!storefront\/parts\/(?:turning-rail|phone-input)\.|ui\/native\/field\.tsx|domain\/phone-dz\.)/,
+                minShareCount: 5,
+              },
               // What three or four pages say or ask alike: too small, each, to be a request.
               {
                 name: 'shared',

@@ -65,7 +65,8 @@ pub async fn refuse(State(app): State<App>, request: Request, next: Next) -> Res
     }
 }
 
-/// The page, of the settings that are known: nobody is asked for what it doesn't show. It says so to caches and search engines too, and Envoy does not take it for a replica that fails.
+/// The page, of the settings that are known: nobody is asked for what it doesn't show. It says so to caches and search engines too, and
+/// Envoy does not take it for a replica that fails.
 pub async fn page(app: &App, closure: &Closure, path: &str) -> Response {
     let (language, path) = route::split_language(path);
     let settings = app.catalog.known_settings(language).await.as_deref().and_then(Copy::parsed);
