@@ -62,7 +62,7 @@ it('writes a post that shoppers read in their language, until it goes', async ()
   await title.getByLabel('العربية').fill(`العناية ${stamp}`);
   const text = page.getByRole('group', { name: 'Texte', exact: true });
   await text.getByRole('textbox', { name: 'Français' }).focus();
-  await page.keyboard.press('Control+Alt+2');
+  await page.keyboard.press('Control+Shift+2');
   await page.keyboard.type('Chaque mois');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Un chiffon');
