@@ -1,7 +1,12 @@
 //! The shop that is filled: its services, and the databases that no service lets in.
 
+use std::time::Duration;
+
 use souk_demo::sized;
 use souk_rpc::{Actor, Client, Mesh};
+
+/// Nobody waits for an answer here: a busy machine takes as long for a picture as the mesh allows.
+const LONGEST: Duration = Duration::from_secs(8);
 
 /// Databases whose dates are moved into the past, where the staff accounts are, and what a sized shop is written into.
 #[derive(Debug, clap::Args)]
@@ -45,6 +50,6 @@ impl Shop {
     }
 
     pub(crate) fn client_as(&self, service: &str, actor: &Actor) -> anyhow::Result<Client> {
-        Ok(self.mesh.client(service, actor)?)
+        Ok(self.mesh.client(service, actor)?.deadline(LONGEST))
     }
 }
