@@ -15,7 +15,7 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// The html with what is allowed alone. Shown as it is: nothing cleans it again.
+/// The html with what is allowed alone: when it is written, and again when it is shown.
 pub fn clean(html: &str) -> String {
     CLEANER.clean(html).to_string()
 }

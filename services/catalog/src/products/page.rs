@@ -14,6 +14,7 @@ use super::model::{Combination, FeatureValue, PackComponent, Product};
 use super::packs::{MOST_CHOICES, Part};
 use crate::availability::Availability;
 use crate::categories::tile;
+use crate::html;
 use crate::media::{SizeName, image_view};
 use crate::price_changes::Past;
 use crate::reference::ReferenceData;
@@ -73,7 +74,7 @@ impl PageSource<'_> {
             tags_read: tags(product),
             product_langs_read: self.languages(),
             short_description: written(|text| &text.short_description),
-            long_description: written(|text| &text.long_description),
+            long_description: text.map(shown_description).unwrap_or_default(),
             seo_title: written(|text| &text.seo_title),
             seo_description: written(|text| &text.seo_description),
             feature_values_read: self.features(),
@@ -138,7 +139,7 @@ impl PageSource<'_> {
             language_code: text.language.code().to_owned(),
             name: text.name.clone(),
             short_description: text.short_description.clone(),
-            long_description: text.long_description.clone(),
+            long_description: shown_description(text),
         };
         self.product.texts.iter().map(lang).collect()
     }
@@ -303,4 +304,9 @@ fn choices<'a>(
 fn pack_discount(discount: Discount) -> views::PackDiscount {
     let (value, rule_type) = discount_view(discount);
     views::PackDiscount { value, rule_type }
+}
+
+/// Cleaned again: what was written past the service, as by a restored dump, is shown to strangers too.
+fn shown_description(text: &super::model::Text) -> String {
+    html::clean(&text.long_description)
 }

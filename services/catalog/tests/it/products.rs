@@ -144,6 +144,12 @@ async fn descriptions_can_t_carry_scripts(pool: PgPool) {
     request.texts[0].long_description = "<p onclick=x()>Doux</p><script>alert(1)</script>".into();
     shop.create(request).await;
     assert_eq!(shop.page("savon").await.expect("found").long_description, "<p>Doux</p>");
+    let past_the_service =
+        "UPDATE product_texts SET long_description = '<p>Doux</p><img src=x onerror=alert(1)>'";
+    sqlx::query(past_the_service).execute(shop.pool()).await.expect("written");
+    let page = shop.page("savon").await.expect("found");
+    assert_eq!(page.long_description, "<p>Doux</p><img src=\"x\">");
+    assert_eq!(page.product_langs_read[0].long_description, page.long_description);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
