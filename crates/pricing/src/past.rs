@@ -45,8 +45,8 @@ impl PastPrice {
 }
 
 impl PastPrices<'_> {
-    /// The lowest price before tax in the 30 days before the present reduction began; `None` where nothing is reduced, or there was
-    /// nothing before. `promotions` are those of now with those that were in force in the last [`LOOKED_BACK`].
+    /// The lowest price before tax in the 30 days before the present reduction began; `None` where nothing is reduced, or it had no
+    /// price before. `promotions` are those of now with those that were in force in the last [`LOOKED_BACK`].
     pub fn lowest_before_reduction(
         self,
         promotions: &Promotions,
@@ -71,7 +71,8 @@ impl PastPrices<'_> {
         let first = began - COMPARED;
         let compared = told.into_iter().filter(|(at, _)| first < *at && *at < began);
         let compared = std::iter::once((first, price(first))).chain(compared);
-        compared.filter_map(|(_, paid)| paid).map(|(paid, _)| paid).min()
+        // What was given away tells nothing of what it costs.
+        compared.filter_map(|(_, paid)| paid).map(|(paid, _)| paid).filter(|paid| *paid > Money::ZERO).min()
     }
 
     fn base(self, at: OffsetDateTime) -> Option<Money> {
@@ -201,7 +202,7 @@ mod tests {
             while began > -60 && is_reduced(began - 1) {
                 began -= 1;
             }
-            let naive = (began - 30..began).filter_map(paid).min().map(Money::centimes);
+            let naive = (began - 30..began).filter_map(paid).filter(|paid| *paid > Money::ZERO).min().map(Money::centimes);
             prop_assert_eq!(found, naive.filter(|_| is_reduced(0)));
         }
     }

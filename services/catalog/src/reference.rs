@@ -69,8 +69,7 @@ impl ReferenceData {
         let path = |category: &Category| (category.id, categories.path(category.id));
         let promotions = promotions::relevant(conn, now).await?;
         let settings = settings::read(conn).await?;
-        let before =
-            if settings.show_lowest_price { Some(promotions::history(conn, now).await?) } else { None };
+        let before = if settings.show_lowest_price { promotions::history(conn, now).await? } else { None };
         let prices = Prices {
             promotions: promotions.iter().map(|saved| saved.rule.clone()).collect(),
             basis: settings.price_basis,

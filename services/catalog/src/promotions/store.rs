@@ -11,7 +11,7 @@ use super::model::Promotion;
 use crate::columns::Localized;
 use crate::media::StoredSize;
 
-/// Past terms that prices are worked out from, those that ended last: more than a shop of people saves in 90 days.
+/// Past terms that prices are worked out from: more than a shop of people saves in 90 days.
 const MOST_PAST: i64 = 2_000;
 
 struct Row {
@@ -113,22 +113,33 @@ pub async fn lock_all_in(tx: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// What was in force in the time that past prices are asked of, on the terms of then, with what is in force and planned.
-pub async fn history(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result<souk_pricing::Promotions> {
-    let rows = sqlx::query_as!(
+/// What was in force in the time that past prices are asked of, on the terms of then, with what is in force and planned. `None` where
+/// there were more terms than are looked at: nobody could say the lowest price.
+pub async fn history(
+    conn: &mut PgConnection,
+    now: OffsetDateTime,
+) -> sqlx::Result<Option<souk_pricing::Promotions>> {
+    let (since, terms) = (now - LOOKED_BACK, MOST_PAST + 1);
+    // What is saved between the two is told by both, and not by none.
+    let kept = sqlx::query_as!(
         Terms,
-        r#"SELECT id AS "id!", rule_type AS "rule_type!", value AS "value!", rule AS "rule!", entity_id, starts_at, ends_at
-             FROM (SELECT id, rule_type, value, rule, entity_id, greatest(starts_at, terms_since) AS starts_at, ends_at
-                     FROM promotions WHERE active AND (ends_at IS NULL OR ends_at > $1)
-                    UNION ALL
-                   (SELECT promotion_id, rule_type, value, rule, entity_id, starts_at, ends_at
-                      FROM past_promotions WHERE ends_at > $1 ORDER BY ends_at DESC LIMIT $2)) terms"#,
-        now - LOOKED_BACK,
-        MOST_PAST,
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter().map(Terms::read).collect()
+        "SELECT id, rule_type, value, rule, entity_id, greatest(starts_at, terms_since) AS starts_at, ends_at
+           FROM promotions WHERE active AND (ends_at IS NULL OR ends_at > $1)",
+        since,
+    );
+    let kept = kept.fetch_all(&mut *conn).await?;
+    let past = sqlx::query_as!(
+        Terms,
+        "SELECT promotion_id AS id, rule_type, value, rule, entity_id, starts_at, ends_at
+           FROM past_promotions WHERE ends_at > $1 LIMIT $2",
+        since,
+        terms,
+    );
+    let past = past.fetch_all(conn).await?;
+    if i64::try_from(past.len()).is_ok_and(|count| count == terms) {
+        return Ok(None);
+    }
+    kept.into_iter().chain(past).map(Terms::read).collect::<sqlx::Result<_>>().map(Some)
 }
 
 /// Keeps since when and until now a promotion was in force as it is stored, before it is saved on other terms, and takes away what was
