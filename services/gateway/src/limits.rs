@@ -81,8 +81,8 @@ pub struct LimitsConfig {
     /// staff have to read each.
     #[arg(long, env = "SOUK_LIMIT_REVIEWS")]
     pub limit_reviews: Option<u32>,
-    /// Wishes to be called when something is back, per hour of one client address, a third of it of one shopper, and of one phone a
-    /// fifteenth from one address; 0 sets no limit. 60, in a demo 6000: many people share an operator's address, and staff have to
+    /// Wishes to be called when something is back, per hour of one client address, a third of it of one shopper, and as many of one
+    /// phone from one address; 0 sets no limit. 60, in a demo 6000: many people share an operator's address, and staff have to
     /// call each.
     #[arg(long, env = "SOUK_LIMIT_RESTOCK_REQUESTS")]
     pub limit_restock_requests: Option<u32>,
@@ -383,7 +383,7 @@ impl RestockRequests {
         Some(Self {
             address: per_address(HOUR, count)?,
             visitor: allowance(HOUR, count.div_ceil(3))?,
-            phone_from_address: allowance(HOUR, count.div_ceil(15))?,
+            phone_from_address: allowance(HOUR, count.div_ceil(3))?,
         })
     }
 }

@@ -14,8 +14,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use tokio_util::sync::CancellationToken;
 
 pub use model::{
-    CALLED_ANEW, ItemFilter, ItemSort, KEPT, MOST_OF_PHONE, MOST_WAITING, RequestFilter, RestockItem,
-    RestockRequest, Wish,
+    ItemFilter, ItemSort, KEPT, MOST_OF_PHONE, MOST_WAITING, RequestFilter, RestockItem, RestockRequest, Wish,
 };
 pub use rpc::RestockRequestsRpc;
 
@@ -61,9 +60,8 @@ impl RestockRequests {
     /// learns it. What refuses it is looked at before anybody waits for anybody.
     pub async fn submit(&self, wish: &Wish) -> Result<Changed, RestockError> {
         let now = self.context.clock.now();
-        let called_before = now - CALLED_ANEW;
         let mut tx = self.context.pool.begin().await?;
-        if store::standing(&mut tx, wish, called_before).await?.decide()? == Changed::Already {
+        if store::standing(&mut tx, wish).await?.decide()? == Changed::Already {
             return Ok(Changed::Already);
         }
         store::take_turn_in(&mut tx, &wish.phone).await?;
@@ -72,7 +70,7 @@ impl RestockRequests {
             return Ok(Changed::Already);
         }
         let id = RestockRequestId::new(self.context.clock.as_ref());
-        let changed = store::keep_in(&mut tx, id, wish, (now, called_before)).await?;
+        let changed = store::keep_in(&mut tx, id, wish, now).await?;
         tx.commit().await?;
         Ok(changed)
     }

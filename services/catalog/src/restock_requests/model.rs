@@ -9,8 +9,6 @@ use time::{Duration, OffsetDateTime};
 pub const MOST_OF_PHONE: u32 = 20;
 /// Requests that wait, of all phones, about: phones are easily invented, and staff call each.
 pub const MOST_WAITING: u32 = 20_000;
-/// So long after staff called, the same wish of the same phone is no new one.
-pub const CALLED_ANEW: Duration = Duration::DAY;
 /// After so long a shopper has bought elsewhere, and their phone is nobody's business any more.
 pub const KEPT: Duration = Duration::days(90);
 /// Longest name of a shopper, in characters.

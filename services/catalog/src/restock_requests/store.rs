@@ -22,7 +22,7 @@ pub struct Standing {
     pub sells_choice: Option<bool>,
     /// Whether it can be ordered, so that nobody has to wait.
     pub is_orderable: bool,
-    /// Whether the phone waits for it already, or was called about it a moment ago.
+    /// Whether the phone waits for it already.
     pub is_kept: bool,
 }
 
@@ -33,12 +33,7 @@ pub struct Crowd {
     pub of_all: u32,
 }
 
-/// Who was told after `called_before` was called a moment ago.
-pub async fn standing(
-    conn: &mut PgConnection,
-    wish: &Wish,
-    called_before: OffsetDateTime,
-) -> sqlx::Result<Standing> {
+pub async fn standing(conn: &mut PgConnection, wish: &Wish) -> sqlx::Result<Standing> {
     let row = sqlx::query!(
         r#"SELECT EXISTS (SELECT FROM products WHERE id = $1 AND active) AS "is_sold!",
                   EXISTS (SELECT FROM combinations WHERE product_id = $1 AND active) AS "has_combinations!",
@@ -46,11 +41,10 @@ pub async fn standing(
                   is_orderable($1, $2) AS "is_orderable!",
                   EXISTS (SELECT FROM restock_requests
                            WHERE product_id = $1 AND combination_id = $2 AND phone = $3
-                             AND (told_at IS NULL OR told_at > $4)) AS "is_kept!""#,
+                             AND told_at IS NULL) AS "is_kept!""#,
         wish.item.product.uuid(),
         combination_column(wish.item),
         wish.phone.as_str(),
-        called_before,
     )
     .fetch_one(conn)
     .await?;
@@ -86,26 +80,25 @@ pub async fn crowd(
     Ok(Crowd { of_phone: count("of_phone", row.of_phone)?, of_all: count("of_all", row.of_all)? })
 }
 
-/// Keeps a wish; of who was told before a moment it waits anew, and what waits stays as it is.
+/// Keeps a wish; who was told waits anew, and what waits stays as it is.
 pub async fn keep_in(
     tx: &mut PgConnection,
     id: RestockRequestId,
     wish: &Wish,
-    (now, called_before): (OffsetDateTime, OffsetDateTime),
+    now: OffsetDateTime,
 ) -> sqlx::Result<Changed> {
     let kept = sqlx::query!(
         "INSERT INTO restock_requests AS kept (id, product_id, combination_id, phone, name, asked_at)
          VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (product_id, combination_id, phone) DO UPDATE
             SET name = excluded.name, asked_at = excluded.asked_at, told_at = NULL, version = kept.version + 1
-          WHERE kept.told_at <= $7",
+          WHERE kept.told_at IS NOT NULL",
         id.uuid(),
         wish.item.product.uuid(),
         combination_column(wish.item),
         wish.phone.as_str(),
         wish.name,
         now,
-        called_before,
     );
     let is_new = kept.execute(tx).await?.rows_affected() == 1;
     Ok(if is_new { Changed::Yes } else { Changed::Already })
