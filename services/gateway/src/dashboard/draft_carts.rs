@@ -16,9 +16,6 @@ use crate::problem::Problem;
 use crate::state::App;
 use crate::text::pick;
 
-/// Most carts of a page, which orders keeps to as well: one may have 200 lines.
-const MOST_OF_A_PAGE: u32 = 50;
-
 #[derive(Debug, Clone, Copy, Default, Deserialize, strum::IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -36,7 +33,7 @@ pub enum WaitingCartsSort {
 pub struct WaitingCartsQuery {
     /// From 1.
     page: Option<u32>,
-    /// 12, 24 or 50; 100 and 200 are answered as 50.
+    /// 12, 24, 50, 100 or 200.
     size: Option<u32>,
     /// `default` (touched last first) or `expiring` (gone soonest first).
     #[param(inline)]
@@ -71,8 +68,10 @@ pub struct WaitingCart {
     pub full_name: String,
     /// 10 digits starting with 0.
     pub phone: String,
-    /// In the cart's order.
+    /// The first ten, in the cart's order.
     pub lines: Vec<WaitingLine>,
+    /// Lines in all.
+    pub line_count: u32,
     /// What the goods that are still sold cost now, without delivery.
     pub total: Dinars,
     /// RFC 3339; when it was touched last.
@@ -108,8 +107,7 @@ pub async fn list_draft_carts(
     Locale(language): Locale,
     Query(query): Query<WaitingCartsQuery>,
 ) -> Result<Json<WaitingCartList>, Problem> {
-    let asked = page(query.page, query.size)?;
-    let page = Page::new(asked.number(), asked.size().min(MOST_OF_A_PAGE)).unwrap_or_default();
+    let page = page(query.page, query.size)?;
     let request = proto::ListDraftCartsRequest {
         page: Some(PageRequest { page: page.number(), size: page.size() }),
         sort: <&str>::from(query.sort.unwrap_or_default()).to_owned(),
@@ -145,6 +143,7 @@ impl WaitingCart {
             id: cart.id,
             full_name: format!("{} {}", cart.first_name, cart.last_name),
             phone: cart.phone,
+            line_count: cart.line_count,
             lines: cart.lines.into_iter().map(line).collect(),
             total: Money::from_centimes(cart.total).into(),
             updated_at: cart.updated_at,

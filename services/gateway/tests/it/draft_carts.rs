@@ -33,6 +33,7 @@ async fn staff_see_what_was_not_ordered_and_whom_to_call(pool: PgPool) {
         total: 300_100,
         updated_at: "2026-11-21T09:00:00Z".into(),
         expires_at: "2026-11-28T09:00:00Z".into(),
+        line_count: 2,
     };
     let listed = proto::ListDraftCartsResponse { carts: vec![cart], total: 1, more: false };
     gateway.neighbour.says("ListDraftCarts", &listed);

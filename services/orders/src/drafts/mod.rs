@@ -17,9 +17,6 @@ pub use rpc::DraftsRpc;
 use crate::checkout::price_line;
 use crate::items::CartLine;
 
-/// Most carts of a page: one may have 200 lines.
-pub const MOST_OF_A_PAGE: u32 = 50;
-
 /// The use cases of this feature.
 #[derive(Clone)]
 pub struct Drafts {
@@ -32,7 +29,7 @@ impl Drafts {
         Self { pool, clock }
     }
 
-    /// The page's drafts and how many there are; those past their time are gone already. A page has [`MOST_OF_A_PAGE`] at most.
+    /// The page's drafts and how many there are; those past their time are gone already.
     pub async fn list(
         &self,
         actor: &Actor,
@@ -40,7 +37,6 @@ impl Drafts {
         sort: Sort,
     ) -> Result<(Vec<ListedDraft>, Counted), Failure> {
         actor.require(Permission::OrdersConfirm)?;
-        let page = Page::new(page.number(), page.size().min(MOST_OF_A_PAGE)).unwrap_or_default();
         let now = self.clock.now();
         let mut tx = souk_database::snapshot(&self.pool).await.map_err(souk_database::failure)?;
         let listed = async {

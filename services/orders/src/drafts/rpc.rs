@@ -8,6 +8,9 @@ use tonic::{Request, Response, Status};
 
 use super::{Drafts, ListedDraft, ListedLine, Sort};
 
+/// Lines of a cart that are told: who calls asks for the rest, and a page of full carts stays an answer that can be sent.
+const LINES_TOLD: usize = 10;
+
 /// Answers `souk.orders.v1.Carts`.
 #[derive(Clone)]
 pub struct DraftsRpc(pub Drafts);
@@ -40,7 +43,8 @@ impl From<ListedDraft> for wire::DraftCart {
             first_name: draft.first_name,
             last_name: draft.last_name,
             phone: draft.phone,
-            lines: draft.lines.into_iter().map(wire::DraftLine::from).collect(),
+            line_count: u32::try_from(draft.lines.len()).unwrap_or(u32::MAX),
+            lines: draft.lines.into_iter().take(LINES_TOLD).map(wire::DraftLine::from).collect(),
             total: draft.total.centimes(),
             updated_at: rfc3339(draft.updated_at),
             expires_at: rfc3339(draft.expires_at),
