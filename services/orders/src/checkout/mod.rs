@@ -174,6 +174,12 @@ impl Checkout {
         let work = async move {
             let done = timeout(WORK_DEADLINE, checkout.place_once(&order, &place)).await;
             let done = done.unwrap_or(Err(CheckoutError::Late));
+            if matches!(done, Err(CheckoutError::NotPlaced)) {
+                // Another process may be placing it. Nobody waits for this one's place meanwhile.
+                place.withdraw();
+                sleep(SECOND_LOOK).await;
+                return checkout.stored_answer(&order).await?.ok_or(CheckoutError::NotPlaced);
+            }
             if done.as_ref().is_err_and(|error| !error.is_open()) {
                 place.withdraw();
             }
@@ -192,9 +198,7 @@ impl Checkout {
             return Err(CheckoutError::KeyReused);
         }
         if order.only_placed {
-            // Another process may be placing it.
-            sleep(SECOND_LOOK).await;
-            return self.stored_answer(order).await?.ok_or(CheckoutError::NotPlaced);
+            return Err(CheckoutError::NotPlaced);
         }
         let draft = self.draft(order, snapshot, place)?;
         let error = match self.reserve_and_store(order, draft, subjects).await {
