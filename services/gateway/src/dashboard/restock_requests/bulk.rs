@@ -21,7 +21,18 @@ use crate::state::App;
 pub const KIND: &str = "restock-note";
 
 /// What becomes of requests.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, ToSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    ToSchema,
+)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum RestockStep {
@@ -68,13 +79,15 @@ pub async fn start_restock_bulk(
 
 /// Notes it on one row; the same again changes nothing.
 pub async fn note(app: &App, actor: &Actor, step: &str, row: &Row) -> Outcome {
+    // A step that a newer release knows is its own to take.
+    let Ok(step) = step.parse::<RestockStep>() else { return Outcome::Unanswered };
     let (id, version) = (row.subject.to_string(), row.version);
     let note = async || {
         let mut requests = app.neighbours.by(actor).restock_requests()?;
-        if step == <&str>::from(RestockStep::Removed) {
+        if step == RestockStep::Removed {
             requests.remove_restock_request(proto::RemoveRestockRequestRequest { id, version }).await?;
         } else {
-            let told = step == <&str>::from(RestockStep::Told);
+            let told = step == RestockStep::Told;
             requests.mark_restock_request(proto::MarkRestockRequestRequest { id, version, told }).await?;
         }
         Ok::<_, Failure>(())
