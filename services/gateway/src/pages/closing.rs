@@ -121,7 +121,7 @@ impl Shown<'_> {
             .raw("</span></div></div></header>");
         html.raw("<main class=\"wrap\" id=\"main\"><div class=\"state\">").element("h1", CLOSED.to(language));
         let message = Some(closure.message(language)).filter(|message| !message.is_empty());
-        html.raw("<p>").text(message.unwrap_or(CLOSED_TEXT.to(language))).raw("</p>");
+        html.raw("<p dir=\"auto\">").text(message.unwrap_or(CLOSED_TEXT.to(language))).raw("</p>");
         // Once it is past, nobody says when.
         if let Some(end) = closure.ends_at.filter(|end| *end > now) {
             html.raw("<p>")

@@ -1,6 +1,7 @@
 //! A shop that is closed for maintenance: its pages, its feeds and its checkout, for shoppers and for staff.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -9,7 +10,9 @@ use souk_proto::catalog::v1 as catalog;
 use souk_proto::common::v1::LocalizedText;
 use souk_proto::orders::v1::{PlaceOrderRequest, PlaceOrderResponse};
 use souk_rpc::Failure;
+use souk_testkit::eventually;
 use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
 
 use crate::sheets::without_looks;
 use crate::support::{Gateway, Person};
@@ -146,8 +149,24 @@ async fn every_replica_follows_and_a_restart_changes_nothing(pool: PgPool) {
     let other = open(pool.clone()).await;
     close(&gateway, &gateway.employee(Role::Content).await).await;
     assert!(!other.app.maintenance.is_known(), "it is not ready before it knows");
-    other.app.maintenance.look().await.expect("read");
-    assert_eq!(other.get(&Person::default(), "/").await.status, StatusCode::SERVICE_UNAVAILABLE);
+    let (maintenance, stop) = (other.app.maintenance.clone(), CancellationToken::new());
+    let follows = tokio::spawn({
+        let stop = stop.clone();
+        async move { maintenance.keep_up(stop).await }
+    });
+    let sees = async |status: StatusCode| {
+        eventually("the other replica follows", Duration::from_secs(10), async || {
+            other.get(&Person::default(), "/").await.status == status
+        })
+        .await;
+    };
+    sees(StatusCode::SERVICE_UNAVAILABLE).await;
+    let opened = json!({ "version": 2, "isClosed": false, "message": silent(), "endsAt": null });
+    let content = gateway.employee(Role::Content).await;
+    assert_eq!(gateway.json(&content, Method::PUT, PATH, &opened).await.status, StatusCode::OK);
+    sees(StatusCode::OK).await;
+    stop.cancel();
+    follows.await.expect("ends when it is asked to");
 }
 
 #[sqlx::test]
