@@ -140,6 +140,9 @@ it('makes of what is pasted what a text may have', async () => {
   });
   expect(last()).toBe('<h2>Titre</h2><p>a</p>');
   chooseAll(text);
+  paste(text, { 'text/html': `<p>Logo<img src="${location.origin}/media/logo.webp" alt="Souk"></p>` });
+  expect(last()).toBe('<p>Logo<img src="/media/logo.webp" alt="Souk"></p>');
+  chooseAll(text);
   paste(text, { 'text/plain': 'https://boutique.dz/new' });
   expect(last()).toContain('<a href="https://boutique.dz/new"');
 });

@@ -18,7 +18,7 @@ import { NodeSelection, Plugin, Selection, type Transaction } from '@tiptap/pm/s
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { bodyOf, isSameText, tidied } from './html.ts';
 import { isLink } from './links.ts';
-import { cleaned } from './pasted.ts';
+import { cleaned, hasOwnPicture } from './pasted.ts';
 
 const Link = Mark.create({
   name: 'link',
@@ -199,9 +199,12 @@ export class Writer {
           this.setLink(address);
           return true;
         },
-        handleDrop: (view, event) => {
+        handleDrop: (view, event, _, isMoved) => {
           const { files } = event.dataTransfer ?? {};
           if (!files || files.length === 0) return false;
+          // Browsers give a file along with a picture that is dragged about the page.
+          const html = event.dataTransfer?.getData('text/html') ?? '';
+          if (isMoved || view.dragging || hasOwnPicture(html)) return false;
           event.preventDefault();
           hears.onFiles(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
           return true;
