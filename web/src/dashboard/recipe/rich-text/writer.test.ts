@@ -118,3 +118,29 @@ it('leaves AltGr to the keyboard, and finds K on an Arabic one', () => {
   fireEvent.keyDown(text, { key: 'ن', code: 'KeyK', ctrlKey: true });
   expect(onLink).toHaveBeenCalledOnce();
 });
+
+it('stays as it is when the page shows what was written before the last letters', () => {
+  const { writer, text } = write('<p>Un</p>');
+  writer.keepPlace(['a'], 3);
+  paste(text, 'A');
+  const [first] = told.mock.lastCall ?? [];
+  paste(text, 'B');
+  const [second] = told.mock.lastCall ?? [];
+  writer.show(first ?? '');
+  expect(text).toHaveTextContent('ABUn');
+  writer.show(second ?? '');
+  writer.addPicture(picture('a'), 'a', false);
+  expect(images()).toBe('<p>ABUn[a]</p>');
+});
+
+it('shows an earlier text that comes from elsewhere', () => {
+  const { writer, text } = write('<p>Un</p>');
+  for (const letter of ['A', 'B']) {
+    paste(text, letter);
+    writer.show(told.mock.lastCall?.[0] ?? '');
+  }
+  writer.show('<p>AUn</p>');
+  expect(text).toHaveTextContent(/^AUn$/);
+  writer.show('<p>Un</p>');
+  expect(text).toHaveTextContent(/^Un$/);
+});
