@@ -7,8 +7,11 @@ export function errorText(error: unknown): string {
   if (error instanceof PartMissing) return m.common_error_offline();
   if (!(error instanceof ApiError)) return m.common_error_unexpected();
   if (error.offline) return m.common_error_offline();
-  // A shop that is closed says why, where the merchant does.
-  if (error.code === 'shop.closed' && typeof error.facts.message === 'string') return error.facts.message;
+  if (error.code === 'shop.closed') {
+    const { message } = error.facts;
+    // In the merchant's words where there are some.
+    return typeof message === 'string' ? message : m.sf_shop_closed();
+  }
   if (error.status >= 500 || error.status === 429) return m.common_error_unavailable();
   return m.common_error_unexpected();
 }

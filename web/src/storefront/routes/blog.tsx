@@ -59,7 +59,7 @@ function PostsPage({ slug }: { readonly slug: string | undefined }) {
       <div className={pageHeadStyles.pageHead}>
         <div>
           <h1>{title}</h1>
-          {data.category?.description && <p>{data.category.description}</p>}
+          {data.category?.description && <p dir="auto">{data.category.description}</p>}
         </div>
       </div>
       <Categories list={data} />

@@ -161,7 +161,7 @@ function Heading(props: HeadingProps) {
       <div className={pageHeadStyles.pageHead}>
         <div>
           <h1>{title}</h1>
-          {props.listing?.description && <p>{props.listing.description}</p>}
+          {props.listing?.description && <p dir="auto">{props.listing.description}</p>}
         </div>
       </div>
     </>

@@ -2,6 +2,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Attribute } from '../../data/types.ts';
+import { type Change, changedBy } from '../../recipe/form/change.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { pathWords } from '../../recipe/form/path-words.ts';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
@@ -25,7 +26,7 @@ export function AttributeForm({ attribute }: { attribute: Attribute }) {
   const form = useAttributeForm(attribute);
   const { draft, error, isTried } = form;
   const mayWrite = useAllowed()('catalog.write');
-  const set = (change: Partial<AttributeDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const set = (change: Change<AttributeDraft>) => form.edit(changedBy(change));
   const missing = isTried && !draft.name.fr.trim() ? [m.db_field_required()] : [];
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
@@ -39,7 +40,7 @@ export function AttributeForm({ attribute }: { attribute: Attribute }) {
         ]}
         deciding={form}
         path="name"
-        onChange={(name) => set({ name })}
+        onEdit={(edit) => set(({ name }) => ({ name: edit(name) }))}
       />
       {attribute.version === 0 && (
         <fieldset className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}>

@@ -3,6 +3,7 @@ import { fieldErrors } from '../../data/messages.ts';
 import { useCommuneChoices, useWilayaChoices } from '../../data/places.ts';
 import type { Customer } from '../../data/types.ts';
 import { choiceName } from '../../parts/choices.ts';
+import { type Change, changedBy } from '../../recipe/form/change.ts';
 import { NEW_ID } from '../../recipe/form/editing.ts';
 import { LongTextField, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
@@ -33,7 +34,7 @@ export function CustomerForm({ customer }: { customer: Customer }) {
   const mayWrite = useAllowed()('orders.confirm');
   const wilayas = useWilayaChoices();
   const communes = useCommuneChoices(place.wilayaId);
-  const set = (change: Partial<CustomerDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const set = (change: Change<CustomerDraft>) => form.edit(changedBy(change));
   const missing = isTried ? missingFields(draft) : [];
   const errorsAt = (path: string) => [
     ...(missing.includes(path) ? [m.db_field_required()] : []),

@@ -1,16 +1,15 @@
 import { ShoppingCart } from 'lucide-react';
 import { fromDinars } from '@/domain/money.ts';
-import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { WaitingCart } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
-import { itemName } from '../../parts/item-name.ts';
 import { PhoneLinks } from '../../parts/phone-links.tsx';
 import { When } from '../../parts/when.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
+import { Goods } from './goods.tsx';
 import { draftCartList, draftCartsQuery } from './queries.ts';
 
 const SORT = pickOne<'expiring'>({
@@ -52,17 +51,7 @@ function columns(): ListColumn<WaitingCart, 'expiring'>[] {
       id: 'goods',
       header: m.db_drafts_goods(),
       area: 'under',
-      cell: ({ lines }) => (
-        <ul>
-          {lines.map((line) => (
-            <li key={`${line.productId} ${line.combinationId ?? ''}`}>
-              <span className="num">{count(line.quantity)} ×</span>{' '}
-              <bdi>{itemName(line) || m.db_choice_gone()}</bdi>
-              {line.unitPrice === null && <small className="muted"> {m.db_drafts_not_sold()}</small>}
-            </li>
-          ))}
-        </ul>
-      ),
+      cell: ({ lines }) => <Goods lines={lines} />,
     },
     {
       id: 'total',

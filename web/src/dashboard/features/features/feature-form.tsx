@@ -3,6 +3,7 @@ import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Feature } from '../../data/types.ts';
+import { type Change, changedBy } from '../../recipe/form/change.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { pathWords } from '../../recipe/form/path-words.ts';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
@@ -26,7 +27,7 @@ export function FeatureForm({ feature }: { feature: Feature }) {
   const form = useFeatureForm(feature);
   const { draft, error, isTried } = form;
   const mayWrite = useAllowed()('catalog.write');
-  const set = (change: Partial<FeatureDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const set = (change: Change<FeatureDraft>) => form.edit(changedBy(change));
   const missing = isTried && !draft.name.fr.trim() ? [m.db_field_required()] : [];
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
@@ -40,7 +41,7 @@ export function FeatureForm({ feature }: { feature: Feature }) {
         ]}
         deciding={form}
         path="name"
-        onChange={(name) => set({ name })}
+        onEdit={(edit) => set(({ name }) => ({ name: edit(name) }))}
       />
       {feature.version === 0 && <InputChoice input={draft.input} onChange={(input) => set({ input })} />}
       {draft.input === 'number' && (
@@ -51,7 +52,7 @@ export function FeatureForm({ feature }: { feature: Feature }) {
           errorsAt={(language) => fieldErrors(error, `unit.${language}`)}
           deciding={form}
           path="unit"
-          onChange={(unit) => set({ unit })}
+          onEdit={(edit) => set(({ unit }) => ({ unit: edit(unit) }))}
         />
       )}
       {draft.input === 'choice' && (

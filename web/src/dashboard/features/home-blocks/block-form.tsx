@@ -3,6 +3,7 @@ import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { HomeBlock } from '../../data/types.ts';
+import { changedBy } from '../../recipe/form/change.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
@@ -38,7 +39,7 @@ export function BlockForm({ block }: { block: HomeBlock }) {
   const has = (part: Part) => parts.includes(part);
   const fields: FieldForm<BlockDraft> = {
     draft,
-    set: (change) => form.edit((before) => ({ ...before, ...change })),
+    set: (change) => form.edit(changedBy(change)),
     errorsAt: (path) => {
       if (path === 'source' && isTried && lacksSource(draft)) return [m.db_field_required()];
       if (path === 'link' && !isLink(draft.link.trim())) return [m.db_block_link_wrong()];
@@ -145,7 +146,7 @@ function Texts({ fields, at, legend, most, rows }: TextsProps) {
       errorsAt={(language) => fields.errorsAt(`${at}.${language}`)}
       {...(fields.deciding && { deciding: fields.deciding })}
       path={at}
-      onChange={(value) => fields.set({ [at]: value })}
+      onEdit={(edit) => fields.set((before) => ({ [at]: edit(before[at]) }))}
     />
   );
 }

@@ -9,6 +9,7 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { fieldErrors } from '../../data/messages.ts';
+import { type Change, changedBy } from '../../recipe/form/change.ts';
 import type { FieldForm } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
@@ -30,8 +31,10 @@ interface SlidesFieldProps {
 /** The banners of a carousel, one after the other. */
 export function SlidesField({ fields: { draft, set, deciding }, error }: SlidesFieldProps) {
   const { slides } = draft;
-  const put = (at: number, change: Partial<SlideDraft>) =>
-    set({ slides: slides.map((slide, index) => (index === at ? { ...slide, ...change } : slide)) });
+  const put = (at: number, change: Change<SlideDraft>) =>
+    set((before) => ({
+      slides: before.slides.map((slide, index) => (index === at ? changedBy(change)(slide) : slide)),
+    }));
   const move = (from: number, to: number) => set({ slides: movedTo(slides, from, to) ?? slides });
   return (
     <fieldset className={fieldStyles.field}>
@@ -79,7 +82,7 @@ interface SlideProps {
   slide: SlideDraft;
   path: string;
   error: unknown;
-  onChange: (change: Partial<SlideDraft>) => void;
+  onChange: (change: Change<SlideDraft>) => void;
 }
 
 function Slide({ slide, path, error, onChange }: SlideProps) {
@@ -103,7 +106,7 @@ function Slide({ slide, path, error, onChange }: SlideProps) {
           maxLength={most}
           {...(rows > 0 && { rows })}
           errorsAt={(language) => fieldErrors(error, `${path}.${at}.${language}`)}
-          onChange={(value) => onChange({ [at]: value })}
+          onEdit={(edit) => onChange((before) => ({ [at]: edit(before[at]) }))}
         />
       ))}
       <Field label={m.db_block_link()} hint={m.db_block_link_hint()} errors={linkErrors}>

@@ -6,6 +6,7 @@ import { client } from '../../data/api.ts';
 import { maintenanceQuery } from '../../data/maintenance.ts';
 import { fieldErrors } from '../../data/messages.ts';
 import type { ShopClosure, ShopClosureWanted } from '../../data/types.ts';
+import { type Change, changedBy } from '../../recipe/form/change.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { pathWords } from '../../recipe/form/path-words.ts';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
@@ -27,7 +28,7 @@ type OneClosure = ShopClosure & { id: string };
 export function MaintenanceForm({ closure }: { closure: ShopClosure }) {
   const form = useMaintenanceForm(closure);
   const { draft, error } = form;
-  const set = (change: Partial<ClosureDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const set = (change: Change<ClosureDraft>) => form.edit(changedBy(change));
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
       <Field
@@ -54,7 +55,7 @@ export function MaintenanceForm({ closure }: { closure: ShopClosure }) {
         errorsAt={(language) => fieldErrors(error, `message.${language}`)}
         deciding={form}
         path="message"
-        onChange={(message) => set({ message })}
+        onEdit={(edit) => set(({ message }) => ({ message: edit(message) }))}
       />
       <TimeField
         label={m.db_maintenance_ends()}

@@ -4,6 +4,7 @@ import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { MenuItem } from '../../data/types.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../parts/languages.ts';
+import { changedBy } from '../../recipe/form/change.ts';
 import type { FieldForm } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
@@ -38,7 +39,7 @@ export function ItemForm({ item }: { item: MenuItem }) {
   const { draft, error, isTried } = form;
   const fields: FieldForm<MenuItemDraft> = {
     draft,
-    set: (change) => form.edit((before) => ({ ...before, ...change })),
+    set: (change) => form.edit(changedBy(change)),
     errorsAt: (path) => {
       if (path === 'link' && draft.link.trim() && !isLink(draft.link.trim())) return [m.db_menu_link_wrong()];
       if (isTried && missing(draft).includes(path)) return [m.db_field_required()];
@@ -94,7 +95,7 @@ export function ItemForm({ item }: { item: MenuItem }) {
         errorsAt={(language) => fields.errorsAt(`label.${language}`)}
         deciding={form}
         path="label"
-        onChange={(label) => fields.set({ label })}
+        onEdit={(edit) => fields.set(({ label }) => ({ label: edit(label) }))}
       />
       {draft.type !== 'Link' && <p className={fieldStyles.hint}>{m.db_menu_label_hint()}</p>}
       <Ticks fields={fields} />

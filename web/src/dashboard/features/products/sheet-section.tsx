@@ -10,10 +10,19 @@ import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import { featuresQuery } from '../../data/features.ts';
 import type { Feature, Product } from '../../data/types.ts';
+import type { Change } from '../../recipe/form/change.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
 import { sheetErrors } from './refused-fields.ts';
-import { readValue, type SheetDraft, saidIn, type ValueDraft, withFeature, withoutFeature } from './sheet.ts';
+import {
+  readValue,
+  type SheetDraft,
+  saidIn,
+  type ValueDraft,
+  withFeature,
+  withoutFeature,
+  withValue,
+} from './sheet.ts';
 import * as styles from './sheet-section.module.css';
 import type { ProductForm } from './use-product-form.ts';
 import { ValueInput } from './value-input.tsx';
@@ -43,7 +52,7 @@ export function SheetSection({ product, form }: SheetSectionProps) {
           <SheetRow
             key={feature.id}
             {...{ feature, form }}
-            onChange={(value) => set((before) => ({ ...before, [feature.id]: value }))}
+            onChange={(change) => set((before) => withValue(before, feature.id, change))}
             onRemove={() => set((before) => withoutFeature(before, feature.id))}
           />
         ))}
@@ -71,7 +80,7 @@ function isDisputed({ conflicts }: ProductForm, id: string): boolean {
 interface SheetRowProps {
   feature: Feature;
   form: ProductForm;
-  onChange: (value: ValueDraft) => void;
+  onChange: (change: Change<ValueDraft>) => void;
   onRemove: () => void;
 }
 

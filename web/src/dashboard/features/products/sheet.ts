@@ -1,6 +1,7 @@
 /** The data sheet of a product while it is typed: each feature once, with one value of its kind. */
 import { latinDigits } from '@/domain/digits.ts';
 import type { Feature, FeatureGiven, Product } from '../../data/types.ts';
+import { type Change, changedBy } from '../../recipe/form/change.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 
 export type Input = Feature['input'];
@@ -44,6 +45,12 @@ function plainValue(input: Input, plain: string): ValueDraft {
 /** A feature that is said from now on. */
 export function withFeature(sheet: SheetDraft, { id, input }: Feature): SheetDraft {
   return { ...sheet, [id]: plainValue(input, '') };
+}
+
+/** Another value of a feature; none of one that is said no more. */
+export function withValue(sheet: SheetDraft, id: string, change: Change<ValueDraft>): SheetDraft {
+  const value = sheet[id];
+  return value ? { ...sheet, [id]: changedBy(change)(value) } : sheet;
 }
 
 export function withoutFeature(sheet: SheetDraft, id: string): SheetDraft {

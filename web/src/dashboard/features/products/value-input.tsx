@@ -2,6 +2,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import type { Feature } from '../../data/types.ts';
+import type { Change } from '../../recipe/form/change.ts';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
@@ -12,7 +13,7 @@ interface ValueInputProps {
   value: ValueDraft;
   form: Deciding;
   errors: readonly string[];
-  onChange: (value: ValueDraft) => void;
+  onChange: (change: Change<ValueDraft>) => void;
 }
 
 /** One value, typed or chosen as its feature asks. */
@@ -27,11 +28,11 @@ export function ValueInput({ feature, value, form, errors, onChange }: ValueInpu
         errorsAt={(language) => (language === 'fr' ? errors : [])}
         deciding={form}
         path={`sheet.${feature.id}.texts`}
-        onChange={(texts) => onChange({ ...value, texts })}
+        onEdit={(edit) => onChange(({ texts }) => ({ texts: edit(texts) }))}
       />
     );
   }
-  const set = (plain: string) => onChange({ ...value, plain });
+  const set = (plain: string) => onChange({ plain });
   const note = (
     <ConflictNote
       form={form}

@@ -83,7 +83,15 @@ function columns(): ListColumn<RestockRequest, never>[] {
       id: 'item',
       header: m.db_restock_item(),
       area: 'under',
-      cell: (request) => <bdi>{itemName(request)}</bdi>,
+      cell: (request) => (
+        <>
+          <bdi>{itemName(request)}</bdi>
+          <span className="narrow-only">
+            {' · '}
+            <Availability available={request.available} />
+          </span>
+        </>
+      ),
     },
     {
       id: 'available',

@@ -5,6 +5,7 @@ import { Field } from '@/ui/form/field.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
+import { type Change, changedBy } from '../../recipe/form/change.ts';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { MOST_PROMISES, PROMISE_KINDS, type PromiseDraft, type PromiseKind } from './draft.ts';
@@ -14,7 +15,7 @@ interface PromiseListProps {
   /** Saving was asked for. */
   isTried: boolean;
   errors: readonly string[];
-  onChange: (promises: readonly PromiseDraft[]) => void;
+  onEdit: (edit: (before: readonly PromiseDraft[]) => readonly PromiseDraft[]) => void;
 }
 
 const KIND_WORDS: Record<PromiseKind, () => string> = {
@@ -28,7 +29,7 @@ const NEW_PROMISE: PromiseDraft = { kind: 'payment', title: NO_TEXTS, text: NO_T
 const LONGEST_LINE = 300;
 
 /** What the merchant promises, in words of their own. */
-export function PromiseList({ promises, isTried, errors, onChange }: PromiseListProps) {
+export function PromiseList({ promises, isTried, errors, onEdit }: PromiseListProps) {
   return (
     <section className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
       <h2>{m.db_settings_promises()}</h2>
@@ -39,8 +40,10 @@ export function PromiseList({ promises, isTried, errors, onChange }: PromiseList
           number={at + 1}
           promise={promise}
           isTried={isTried}
-          onChange={(next) => onChange(promises.map((one, other) => (other === at ? next : one)))}
-          onRemove={() => onChange(promises.filter((_, other) => other !== at))}
+          onChange={(change) =>
+            onEdit((all) => all.map((one, other) => (other === at ? changedBy(change)(one) : one)))
+          }
+          onRemove={() => onEdit((all) => all.filter((_, other) => other !== at))}
         />
       ))}
       {errors.length > 0 && <span className={fieldStyles.error}>{errors.join(' ')}</span>}
@@ -49,7 +52,7 @@ export function PromiseList({ promises, isTried, errors, onChange }: PromiseList
           type="button"
           className={buttonStyles.button}
           disabled={promises.length >= MOST_PROMISES}
-          onClick={() => onChange([...promises, NEW_PROMISE])}
+          onClick={() => onEdit((all) => [...all, NEW_PROMISE])}
         >
           <Plus className="icon" aria-hidden />
           {m.db_promise_add()}
@@ -63,7 +66,7 @@ interface PromiseFieldsProps {
   number: number;
   promise: PromiseDraft;
   isTried: boolean;
-  onChange: (promise: PromiseDraft) => void;
+  onChange: (change: Change<PromiseDraft>) => void;
   onRemove: () => void;
 }
 
@@ -78,7 +81,7 @@ function PromiseFields({ number, promise, isTried, onChange, onRemove }: Promise
             {...control}
             className={fieldStyles.input}
             value={promise.kind}
-            onChange={({ target }) => onChange({ ...promise, kind: target.value })}
+            onChange={({ target }) => onChange({ kind: target.value })}
           >
             {PROMISE_KINDS.map((kind) => (
               <option key={kind} value={kind}>
@@ -93,14 +96,14 @@ function PromiseFields({ number, promise, isTried, onChange, onRemove }: Promise
         value={promise.title}
         maxLength={LONGEST_LINE}
         errorsAt={needed}
-        onChange={(title) => onChange({ ...promise, title })}
+        onEdit={(edit) => onChange(({ title }) => ({ title: edit(title) }))}
       />
       <LanguageFields
         legend={m.db_promise_text({ n: number })}
         value={promise.text}
         maxLength={LONGEST_LINE}
         errorsAt={() => []}
-        onChange={(text) => onChange({ ...promise, text })}
+        onEdit={(edit) => onChange(({ text }) => ({ text: edit(text) }))}
       />
       <div className={headsStyles.acts}>
         <button type="button" className={buttonStyles.button} onClick={onRemove}>

@@ -13,13 +13,13 @@ interface PromoMessagesProps {
   /** Saving was asked for. */
   isTried: boolean;
   errors: readonly string[];
-  onChange: (messages: readonly LanguageTexts[]) => void;
+  onEdit: (edit: (before: readonly LanguageTexts[]) => readonly LanguageTexts[]) => void;
 }
 
 const LONGEST_LINE = 300;
 
 /** The messages of the bar above the shop's header, in turn. */
-export function PromoMessages({ messages, isTried, errors, onChange }: PromoMessagesProps) {
+export function PromoMessages({ messages, isTried, errors, onEdit }: PromoMessagesProps) {
   const needed = (message: LanguageTexts, language: string) =>
     isTried && language === 'fr' && saysSomething(message) && !message.fr.trim()
       ? [m.db_field_required()]
@@ -35,13 +35,13 @@ export function PromoMessages({ messages, isTried, errors, onChange }: PromoMess
             value={message}
             maxLength={LONGEST_LINE}
             errorsAt={(language) => needed(message, language)}
-            onChange={(value) => onChange(messages.map((one, other) => (other === at ? value : one)))}
+            onEdit={(edit) => onEdit((all) => all.map((one, other) => (other === at ? edit(one) : one)))}
           />
           <div className={headsStyles.acts}>
             <button
               type="button"
               className={buttonStyles.button}
-              onClick={() => onChange(messages.filter((_, other) => other !== at))}
+              onClick={() => onEdit((all) => all.filter((_, other) => other !== at))}
             >
               {m.db_settings_message_remove({ n: at + 1 })}
             </button>
@@ -54,7 +54,7 @@ export function PromoMessages({ messages, isTried, errors, onChange }: PromoMess
           type="button"
           className={buttonStyles.button}
           disabled={messages.length >= MOST_MESSAGES}
-          onClick={() => onChange([...messages, NO_TEXTS])}
+          onClick={() => onEdit((all) => [...all, NO_TEXTS])}
         >
           <Plus className="icon" aria-hidden />
           {m.db_settings_message_add()}

@@ -6,6 +6,7 @@ import { client } from '../../data/api.ts';
 import { fieldErrors } from '../../data/messages.ts';
 import { type OneSettings, oneOf, settingsQuery } from '../../data/settings.ts';
 import type { ShopSettings, ShopSettingsChange } from '../../data/types.ts';
+import { type Change, changedBy } from '../../recipe/form/change.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
@@ -33,7 +34,7 @@ const LONGEST_LINE = 300;
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const form = useSettingsForm(settings);
   const { draft, error, isTried } = form;
-  const set = (change: Partial<SettingsDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const set = (change: Change<SettingsDraft>) => form.edit(changedBy(change));
   const needed = (language: string, text: string) =>
     isTried && language === 'fr' && !text.trim() ? [m.db_field_required()] : [];
   const errorsAt = (field: string) => fieldErrors(error, field);
@@ -46,7 +47,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
         errorsAt={(language) => [...needed(language, draft.shopName.fr), ...errorsAt(`shopName.${language}`)]}
         deciding={form}
         path="shopName"
-        onChange={(shopName) => set({ shopName })}
+        onEdit={(edit) => set(({ shopName }) => ({ shopName: edit(shopName) }))}
       />
       <TextField
         form={{ draft, set, errorsAt, deciding: form }}
@@ -64,21 +65,21 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
         errorsAt={(language) => errorsAt(`openingHours.${language}`)}
         deciding={form}
         path="openingHours"
-        onChange={(openingHours) => set({ openingHours })}
+        onEdit={(edit) => set(({ openingHours }) => ({ openingHours: edit(openingHours) }))}
       />
       <Selling draft={draft} set={set} form={form} />
       <PromoMessages
         messages={draft.promoMessages}
         isTried={isTried}
         errors={errorsAt('promoMessages')}
-        onChange={(promoMessages) => set({ promoMessages })}
+        onEdit={(edit) => set(({ promoMessages }) => ({ promoMessages: edit(promoMessages) }))}
       />
       <ConflictNote form={form} path="promoMessages" words={countWords} />
       <PromiseList
         promises={draft.promises}
         isTried={isTried}
         errors={errorsAt('promises')}
-        onChange={(promises) => set({ promises })}
+        onEdit={(edit) => set(({ promises }) => ({ promises: edit(promises) }))}
       />
       <ConflictNote form={form} path="promises" words={countWords} />
     </RecordFormFrame>
@@ -92,7 +93,7 @@ function countWords(theirs: readonly { fr?: string; title?: { fr: string } }[]):
 
 interface SellingProps {
   draft: SettingsDraft;
-  set: (change: Partial<SettingsDraft>) => void;
+  set: (change: Change<SettingsDraft>) => void;
   form: ReturnType<typeof useSettingsForm>;
 }
 

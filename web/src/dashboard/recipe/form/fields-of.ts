@@ -1,5 +1,6 @@
 import { ApiError } from '@/api/errors.ts';
 import { errorsBelow, fieldErrors } from '../../data/messages.ts';
+import { changedBy } from './change.ts';
 import type { Versioned } from './editing.ts';
 import type { FieldForm } from './fields.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -26,7 +27,7 @@ export function fieldsOf<One extends Versioned, Draft extends object>(
   };
   return {
     draft,
-    set: (change) => form.edit((before) => ({ ...before, ...change })),
+    set: (change) => form.edit(changedBy(change)),
     errorsAt: (path) => wrongAt(path, draft, isTried) ?? refusedAt(path),
     deciding: form,
   };

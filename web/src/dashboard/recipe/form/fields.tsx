@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
+import type { Change } from './change.ts';
 import { ConflictNote, type Deciding } from './form-notes.tsx';
 
 /** What a field needs of the form that it stands in. */
 export interface FieldForm<Draft extends object> {
   draft: Draft;
-  set: (change: Partial<Draft>) => void;
+  set: (change: Change<Draft>) => void;
   /** What is wrong at a path of the draft, in words: `about.fr`. */
   errorsAt: (path: string) => readonly string[];
   /** What others changed too, of a thing that there is. */

@@ -40,7 +40,9 @@ export function TextsField<Draft extends object>({
       errorsAt={(language) => form.errorsAt(`${at}.${language}`)}
       {...(form.deciding && { deciding: form.deciding })}
       path={at}
-      onChange={(value) => form.set({ [at]: value } as Partial<Draft>)}
+      onEdit={(edit) =>
+        form.set((draft: Draft) => ({ [at]: edit(draft[at] as LanguageTexts) }) as Partial<Draft>)
+      }
     />
   );
 }

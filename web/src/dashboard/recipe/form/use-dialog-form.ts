@@ -7,6 +7,7 @@ import { randomId } from '@/lib/random-id.ts';
 import { told } from '@/ui/rich/toasts.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { changedBy } from './change.ts';
 import type { FieldForm } from './fields.tsx';
 import { useIntent } from './use-intent.ts';
 
@@ -69,7 +70,7 @@ export function useDialogForm<Draft extends object, Body extends object, Answer>
   return {
     draft,
     set: (change) => {
-      setDraft((before) => ({ ...before, ...change }));
+      setDraft(changedBy(change));
       setSentBefore(null);
     },
     errorsAt: (path) => {

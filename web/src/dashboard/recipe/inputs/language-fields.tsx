@@ -4,7 +4,7 @@ import * as fieldStyles from '@/ui/form/field.module.css';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { ConflictNote, type Deciding } from '../form/form-notes.tsx';
-import { LANGUAGES, type LanguageTexts } from './language-texts.ts';
+import { LANGUAGES, type LanguageTexts, type TextsEdit } from './language-texts.ts';
 
 const WORDS = { fr: m.db_lang_fr, ar: m.db_lang_ar, en: m.db_lang_en };
 
@@ -32,7 +32,8 @@ interface LanguageFieldsProps {
   deciding?: Deciding;
   /** Where in the draft the text stands. */
   path?: string;
-  onChange: (value: LanguageTexts) => void;
+  /** What was typed, to be laid over the text as it is by then: a picture may have landed in another language meanwhile. */
+  onEdit: (edit: TextsEdit) => void;
 }
 
 /** The same text in each of the shop's languages, side by side where there is room, each in its own direction. */
@@ -46,7 +47,7 @@ export function LanguageFields({
   errorsAt,
   deciding,
   path = '',
-  onChange,
+  onEdit,
 }: LanguageFieldsProps) {
   return (
     <fieldset className={fieldStyles.field}>
@@ -71,7 +72,7 @@ export function LanguageFields({
                 language,
                 maxLength,
                 value: value[language],
-                onChange: (text) => onChange({ ...value, [language]: text }),
+                onChange: (text) => onEdit((before) => ({ ...before, [language]: text })),
               })
             }
           </Field>

@@ -5,6 +5,9 @@ export const LANGUAGES = ['fr', 'ar', 'en'] as const;
 
 export type LanguageTexts = Readonly<Record<(typeof LANGUAGES)[number], string>>;
 
+/** Makes of a text what it shall be. */
+export type TextsEdit = (before: LanguageTexts) => LanguageTexts;
+
 export const NO_TEXTS: LanguageTexts = { fr: '', ar: '', en: '' };
 
 /** In the page's language, else in French. */

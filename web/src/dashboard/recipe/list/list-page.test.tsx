@@ -12,6 +12,7 @@ import { Tag } from 'lucide-react';
 import { Direction } from 'radix-ui';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
+import { count } from '@/i18n/format.ts';
 import { directionOf, type Locale, startLocale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { parseSearch, stringifySearch } from '../../search-params.ts';
@@ -58,7 +59,7 @@ const BULK: Bulk<Row> = {
 };
 
 /** The shop: 30 products, none of the brand. */
-function answer({ brand, page = 1, size = 24 }: Search) {
+function answer({ brand, page = 1, size = 24 }: Search): { rows: Row[]; total: number; size?: number } {
   const found = brand ? [] : ALL;
   return { rows: found.slice((page - 1) * size, page * size), total: found.length };
 }
@@ -151,6 +152,15 @@ describe('a list', () => {
     const { address } = show('/products?q=rose&brand=nour&sort=name&size=48&place=oran');
     await userEvent.click(await screen.findByRole('link', { name: 'Effacer les filtres' }));
     await waitFor(() => expect(address()).toBe('/products?sort=name&size=48&place=oran'));
+  });
+  it('counts by the rows that came, where the shop gives fewer than were asked for', async () => {
+    const rows = ({ page = 1 }: Search) => ({ ...answer({ page, size: 12 }), size: 12 });
+    show('/products?page=2&size=24', { rows });
+    expect(await screen.findByText('Produit 12')).toBeTruthy();
+    expect(screen.getByLabelText(m.db_page_size_label())).toHaveProperty('value', '12');
+    const range = m.db_page_range({ from: count(13), to: count(24), total: count(30) });
+    expect(screen.getByText(range)).toBeTruthy();
+    expect(screen.getByRole('link', { name: m.db_page_number({ n: 3 }) })).toBeTruthy();
   });
   it('says so where there is nothing yet', async () => {
     show('/products', { rows: () => ({ rows: [], total: 0 }) });

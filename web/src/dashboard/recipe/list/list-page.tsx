@@ -34,6 +34,8 @@ interface Rows {
   more?: boolean;
   /** How many pages can be asked for, where a list reaches no further. */
   pageCount?: number;
+  /** Rows of a page, where the list itself says it. */
+  size?: number;
 }
 
 interface ListPageProps<Answer, F, S extends string, Row extends Bulkable>
@@ -169,7 +171,7 @@ export function ListRows<Answer extends Rows, F, S extends string, Row extends B
             />
             <Pager
               page={pageNumber(search)}
-              size={pageSize(search)}
+              size={sizeOf(list)}
               list={page}
               onSize={(size) => refine({ size } as Partial<SearchOf<F, S>>)}
               link={({ page, ...props }) => (
@@ -196,13 +198,15 @@ function questionOf({ page: _, size: __, sort: ___, ...question }: SearchOf<unkn
   return question;
 }
 
+/** Rows of a page as they came, which may be fewer than were asked for; until they are there, as they were asked for. */
+function sizeOf<Answer extends Rows, F, S extends string>({ search, answer }: List<Answer, F, S>): number {
+  return (!answer.isPlaceholderData && answer.data?.size) || pageSize(search);
+}
+
 /** From past the end, where rows went away or the address is an old one, to the last page that there is. */
-function useLastPage<Answer extends Rows, F, S extends string>({
-  search,
-  answer,
-  refine,
-}: List<Answer, F, S>) {
-  const { total = 0, pageCount = Math.ceil(total / pageSize(search)) } = answer.data ?? {};
+function useLastPage<Answer extends Rows, F, S extends string>(list: List<Answer, F, S>) {
+  const { search, answer, refine } = list;
+  const { total = 0, pageCount = Math.ceil(total / sizeOf(list)) } = answer.data ?? {};
   const isPast = !answer.isPlaceholderData && pageCount > 0 && pageNumber(search) > pageCount;
   useEffect(() => {
     if (isPast) refine({ page: pageCount } as Partial<SearchOf<F, S>>);

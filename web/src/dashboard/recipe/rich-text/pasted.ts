@@ -22,10 +22,26 @@ export function cleaned(html: string): string {
   return body.innerHTML;
 }
 
+/** Whether it has a picture that the shop keeps already. */
+export function hasOwnPicture(html: string): boolean {
+  return [...bodyOf(html).querySelectorAll('img')].some((picture) => isOwn(addressOf(picture)));
+}
+
 /** Messages have emoji as pictures; others' pictures are not the shop's. */
 function withoutForeign(picture: HTMLImageElement): void {
-  if (picture.getAttribute('src')?.startsWith('/media/')) return;
-  picture.replaceWith(picture.alt.length <= LONGEST_EMOJI ? picture.alt : '');
+  const address = addressOf(picture);
+  if (isOwn(address)) picture.setAttribute('src', address);
+  else picture.replaceWith(picture.alt.length <= LONGEST_EMOJI ? picture.alt : '');
+}
+
+function isOwn(address: string): boolean {
+  return address.startsWith('/media/');
+}
+
+/** As the shop writes it: browsers put the whole address on the clipboard. */
+function addressOf(picture: HTMLImageElement): string {
+  const address = picture.getAttribute('src') ?? '';
+  return address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address;
 }
 
 /** Facebook leads over a page of its own. */

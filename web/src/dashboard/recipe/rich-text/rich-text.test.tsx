@@ -6,7 +6,10 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import type { Language } from '../../parts/languages.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { sendFile } from '../media/send-file.ts';
 import { RichText } from './rich-text.tsx';
+
+vi.mock('../media/send-file.ts', () => ({ sendFile: vi.fn() }));
 
 const told = vi.fn<(html: string) => void>();
 
@@ -140,8 +143,27 @@ it('makes of what is pasted what a text may have', async () => {
   });
   expect(last()).toBe('<h2>Titre</h2><p>a</p>');
   chooseAll(text);
+  paste(text, { 'text/html': `<p>Logo<img src="${location.origin}/media/logo.webp" alt="Souk"></p>` });
+  expect(last()).toBe('<p>Logo<img src="/media/logo.webp" alt="Souk"></p>');
+  chooseAll(text);
   paste(text, { 'text/plain': 'https://boutique.dz/new' });
   expect(last()).toContain('<a href="https://boutique.dz/new"');
+});
+
+it('asks what a new picture shows once, and lets the arrows pass it afterwards', async () => {
+  const sent = { path: '/media/a.webp', width: 2, height: 2 };
+  vi.mocked(sendFile).mockResolvedValue(sent);
+  const text = await open({ html: '<p>Un</p>' });
+  await press(m.db_rich_picture());
+  const file = new File(['x'], 'a.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText(m.db_pictures_add()), file);
+  const shows = await screen.findByLabelText(m.db_rich_picture_alt());
+  await waitFor(() => expect(shows).toHaveFocus());
+  await userEvent.type(shows, 'Robe{Escape}');
+  expect(screen.queryByLabelText(m.db_rich_picture_alt())).toBeNull();
+  expect(last()).toContain('alt="Robe"');
+  fireEvent.keyDown(text, { key: 'ArrowLeft', code: 'ArrowLeft', keyCode: 37 });
+  expect(await screen.findByLabelText(m.db_rich_picture_alt())).not.toHaveFocus();
 });
 
 describe('as HTML', () => {

@@ -18,7 +18,7 @@ import { NodeSelection, Plugin, Selection, type Transaction } from '@tiptap/pm/s
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { bodyOf, isSameText, tidied } from './html.ts';
 import { isLink } from './links.ts';
-import { cleaned } from './pasted.ts';
+import { cleaned, hasOwnPicture } from './pasted.ts';
 
 const Link = Mark.create({
   name: 'link',
@@ -166,8 +166,8 @@ export class Writer {
   readonly #listeners = new Set<() => void>();
   /** The text as it came from outside: written so again, it is not changed. */
   #base: string;
-  /** What it was last, in whose eyes ever. */
-  #known: string;
+  /** What it was since it came from outside, from the last that came back: the page may still show a text that is over. */
+  #told: string[];
   #standing: Standing;
   #attributes: Record<string, string> = {};
   /** Where pictures on their way shall stand. */
@@ -175,7 +175,7 @@ export class Writer {
 
   constructor({ place, html, onChange, ...hears }: WriterSpec) {
     this.#base = html;
-    this.#known = html;
+    this.#told = [html];
     this.#editor = new Editor({
       element: place,
       content: html,
@@ -199,9 +199,12 @@ export class Writer {
           this.setLink(address);
           return true;
         },
-        handleDrop: (view, event) => {
+        handleDrop: (view, event, _, isMoved) => {
           const { files } = event.dataTransfer ?? {};
           if (!files || files.length === 0) return false;
+          // Browsers give a file along with a picture that is dragged about the page.
+          const html = event.dataTransfer?.getData('text/html') ?? '';
+          if (isMoved || view.dragging || hasOwnPicture(html)) return false;
           event.preventDefault();
           hears.onFiles(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
           return true;
@@ -217,8 +220,9 @@ export class Writer {
       },
       onUpdate: () => {
         const written = tidied(this.#editor.getHTML());
-        this.#known = isSameText(written, this.#base) ? this.#base : written;
-        onChange(this.#known);
+        const text = isSameText(written, this.#base) ? this.#base : written;
+        this.#told.push(text);
+        onChange(text);
       },
     });
     this.#standing = this.#read();
@@ -242,9 +246,13 @@ export class Writer {
 
   /** Shows what the text is now: what was written here stays as it stands. */
   show(html: string): void {
-    if (html === this.#known) return;
+    const echo = this.#told.indexOf(html);
+    if (echo >= 0) {
+      this.#told.splice(0, echo);
+      return;
+    }
     this.#base = html;
-    this.#known = html;
+    this.#told = [html];
     if (!isSameText(html, tidied(this.#editor.getHTML()))) {
       this.#editor.commands.setContent(html, { emitUpdate: false });
     }

@@ -71,6 +71,8 @@ export function WrittenView({ takesFocus, onSource, ...props }: WrittenViewProps
     current.current = writer;
   });
   const standing = useSyncExternalStore(writer?.subscribe ?? nothing, writer?.standing ?? (() => NOWHERE));
+  // Its panel was closed, or has what it asks for: who comes back to it with the arrows goes on through the text.
+  if (added && standing.picture?.src !== added) setAdded('');
   useEffect(() => {
     if (takesFocus) writer?.focus();
   }, [takesFocus, writer]);

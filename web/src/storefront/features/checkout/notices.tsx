@@ -1,7 +1,6 @@
 /** Lines above the button that say why an order can't go yet, and what to do about it. */
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { ApiError } from '@/api/errors.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { FIELDS } from '@/domain/checkout-form.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
@@ -220,13 +219,6 @@ function focusInstead(event: MouseEvent, id: string): void {
   document.getElementById(id)?.focus();
 }
 
-/** Of a shop that is closed, in the merchant's words where there are some. */
-function whyFailed(error: unknown): string {
-  if (!(error instanceof ApiError && error.code === 'shop.closed')) return errorText(error);
-  const { message } = error.facts;
-  return typeof message === 'string' ? message : m.sf_shop_closed();
-}
-
 /** The order could not be sent (spec 8: form.error, form.errorFinalizing); nothing typed is lost. */
 function FailureSheet({ checkout }: { readonly checkout: Checkout }) {
   const { data: settings } = useQuery(settingsQuery());
@@ -247,7 +239,7 @@ function FailureSheet({ checkout }: { readonly checkout: Checkout }) {
     >
       <div className={styles.failure}>
         <p>{m.sf_error_finalizing()}</p>
-        <p className="quiet">{whyFailed(error)}</p>
+        <p className="quiet">{errorText(error)}</p>
         {phone && (
           <p>
             {m.sf_or_call()}{' '}

@@ -128,7 +128,7 @@ function Html({ block: { publicTitle, html } }: { readonly block: BlockOf<'html_
     <section className={sectionStyles.section} aria-label={publicTitle || undefined}>
       <Heading text={publicTitle} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the catalogue cleans it when it is written and when it is read. */}
-      <div className={proseStyles.prose} dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={proseStyles.prose} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   );
 }

@@ -81,7 +81,11 @@ function Identity({ product, onReviews }: Pick<BuyBoxProps, 'product' | 'onRevie
         </ShopLink>
       )}
       <h1>{product.name}</h1>
-      {isWhole && product.shortDescription && <p className={styles.kind}>{product.shortDescription}</p>}
+      {isWhole && product.shortDescription && (
+        <p className={styles.kind} dir="auto">
+          {product.shortDescription}
+        </p>
+      )}
       {rating && rating.count > 0 && (
         <p className={styles.rate}>
           <Stars rating={rating.average} />

@@ -9,9 +9,11 @@ export function Details({ product }: { readonly product: ProductPage }) {
     <>
       {longDescription ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the catalogue on write (design 4).
-        <div className={proseStyles.prose} dangerouslySetInnerHTML={{ __html: longDescription }} />
+        <div className={proseStyles.prose} dir="auto" dangerouslySetInnerHTML={{ __html: longDescription }} />
       ) : (
-        <p className={proseStyles.prose}>{shortDescription}</p>
+        <p className={proseStyles.prose} dir="auto">
+          {shortDescription}
+        </p>
       )}
       {features.length > 0 && (
         <dl className={styles.sheet}>

@@ -85,6 +85,10 @@ it('loses nothing over a cut line, and sends the same again', async () => {
   answer = () => ({ status: 429, body: { code: 'catalog.too_many_restock_requests' } });
   await send();
   expect(await screen.findByText(/^Trop de demandes/)).toBeTruthy();
+  answer = () => ({ status: 429, body: { code: 'rate_limited' } });
+  await send();
+  expect(await screen.findByText(/Réessayez dans un instant\.$/)).toBeTruthy();
+  expect(screen.queryByText(/^Trop de demandes/)).toBeNull();
   answer = () => ({ status: 422, body: { errors: { phone: [{ key: 'form.validation.phone', text: '' }] } } });
   await send();
   expect(await screen.findByText('Un numéro a 10 chiffres et commence par 0')).toBeTruthy();

@@ -133,8 +133,9 @@ function isRefused(error: Error | null, field: string): boolean {
 
 /** What was typed is still there, and says so where the line was cut. */
 function problemOf(error: Error): string {
-  if (error instanceof ApiError && error.code === 'catalog.can_be_had') return m.sf_restock_can_be_had();
-  if (error instanceof ApiError && error.status === 429) return m.sf_restock_many();
-  if (error instanceof ApiError && error.offline) return `${m.sf_restock_error()} ${errorText(error)}`;
-  return m.sf_restock_error();
+  if (!(error instanceof ApiError)) return m.sf_restock_error();
+  if (error.code === 'catalog.can_be_had') return m.sf_restock_can_be_had();
+  if (error.code === 'catalog.too_many_restock_requests') return m.sf_restock_many();
+  const isToWait = error.offline || error.status === 429;
+  return isToWait ? `${m.sf_restock_error()} ${errorText(error)}` : m.sf_restock_error();
 }

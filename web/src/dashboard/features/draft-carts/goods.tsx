@@ -1,0 +1,43 @@
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { WaitingCart } from '../../data/types.ts';
+import { itemName } from '../../parts/item-name.ts';
+import * as styles from './goods.module.css';
+
+type Lines = WaitingCart['lines'];
+
+/** Lines that are seen at once: a cart may have fifty. */
+const SHOWN = 5;
+
+/** What is in a cart. */
+export function Goods({ lines }: { lines: Lines }) {
+  const rest = lines.slice(SHOWN);
+  return (
+    <>
+      <List lines={lines.slice(0, SHOWN)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className={styles.more}>
+            {m.db_drafts_more({ count: rest.length, n: count(rest.length) })}
+          </summary>
+          <List lines={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function List({ lines }: { lines: Lines }) {
+  return (
+    <ul>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a thing may be in a cart twice, and its lines only ever come together.
+        <li key={at}>
+          <span className="num">{count(line.quantity)} ×</span>{' '}
+          <bdi>{itemName(line) || m.db_choice_gone()}</bdi>
+          {line.unitPrice === null && <small className="muted"> {m.db_drafts_not_sold()}</small>}
+        </li>
+      ))}
+    </ul>
+  );
+}
