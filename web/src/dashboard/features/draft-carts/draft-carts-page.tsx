@@ -51,7 +51,7 @@ function columns(): ListColumn<WaitingCart, 'expiring'>[] {
       id: 'goods',
       header: m.db_drafts_goods(),
       area: 'under',
-      cell: ({ lines }) => <Goods lines={lines} />,
+      cell: ({ lines, lineCount }) => <Goods lines={lines} lineCount={lineCount} />,
     },
     {
       id: 'total',

@@ -9,18 +9,25 @@ type Lines = WaitingCart['lines'];
 /** Lines that are seen at once: a cart may have fifty. */
 const SHOWN = 5;
 
+interface GoodsProps {
+  /** The first of the cart. */
+  lines: Lines;
+  lineCount: number;
+}
+
 /** What is in a cart. */
-export function Goods({ lines }: { lines: Lines }) {
+export function Goods({ lines, lineCount }: GoodsProps) {
   const rest = lines.slice(SHOWN);
+  const untold = lineCount - lines.length;
+  const more = (lines: number) => m.db_drafts_more({ count: lines, n: count(lines) });
   return (
     <>
       <List lines={lines.slice(0, SHOWN)} />
       {rest.length > 0 && (
         <details>
-          <summary className={styles.more}>
-            {m.db_drafts_more({ count: rest.length, n: count(rest.length) })}
-          </summary>
+          <summary className={styles.more}>{more(lineCount - SHOWN)}</summary>
           <List lines={rest} />
+          {untold > 0 && <p className="muted">{more(untold)}</p>}
         </details>
       )}
     </>
