@@ -56,6 +56,9 @@ const STAFF = [
     act: (page) => page.locator('main [type=radio]').nth(1).check(),
   },
   { name: 'reviews', path: '/reviews' },
+  { name: 'restock', path: '/restock' },
+  { name: 'draft-carts', path: '/draft-carts' },
+  { name: 'maintenance', path: '/maintenance' },
   { name: 'settings', path: '/settings' },
   { name: 'employees', path: '/employees' },
 ];

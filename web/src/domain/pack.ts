@@ -4,7 +4,7 @@
  */
 import { type Choosable, initialCombination } from './combinations.ts';
 import { add, type Centimes, centimes, fromDinars, share, times, withTax, ZERO } from './money.ts';
-import { type PricedProduct, type ShownPrice, shownPrice } from './pricing.ts';
+import { type PricedGoods, type ShownPrice, shownPrice } from './pricing.ts';
 
 export interface Off {
   readonly ruleType: 'percentage' | 'amount';
@@ -19,7 +19,7 @@ interface Part<C> {
   readonly combinations?: readonly C[];
 }
 
-interface Priced extends PricedProduct {
+interface Priced extends PricedGoods {
   readonly priceBasis: string;
   readonly packPriceRead?: {
     readonly discount: Off;

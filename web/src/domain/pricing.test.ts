@@ -2,17 +2,11 @@ import { expect, it } from 'vitest';
 import { centimes } from './money.ts';
 import { deliveryPrice, linesTotal, orderTotal, percentReduced, shownPrice } from './pricing.ts';
 
-it('takes the combination’s own price only when it has one', () => {
-  const product = { priceHt: 6900 };
-  expect(shownPrice(product, { priceHt: 3600 }).now).toBe(360_000);
-  expect(shownPrice(product, { priceHt: 0 }).now).toBe(690_000);
-  expect(shownPrice(product).now).toBe(690_000);
-});
-
 it('strikes the base price under a promotion', () => {
   const price = shownPrice({ priceHt: 6900, productPriceAfterPromotion: 5520 });
   expect(price).toEqual({ now: 552_000, before: 690_000 });
   expect(percentReduced(price)).toBe(20);
+  expect(shownPrice({ priceHt: 3600, priceAfterPromotion: 2880 })).toEqual({ now: 288_000, before: 360_000 });
   expect(percentReduced(shownPrice({ priceHt: 100, productPriceAfterPromotion: null }))).toBe(0);
 });
 

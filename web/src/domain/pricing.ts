@@ -1,16 +1,13 @@
-/**
- * Which price is shown and charged (design 5): the combination's own price if above 0, else the product's; the
- * price after promotion wins where there is one.
- */
+/** Which price is shown and charged (design 5): the one after promotion where there is one, else the base price. */
 import { add, type Centimes, fromDinars, sum, times, ZERO } from './money.ts';
 
-export interface PricedProduct {
+/** A product, or a combination of one. */
+export interface PricedGoods {
+  /** The base price; a combination without one of its own comes with its product's. */
   readonly priceHt: number;
+  /** Of a product. */
   readonly productPriceAfterPromotion?: number | null;
-}
-
-export interface PricedCombination {
-  readonly priceHt: number;
+  /** Of a combination. */
   readonly priceAfterPromotion?: number | null;
 }
 
@@ -26,10 +23,9 @@ export interface PricedLine {
   readonly quantity: number;
 }
 
-export function shownPrice(product: PricedProduct, combination?: PricedCombination): ShownPrice {
-  const own = combination !== undefined && combination.priceHt > 0;
-  const base = fromDinars(own ? combination.priceHt : product.priceHt);
-  const promoted = combination ? combination.priceAfterPromotion : product.productPriceAfterPromotion;
+export function shownPrice(goods: PricedGoods): ShownPrice {
+  const base = fromDinars(goods.priceHt);
+  const promoted = goods.priceAfterPromotion ?? goods.productPriceAfterPromotion;
   const now = promoted == null ? base : fromDinars(promoted);
   return { now, before: now < base ? base : undefined };
 }

@@ -2,14 +2,13 @@
 import type { ReactNode } from 'react';
 import type { Combination } from '@/api/types.ts';
 import { type ChoiceGroup, type ChoiceOption, choiceGroups } from '@/domain/combinations.ts';
-import { type PricedProduct, shownPrice } from '@/domain/pricing.ts';
+import { shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
 import * as styles from './choice.module.css';
 import { swatch } from './swatch.ts';
 
 interface PickerProps {
-  readonly product: PricedProduct;
   readonly combinations: readonly Combination[];
   readonly selected: Combination;
   readonly onSelect: (combination: Combination) => void;
@@ -18,7 +17,7 @@ interface PickerProps {
 }
 
 export function CombinationPicker(props: PickerProps) {
-  const { product, combinations, selected, onSelect, isPriced = true } = props;
+  const { combinations, selected, onSelect, isPriced = true } = props;
   const groups = choiceGroups(combinations, selected);
   // A price on each chip helps only where one attribute alone decides it.
   const priced =
@@ -28,19 +27,18 @@ export function CombinationPicker(props: PickerProps) {
       <legend className={styles.legend}>
         {m.sf_choice({ label: group.label })} <b>{group.options.find((option) => option.chosen)?.value}</b>
       </legend>
-      <GroupOptions group={group} product={product} priced={priced} onSelect={onSelect} />
+      <GroupOptions group={group} priced={priced} onSelect={onSelect} />
     </fieldset>
   ));
 }
 
 interface GroupOptionsProps {
   readonly group: ChoiceGroup<Combination>;
-  readonly product: PricedProduct;
   readonly priced: boolean;
   readonly onSelect: (combination: Combination) => void;
 }
 
-function GroupOptions({ group, product, priced, onSelect }: GroupOptionsProps) {
+function GroupOptions({ group, priced, onSelect }: GroupOptionsProps) {
   const coloured = group.options.every(swatch);
   return (
     <div className={coloured ? styles.swatches : styles.all}>
@@ -50,7 +48,7 @@ function GroupOptions({ group, product, priced, onSelect }: GroupOptionsProps) {
           {!option.leadsTo.available && <small>{m.sf_sold_out()}</small>}
           {option.leadsTo.available && priced && (
             <small>
-              <Price amount={shownPrice(product, option.leadsTo).now} />
+              <Price amount={shownPrice(option.leadsTo).now} />
             </small>
           )}
         </Option>

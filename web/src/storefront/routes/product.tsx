@@ -57,7 +57,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const combination = initialCombination(product.combinations, search.combination);
   const [picked, setPicked] = useState<readonly (string | undefined)[]>([]);
   const chosen = chosenOf(product, picked);
-  const price = combination ? shownPrice(product, combination) : packShownPrice(product, chosen);
+  const price = combination ? shownPrice(combination) : packShownPrice(product, chosen);
   const isGone = isPickGone(product, picked);
   const available = combination
     ? combination.available

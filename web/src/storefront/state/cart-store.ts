@@ -21,7 +21,7 @@ export const SHOW_COMBINATION_MODAL = 'show-combination-modal';
 /** What the option modal needs to let somebody choose (spec 4). */
 export interface CombinationRequest {
   readonly productId: string;
-  /** Dinars, of the product itself. */
+  /** Dinars, as the card says it; each combination has its own. */
   readonly price: number;
   readonly name: string;
   readonly image: string;

@@ -37,7 +37,7 @@ async function priceOf(line: CartLine): Promise<number | 'gone'> {
       const chosen = chosenBy(product, line.choices ?? []);
       return chosen ? toDinars(packShownPrice(product, chosen).now) : 'gone';
     }
-    return toDinars(shownPrice(product, combination).now);
+    return toDinars(shownPrice(combination ?? product).now);
   } catch (error) {
     // Of what can't be read the old price stays: the shop has the last word anyway.
     return error instanceof ApiError && error.status === 404 ? 'gone' : line.unitPrice;

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useWilayaChoices } from '../../data/places.ts';
-import { named, pickOne, withChosen } from '../../recipe/list/looks.tsx';
+import { pickOne, pickSearched, withChosen } from '../../recipe/list/looks.tsx';
 import { assigneesQuery, transportersQuery } from './queries.ts';
 
 export const LOOKS = {
   // The tabs.
   status: null,
-  wilaya: pickOne({
+  wilaya: pickSearched({
     label: m.db_orders_wilaya,
     all: m.db_orders_wilaya_all,
-    useChoices: () => named(useWilayaChoices()),
+    useChoices: useWilayaChoices,
   }),
   transporter: pickOne({
     label: m.db_orders_transporter,

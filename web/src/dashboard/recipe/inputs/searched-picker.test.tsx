@@ -108,6 +108,14 @@ it('takes what was typed when one goes on, none when it is emptied, and nothing 
   expect(wilaya).toHaveValue('');
 });
 
+it('takes none by Enter when it is emptied', async () => {
+  const wilaya = open('16');
+  await userEvent.clear(wilaya);
+  await userEvent.keyboard('{Enter}');
+  expect(chosen).toHaveBeenLastCalledWith('');
+  expect(wilaya).toHaveValue('');
+});
+
 it('is chosen by hand', async () => {
   const wilaya = open();
   await userEvent.click(wilaya);

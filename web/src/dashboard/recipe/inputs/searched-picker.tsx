@@ -32,7 +32,11 @@ export function SearchedPicker({ label, errors = [], note, ...searched }: Search
   );
 }
 
-function Searched(props: SearchedProps & { control: ControlProps }) {
+/** It is tied to its label, or named by itself where none stands beside it. */
+type SearchedControl = ControlProps | { id: string; 'aria-label': string; 'data-set': boolean };
+
+/** The control alone. */
+export function Searched(props: SearchedProps & { control: SearchedControl }) {
   const { control, of, value, none, isLocked = false, onChange } = props;
   const [isAsked, setAsked] = useState(false);
   /** What is typed, in the place of what is chosen. */
@@ -50,14 +54,9 @@ function Searched(props: SearchedProps & { control: ControlProps }) {
     setAsked(true);
     setWords(text);
     setUnclear('');
-    setAt(
-      text
-        ? 0
-        : Math.max(
-            0,
-            all.findIndex(({ id }) => id === value),
-          ),
-    );
+    const chosen = all.findIndex(({ id }) => id === value);
+    // Whoever types, or empties it, is not looking for what is chosen.
+    setAt(text === null ? Math.max(0, chosen) : 0);
   };
   const close = () => {
     setAsked(false);

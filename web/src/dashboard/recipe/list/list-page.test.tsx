@@ -20,12 +20,14 @@ import { Staff } from '../../session/use-session.ts';
 import { staffSession } from '../../testing/staff-session.ts';
 import type { Bulk } from './bulk.tsx';
 import { ListPage } from './list-page.tsx';
-import { pickOne, pickYesNo } from './looks.tsx';
+import { pickOne, pickSearched, pickYesNo } from './looks.tsx';
 import { listSearch, text, yesNo } from './search.ts';
 import type { ListColumn } from './sorting.ts';
 import { useList } from './use-list.ts';
 
-const search = listSearch('/dashboard/api/products', { brand: text(), active: yesNo() }, ['name']);
+const search = listSearch('/dashboard/api/products', { brand: text(), category: text(), active: yesNo() }, [
+  'name',
+]);
 type Search = ReturnType<typeof search.validate>;
 
 const LOOKS = {
@@ -33,6 +35,14 @@ const LOOKS = {
     label: () => 'Marque',
     all: () => 'Toutes',
     useChoices: () => [{ value: 'nour', label: 'Nour' }],
+  }),
+  category: pickSearched({
+    label: () => 'Rayon',
+    all: () => 'Tous les rayons',
+    useChoices: () => [
+      { id: '16', name: '16 Savons', also: 'صابون' },
+      { id: '17', name: '17 Sels' },
+    ],
   }),
   active: pickYesNo({ label: () => 'En vente', all: () => 'Tous', yes: () => 'Oui', no: () => 'Non' }),
 };
@@ -58,9 +68,13 @@ const BULK: Bulk<Row> = {
   ticked: (rows) => `Cochés : ${rows}`,
 };
 
-/** The shop: 30 products, none of the brand. */
-function answer({ brand, page = 1, size = 24 }: Search): { rows: Row[]; total: number; size?: number } {
-  const found = brand ? [] : ALL;
+/** The shop: 30 products, none of the brand, two of any category. */
+function answer({ brand, category, page = 1, size = 24 }: Search): {
+  rows: Row[];
+  total: number;
+  size?: number;
+} {
+  const found = brand ? [] : category ? ALL.slice(0, 2) : ALL;
   return { rows: found.slice((page - 1) * size, page * size), total: found.length };
 }
 
@@ -132,6 +146,35 @@ describe.each(['fr', 'ar'] as const)('a list, %s', (locale) => {
     await userEvent.selectOptions(filter, 'Non');
     await waitFor(() => expect(address()).toBe('/products?active=false'));
     expect(await screen.findByText('Produit 0')).toBeTruthy();
+  });
+  it('is narrowed by what is found by typing, with the keys alone', async () => {
+    const { address } = show('/products?q=rose&page=2', { locale });
+    expect(await screen.findByText('Produit 24')).toBeTruthy();
+    const category = await screen.findByRole('combobox', { name: 'Rayon' });
+    expect(category).toHaveAttribute('placeholder', 'Tous les rayons');
+    category.focus();
+    await userEvent.keyboard('صابون{Enter}');
+    await waitFor(() => expect(address()).toBe('/products?q=rose&category=16'));
+    expect(category).toHaveFocus();
+    expect(category).toHaveValue('16 Savons');
+    expect(category).toHaveAttribute('data-set', 'true');
+    await screen.findByText('Produit 1');
+    // The second of the list, from the one that is chosen.
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(address()).toBe('/products?q=rose&category=17'));
+    await userEvent.clear(category);
+    await userEvent.tab();
+    await waitFor(() => expect(address()).toBe('/products?q=rose'));
+    expect(category).toHaveAttribute('data-set', 'false');
+  });
+  it('keeps its ticks where Escape closes what a filter offers', async () => {
+    show('/products', { locale });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Produit 1' }));
+    const category = await screen.findByRole('combobox', { name: 'Rayon' });
+    category.focus();
+    await userEvent.keyboard('s{Escape}');
+    expect(screen.queryAllByRole('option', { name: /Savons/ })).toEqual([]);
+    expect(screen.getByText('Cochés : 1')).toBeTruthy();
   });
   it('goes to its last page from past the end', async () => {
     const { address } = show('/products?page=9', { locale });

@@ -1,7 +1,12 @@
 /** How a filter looks in the bar: one control per kind of value, told as data. */
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useId } from 'react';
 import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import type { Choices } from '../../parts/choices.ts';
+
+/** Few lists have one: it comes with the first that does. */
+const Searched = lazyRouteComponent(() => import('../inputs/searched-picker.tsx'), 'Searched');
 
 interface Words {
   label: () => string;
@@ -18,6 +23,13 @@ export interface PickOne<V extends string = string> extends Words {
   kind: 'one';
   /** A hook: what there is to choose from, beside what is `chosen`, may have to be asked for. */
   useChoices: (chosen: string) => readonly Choice<V>[];
+}
+
+/** As `PickOne`, for lists too long to be looked through: found by typing. */
+export interface PickSearched extends Words {
+  kind: 'searched';
+  /** A hook: what there is to choose from has to be asked for. */
+  useChoices: () => Choices;
 }
 
 /** Things that are chosen by their names, as a filter offers them. */
@@ -42,7 +54,7 @@ export interface PickDay {
   label: () => string;
 }
 
-export type AnyLook = PickOne | PickYesNo | PickDay;
+export type AnyLook = PickOne | PickSearched | PickYesNo | PickDay;
 
 /** The looks that a filter of this value may have. */
 export type FilterLook<V> = [V] extends [never]
@@ -50,11 +62,15 @@ export type FilterLook<V> = [V] extends [never]
   : [V] extends [boolean]
     ? PickYesNo
     : [V] extends [string]
-      ? PickOne<V> | PickDay
+      ? PickOne<V> | PickSearched | PickDay
       : never;
 
 export function pickOne<V extends string>(look: Omit<PickOne<V>, 'kind'>): PickOne<V> {
   return { kind: 'one', ...look };
+}
+
+export function pickSearched(look: Omit<PickSearched, 'kind'>): PickSearched {
+  return { kind: 'searched', ...look };
 }
 
 export function pickYesNo(look: Omit<PickYesNo, 'kind'>): PickYesNo {
@@ -72,12 +88,16 @@ interface LookProps<Look> {
 }
 
 export function FilterControl({ look, ...rest }: LookProps<AnyLook>) {
-  if (look.kind === 'one') return <OneControl look={look} {...rest} />;
-  return look.kind === 'yesNo' ? (
-    <YesNoControl look={look} {...rest} />
-  ) : (
-    <DayControl look={look} {...rest} />
-  );
+  switch (look.kind) {
+    case 'one':
+      return <OneControl look={look} {...rest} />;
+    case 'searched':
+      return <SearchedControl look={look} {...rest} />;
+    case 'yesNo':
+      return <YesNoControl look={look} {...rest} />;
+    case 'day':
+      return <DayControl look={look} {...rest} />;
+  }
 }
 
 function OneControl({ look, value, onChange }: LookProps<PickOne>) {
@@ -89,6 +109,22 @@ function OneControl({ look, value, onChange }: LookProps<PickOne>) {
       options={look.useChoices(String(value ?? ''))}
       onChange={(chosen) => onChange(chosen || undefined)}
     />
+  );
+}
+
+function SearchedControl({ look, value, onChange }: LookProps<PickSearched>) {
+  const id = useId();
+  const none = look.all();
+  return (
+    <Suspense fallback={<input className={fieldStyles.input} disabled placeholder={none} />}>
+      <Searched
+        control={{ id, 'aria-label': look.label(), 'data-set': value !== undefined }}
+        of={look.useChoices()}
+        none={none}
+        value={String(value ?? '')}
+        onChange={(chosen) => onChange(chosen || undefined)}
+      />
+    </Suspense>
   );
 }
 

@@ -43,13 +43,12 @@ function Choice({ request, onDone }: ChoiceProps) {
   );
   const [quantity, setQuantity] = useState(1);
   const chosen = combinations.find(({ id }) => id === chosenId);
-  const product = { priceHt: request.price };
   const confirm = () => {
     if (!chosen) return;
     addToCart({
       productId: request.productId,
       combinationId: chosen.id,
-      unitPrice: toDinars(shownPrice(product, chosen).now),
+      unitPrice: toDinars(shownPrice(chosen).now),
       quantity,
       name: request.name,
       image: request.image,
@@ -82,7 +81,7 @@ function Choice({ request, onDone }: ChoiceProps) {
               </span>
               <span className={deliveryStyles.price}>
                 {combination.available ? (
-                  <Price amount={shownPrice(product, combination).now} />
+                  <Price amount={shownPrice(combination).now} />
                 ) : (
                   <span className="quiet">{m.sf_sold_out()}</span>
                 )}

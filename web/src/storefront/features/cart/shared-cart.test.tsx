@@ -24,7 +24,7 @@ const product = (name: string, more: object = {}) => ({
     ...more,
   },
 });
-const option = (id: string, available: boolean) => ({ id, available, images: [], values: [], priceHt: 0 });
+const option = (id: string, available: boolean) => ({ id, available, images: [], values: [], priceHt: 100 });
 const RED = '01a1fdf1-e03e-76e9-a51e-000000000001';
 const BLUE = '01a1fdf1-e03e-76e9-a51e-000000000002';
 const item = (slug: string, quantity = 1, combination = '') =>

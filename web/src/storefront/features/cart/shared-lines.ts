@@ -49,7 +49,7 @@ function lineOf(product: ProductPage, { combinationId, choices = [], quantity }:
   if ((combinationId !== null || product.combinations.length > 0) && !combination) return null;
   const chosen = chosenBy(product, choices);
   if (!chosen) return null;
-  const price = combination ? shownPrice(product, combination) : packShownPrice(product, chosen);
+  const price = combination ? shownPrice(combination) : packShownPrice(product, chosen);
   const isAvailable = combination
     ? combination.available
     : product.available && chosen.every((one) => one?.available ?? true);

@@ -44,7 +44,6 @@ export function BuyBox(props: BuyBoxProps) {
       {product.page !== 'minimal' && <PriceLine {...props} />}
       {picks && combination && product.combinations.length > 1 && (
         <CombinationPicker
-          product={product}
           combinations={product.combinations}
           selected={combination}
           onSelect={props.onCombination}

@@ -56,7 +56,6 @@ function PackPart({ item, chosen, onChoose }: PackPartProps) {
         // biome-ignore lint/a11y/useSemanticElements: the picker has fieldsets of its own, one for each attribute
         <div className={styles.choice} role="group" aria-label={m.sf_pack_choice({ name: item.name })}>
           <CombinationPicker
-            product={chosen}
             combinations={combinations}
             selected={chosen}
             onSelect={onChoose}
