@@ -54,9 +54,9 @@ export function Searched(props: SearchedProps & { control: SearchedControl }) {
     setAsked(true);
     setWords(text);
     setUnclear('');
-    const chosen = all.findIndex(({ id }) => id === value);
+    const present = all.findIndex(({ id }) => id === value);
     // Whoever types, or empties it, is not looking for what is chosen.
-    setAt(text === null ? Math.max(0, chosen) : 0);
+    setAt(text === null ? Math.max(0, present) : 0);
   };
   const close = () => {
     setAsked(false);
