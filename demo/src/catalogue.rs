@@ -85,6 +85,8 @@ async fn load_settings(client: Client) -> anyhow::Result<()> {
         theme: None,
         logo: None,
         favicon: None,
+        cooldown_seconds: None,
+        hold_hours: None,
     };
     content.update_settings(catalog::UpdateSettingsRequest { settings: Some(settings) }).await?;
     Ok(())

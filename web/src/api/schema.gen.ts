@@ -7254,6 +7254,11 @@ export interface components {
         Settings: {
             /** @description Spec 3: when false the checkout form is always open and add-to-cart is hidden. */
             activeAddToCart: boolean;
+            /**
+             * Format: int32
+             * @description Seconds that a browser waits between two orders; absent: the specification's 100.
+             */
+            cooldownSeconds?: number | null;
             /** @description Path of a square picture for the browser's tab; empty: the app's own. */
             favicon?: string;
             logo?: components["schemas"]["ShopPicture"] | null;
@@ -7339,8 +7344,18 @@ export interface components {
         ShopSettings: {
             /** @description When false, the order form is always open and there is no cart (specification 4). */
             activeAddToCart: boolean;
+            /**
+             * Format: int32
+             * @description Seconds between two orders of one shopper or one phone; 0: as the installation has it (100).
+             */
+            cooldownSeconds: number;
             /** @description Path of the square picture of the browser's tab; empty for the app's own. */
             favicon: string;
+            /**
+             * Format: int32
+             * @description Hours that an order holds its stock without being confirmed; 0: as the installation has it (72).
+             */
+            holdHours: number;
             /** @description Path of the picture that stands in the header instead of the name; empty for none. */
             logo: string;
             /** @description When the phone is answered, in a sentence; may be empty. */
@@ -7374,8 +7389,19 @@ export interface components {
         ShopSettingsChange: {
             /** @description `false`: the order form is always open and there is no cart. */
             activeAddToCart?: boolean | null;
+            /**
+             * Format: int32
+             * @description Seconds between two orders of one shopper or one phone: 10 to 3600, or 0: as the installation has it. From the next order on.
+             */
+            cooldownSeconds?: number | null;
             /** @description As the logo; one that is not square is refused. */
             favicon?: string | null;
+            /**
+             * Format: int32
+             * @description Hours that an order holds its stock without being confirmed: 1 to 720, or 0: as the installation has it. Orders that are
+             *     there already follow.
+             */
+            holdHours?: number | null;
             /** @description A JPEG, PNG or WebP picture of 2 MB at most in Base64; the path of the present one keeps that, empty takes it away. */
             logo?: string | null;
             openingHours?: components["schemas"]["LocalizedTexts"] | null;
