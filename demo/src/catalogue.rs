@@ -10,6 +10,7 @@ use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::collections_client::CollectionsClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
+use souk_proto::catalog::v1::feature_sets_client::FeatureSetsClient;
 use souk_proto::catalog::v1::features_client::FeaturesClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
@@ -36,6 +37,7 @@ pub async fn load(shop: &Shop) -> anyhow::Result<()> {
     let lines = data::brand_lines()?;
     load_brand_lines(client.clone(), &lines).await?;
     load_features(client.clone()).await?;
+    load_feature_sets(client.clone()).await?;
     let products = data::products()?;
     load_products(client.clone(), &products, &lines).await?;
     load_option_pictures(client.clone()).await?;
@@ -85,6 +87,8 @@ async fn load_settings(client: Client) -> anyhow::Result<()> {
         theme: None,
         logo: None,
         favicon: None,
+        cooldown_seconds: None,
+        hold_hours: None,
     };
     content.update_settings(catalog::UpdateSettingsRequest { settings: Some(settings) }).await?;
     Ok(())
@@ -237,6 +241,22 @@ async fn load_features(client: Client) -> anyhow::Result<()> {
             kind: feature.kind,
         };
         features.create_feature(request).await?;
+    }
+    Ok(())
+}
+
+/// A set that is there stays as it is.
+async fn load_feature_sets(client: Client) -> anyhow::Result<()> {
+    let mut service = FeatureSetsClient::new(client);
+    let known = service.list_feature_sets(catalog::ListFeatureSetsRequest {}).await?.into_inner().sets;
+    for data::FeatureSet { name, features } in data::feature_sets()? {
+        let id = ids::id("feature-set", &name);
+        if known.iter().any(|set| set.id == id) {
+            continue;
+        }
+        let feature_ids = features.iter().map(|kind| ids::id("feature", kind)).collect();
+        let set = catalog::FeatureSet { id, version: 0, name, feature_ids };
+        service.save_feature_set(catalog::SaveFeatureSetRequest { set: Some(set) }).await?;
     }
     Ok(())
 }

@@ -137,6 +137,14 @@ pub struct Feature {
     pub options: Vec<LocalizedText>,
 }
 
+/// What products of one kind are described by.
+#[derive(Debug, Deserialize)]
+pub struct FeatureSet {
+    pub name: String,
+    /// Their kinds.
+    pub features: Vec<String>,
+}
+
 /// A line of a product's data sheet.
 #[derive(Debug, Deserialize)]
 pub struct FeatureValue {
@@ -220,6 +228,10 @@ pub fn brand_lines() -> anyhow::Result<Vec<BrandLine>> {
 
 pub fn collections() -> anyhow::Result<Vec<Collection>> {
     serde_json::from_str(include_str!("../data/collections.json")).context("collections.json")
+}
+
+pub fn feature_sets() -> anyhow::Result<Vec<FeatureSet>> {
+    serde_json::from_str(include_str!("../data/feature_sets.json")).context("feature_sets.json")
 }
 
 pub fn features() -> anyhow::Result<Vec<Feature>> {

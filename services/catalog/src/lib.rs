@@ -24,6 +24,7 @@
 //! | [`brand_lines`] | what a brand makes under one name, as its perfumes of one range |
 //! | [`pictures`] | pictures of things that other services keep, and in texts |
 //! | [`attributes`] | what combinations differ in |
+//! | [`feature_sets`] | what products of one kind are described by |
 //! | [`features`] | what data sheets say |
 //! | [`settings`] | what the shop's people decide for all of it |
 //! | [`availability`] | the copy of what inventory says can be sold |
@@ -54,6 +55,7 @@ pub mod collections;
 pub mod config;
 pub mod content;
 pub mod context;
+pub mod feature_sets;
 pub mod features;
 pub mod follower;
 pub mod listings;
@@ -96,6 +98,7 @@ use souk_proto::catalog::v1::categories_server::CategoriesServer;
 use souk_proto::catalog::v1::cms_pages_server::CmsPagesServer;
 use souk_proto::catalog::v1::collections_server::CollectionsServer;
 use souk_proto::catalog::v1::content_server::ContentServer;
+use souk_proto::catalog::v1::feature_sets_server::FeatureSetsServer;
 use souk_proto::catalog::v1::features_server::FeaturesServer;
 use souk_proto::catalog::v1::listings_server::ListingsServer;
 use souk_proto::catalog::v1::menus_server::MenusServer;
@@ -126,6 +129,7 @@ use collections::{Collections, CollectionsRpc};
 use config::CatalogConfig;
 use content::{Content, ContentRpc};
 use context::Context;
+use feature_sets::{FeatureSets, FeatureSetsRpc};
 use features::{Features, FeaturesRpc};
 use follower::{Follower, Views};
 use listings::{Listings, ListingsRpc};
@@ -227,6 +231,7 @@ impl Catalog {
             .add_service(PriceChangesServer::new(self.price_changes()))
             .add_service(AttributesServer::new(self.attributes()))
             .add_service(FeaturesServer::new(self.features()))
+            .add_service(FeatureSetsServer::new(self.feature_sets()))
             .add_service(
                 PromotionsServer::new(PromotionsRpc::new(self.promotions()))
                     .max_decoding_message_size(MOST_REQUEST_BYTES),
@@ -290,6 +295,10 @@ impl Catalog {
 
     pub fn features(&self) -> FeaturesRpc {
         FeaturesRpc::new(Features::new(self.context.clone()))
+    }
+
+    pub fn feature_sets(&self) -> FeatureSetsRpc {
+        FeatureSetsRpc::new(FeatureSets::new(self.context.clone()))
     }
 
     pub fn promotions(&self) -> Promotions {

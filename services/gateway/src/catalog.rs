@@ -224,6 +224,7 @@ impl Catalog {
             stylesheet: settings.theme.as_ref().and_then(theme::address).unwrap_or_default(),
             logo: settings.logo.filter(|logo| !logo.url.is_empty()).map(shop_picture),
             favicon: settings.favicon.map(|favicon| favicon.url).unwrap_or_default(),
+            cooldown_seconds: settings.cooldown_seconds.filter(|seconds| *seconds > 0),
         };
         Ok(Fetched { bytes: serde_json::to_vec(&settings).unwrap_or_default(), at })
     }
@@ -242,6 +243,7 @@ pub fn default_settings() -> Settings {
         stylesheet: String::new(),
         logo: None,
         favicon: String::new(),
+        cooldown_seconds: None,
     }
 }
 

@@ -10,6 +10,7 @@ use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::cms_pages_client::CmsPagesClient;
 use souk_proto::catalog::v1::collections_client::CollectionsClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
+use souk_proto::catalog::v1::feature_sets_client::FeatureSetsClient;
 use souk_proto::catalog::v1::features_client::FeaturesClient;
 use souk_proto::catalog::v1::listings_client::ListingsClient;
 use souk_proto::catalog::v1::menus_client::MenusClient;
@@ -80,7 +81,7 @@ clients! {
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;
     "catalog": products -> ProductsClient, product_files -> ProductFilesClient, brands -> BrandsClient, categories -> CategoriesClient,
         promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient,
-        features -> FeaturesClient, cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient,
+        features -> FeaturesClient, feature_sets -> FeatureSetsClient, cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient,
         menus -> MenusClient, collections -> CollectionsClient, blog -> BlogClient,
         pictures -> PicturesClient, no_result_searches -> NoResultSearchesClient,
         price_changes -> PriceChangesClient, restock_requests -> RestockRequestsClient;

@@ -9,15 +9,16 @@ use crate::checkout::{Cap, Limits, Policy};
 /// What the shop decides about checkouts.
 #[derive(Debug, Clone, clap::Args)]
 pub struct CheckoutConfig {
-    /// Seconds between two orders of one visitor or one phone (spec 9); 0 for none, as in load tests. A browser waits 100 s by itself, whatever this is.
+    /// Seconds between two orders of one visitor or one phone (spec 9), until the merchant chooses in the shop's settings; 0 for
+    /// none whatever he chooses, as in load tests. A browser waits 100 s by itself until he chooses, whatever this is.
     #[arg(long, env = "SOUK_CHECKOUT_COOLDOWN", default_value_t = 100)]
     pub checkout_cooldown: u64,
     /// Most orders that one process works on at once; four times as many wait a second for their turn, and what comes beyond
     /// is answered 503.
     #[arg(long, env = "SOUK_CHECKOUTS_IN_WORK", default_value_t = 128, value_parser = clap::value_parser!(u16).range(1..))]
     pub checkouts_in_work: u16,
-    /// Hours that an order holds its stock without being confirmed; 0 for ever. It then keeps its place, and confirming it
-    /// asks for its stock again.
+    /// Hours that an order holds its stock without being confirmed, until the merchant chooses in the shop's settings; 0 for
+    /// ever, whatever he chooses. It then keeps its place, and confirming it asks for its stock again.
     #[arg(long, env = "SOUK_HOLD_HOURS", default_value_t = 72)]
     pub hold_hours: u32,
     /// Most pieces of one line of a cart; 0 for 999.

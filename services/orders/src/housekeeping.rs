@@ -13,14 +13,18 @@ use tokio_util::sync::CancellationToken;
 
 use crate::carts;
 use crate::orders::{Orders, OrdersError};
+use crate::sellables;
 
 const INTERVAL: Duration = Duration::from_mins(10);
+/// Orders give their stock back within so much of their time, or of the merchant's shortening it.
+const RELEASE_INTERVAL: Duration = Duration::from_secs(30);
 /// Rows of one statement: nobody waits long for it.
 const BATCH: i64 = 5_000;
 /// Twice the day that clients may count on (research 2.2).
 const ANSWERS_KEPT: time::Duration = time::Duration::hours(48);
 
-/// Sweeps now and then until the end. `hold` is how long an unconfirmed order keeps its stock; zero for ever.
+/// Sweeps now and then until the end. `hold` is how long an unconfirmed order keeps its stock where the merchant didn't choose;
+/// zero for ever, whatever he chose.
 pub async fn run(
     pool: PgPool,
     clock: Arc<dyn Clock>,
@@ -29,14 +33,17 @@ pub async fn run(
     stop: CancellationToken,
 ) {
     let removing = every(INTERVAL, "remove old rows", &stop, || sweep(&pool, &*clock));
-    let releasing =
-        every(INTERVAL, "release the stock of unconfirmed orders", &stop, || release(&orders, hold));
+    let releasing = every(RELEASE_INTERVAL, "release the stock of unconfirmed orders", &stop, || {
+        release(&pool, &orders, hold)
+    });
     tokio::join!(removing, releasing);
 }
 
-async fn release(orders: &Orders, hold: time::Duration) -> Result<(), OrdersError> {
+/// Releases the stock of orders that nobody confirmed in the merchant's time, else in `hold`.
+pub async fn release(pool: &PgPool, orders: &Orders, hold: time::Duration) -> Result<(), OrdersError> {
     if !hold.is_zero() {
-        orders.release_unconfirmed(hold).await?;
+        let chosen = within(LONGEST_WORK, sellables::chosen_hold(pool)).await?;
+        orders.release_unconfirmed(chosen.unwrap_or(hold)).await?;
     }
     Ok(())
 }

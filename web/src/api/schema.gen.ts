@@ -618,6 +618,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/feature-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sets by their names. */
+        get: operations["list_feature_sets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/feature-sets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One set. */
+        get: operations["get_feature_set"];
+        /**
+         * Makes a set or changes one; no product changes by it. The id of a new one is chosen by the caller, a UUID: the same again makes no
+         *     second set.
+         */
+        put: operations["save_feature_set"];
+        post?: never;
+        /** Takes a set away; products keep what they say. */
+        delete: operations["delete_feature_set"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/features": {
         parameters: {
             query?: never;
@@ -4805,6 +4844,32 @@ export interface components {
             /** @description What it is called, in French at least; no other option's of the feature. */
             name: components["schemas"]["LocalizedTexts"];
         };
+        /** @description Features that products of one kind have in common. */
+        FeatureSetDetail: {
+            /** @description Ids of its features, in no order of their own. */
+            features: string[];
+            /** @description Id. */
+            id: string;
+            /** @description The staff's own word. */
+            name: string;
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description A set as it shall be, whole. */
+        FeatureSetWanted: {
+            /** @description Ids of features, each once; 1 to 100. */
+            features: string[];
+            /** @description 1 to 100 characters; no other set's, in whatever case. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The version read, 0 for a set that is made; another one in the shop is a 409 with the present set.
+             */
+            version: number;
+        };
         /** @description A line of the data sheet. */
         FeatureValue: {
             /** @description The feature's. */
@@ -7254,6 +7319,11 @@ export interface components {
         Settings: {
             /** @description Spec 3: when false the checkout form is always open and add-to-cart is hidden. */
             activeAddToCart: boolean;
+            /**
+             * Format: int32
+             * @description Seconds that a browser waits between two orders; absent: the specification's 100.
+             */
+            cooldownSeconds?: number | null;
             /** @description Path of a square picture for the browser's tab; empty: the app's own. */
             favicon?: string;
             logo?: components["schemas"]["ShopPicture"] | null;
@@ -7339,8 +7409,18 @@ export interface components {
         ShopSettings: {
             /** @description When false, the order form is always open and there is no cart (specification 4). */
             activeAddToCart: boolean;
+            /**
+             * Format: int32
+             * @description Seconds between two orders of one shopper or one phone; 0: as the installation has it (100).
+             */
+            cooldownSeconds: number;
             /** @description Path of the square picture of the browser's tab; empty for the app's own. */
             favicon: string;
+            /**
+             * Format: int32
+             * @description Hours that an order holds its stock without being confirmed; 0: as the installation has it (72).
+             */
+            holdHours: number;
             /** @description Path of the picture that stands in the header instead of the name; empty for none. */
             logo: string;
             /** @description When the phone is answered, in a sentence; may be empty. */
@@ -7374,8 +7454,19 @@ export interface components {
         ShopSettingsChange: {
             /** @description `false`: the order form is always open and there is no cart. */
             activeAddToCart?: boolean | null;
+            /**
+             * Format: int32
+             * @description Seconds between two orders of one shopper or one phone: 10 to 3600, or 0: as the installation has it. From the next order on.
+             */
+            cooldownSeconds?: number | null;
             /** @description As the logo; one that is not square is refused. */
             favicon?: string | null;
+            /**
+             * Format: int32
+             * @description Hours that an order holds its stock without being confirmed: 1 to 720, or 0: as the installation has it. Orders that are
+             *     there already follow.
+             */
+            holdHours?: number | null;
             /** @description A JPEG, PNG or WebP picture of 2 MB at most in Base64; the path of the present one keeps that, empty takes it away. */
             logo?: string | null;
             openingHours?: components["schemas"]["LocalizedTexts"] | null;
@@ -10741,6 +10832,174 @@ export interface operations {
                 id: string;
                 /** @description The session's id */
                 session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_feature_sets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureSetDetail"][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_feature_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The set's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureSetDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_feature_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The set's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureSetWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureSetDetail"];
+                };
+            };
+            /** @description `current` is the present set; `catalog.taken`: another set has the name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_feature_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The set's id */
+                id: string;
             };
             cookie?: never;
         };

@@ -16,5 +16,7 @@ it('holds nobody for a clock that was set back', () => {
 
 it('waits as long as it was told to, and no longer than one pause at a time', () => {
   expect(cooldownLeft(purchaseBefore(NOW, 30), NOW)).toBe(30);
+  expect(cooldownLeft(purchaseBefore(NOW, 300, 600), NOW, 600)).toBe(300);
+  expect(cooldownLeft(purchaseBefore(NOW, 300, 20), NOW, 20)).toBe(20);
   expect(cooldownLeft(purchaseBefore(NOW, 300), NOW)).toBe(COOLDOWN_SECONDS);
 });

@@ -22,6 +22,8 @@ impl From<&Settings> for proto::Settings {
             theme: Some(theme(&settings.theme)),
             logo: Some(picture(settings.logo.as_ref())),
             favicon: Some(picture(settings.favicon.as_ref())),
+            cooldown_seconds: Some(settings.times.cooldown_seconds.unwrap_or_default().into()),
+            hold_hours: Some(settings.times.hold_hours.unwrap_or_default().into()),
         }
     }
 }

@@ -51,7 +51,7 @@ pub async fn update(
     actor: &Actor,
     edit: SettingsEdit,
 ) -> Result<Settings, SettingsError> {
-    let SettingsEdit { settings, show_lowest_price, theme, logo, favicon } = edit;
+    let SettingsEdit { settings, show_lowest_price, theme, logo, favicon, times } = edit;
     let logo = stored(media, LOGO, SizeName::GridDisplay, logo).await?;
     let favicon = stored(media, FAVICON, SizeName::SmallProduct, favicon).await?;
     let mut tx = context.pool.begin().await?;
@@ -64,6 +64,7 @@ pub async fn update(
         theme: theme.unwrap_or_else(|| before.theme.clone()),
         logo: shown(LOGO, logo, before.logo.as_ref())?,
         favicon: shown(FAVICON, favicon, before.favicon.as_ref())?,
+        times: times.over(before.times),
         ..settings
     };
     if wanted.favicon.as_ref().is_some_and(|favicon| favicon.width != favicon.height) {

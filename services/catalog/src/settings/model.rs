@@ -1,5 +1,7 @@
 //! The shop's settings. Pure.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 use souk_kernel::LocalizedText;
 use souk_pricing::PriceBasis;
@@ -8,6 +10,10 @@ use strum::{EnumString, IntoStaticStr};
 use super::theme::Theme;
 use crate::media::{Picture, StoredSize};
 
+/// Long enough to keep a second click from being a second order, and no longer than a shopper comes back to buy more.
+pub const COOLDOWN_SECONDS: RangeInclusive<u16> = 10..=3600;
+/// At least while the shop may be closed for an hour, 30 days at most: goods that nobody pays for are not sold to others.
+pub const HOLD_HOURS: RangeInclusive<u16> = 1..=720;
 /// Most promises; more than a shopper reads.
 pub const MOST_PROMISES: usize = 8;
 
@@ -29,9 +35,37 @@ pub struct Settings {
     pub logo: Option<StoredSize>,
     /// Square.
     pub favicon: Option<StoredSize>,
+    pub times: OrderTimes,
 }
 
-/// Settings to save. Who knows of no lowest price, no theme, no logo or no favicon leaves it as it is.
+/// How long orders wait. What the merchant didn't choose is as the service of orders is told at start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OrderTimes {
+    /// Seconds between two orders of one visitor or one phone (spec 9).
+    pub cooldown_seconds: Option<u16>,
+    /// Hours that an order holds its stock without being confirmed (ADR 21).
+    pub hold_hours: Option<u16>,
+}
+
+/// Times to save.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OrderTimesEdit {
+    pub cooldown_seconds: TimeEdit,
+    pub hold_hours: TimeEdit,
+}
+
+/// What becomes of a time.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum TimeEdit {
+    /// Nothing was said of it.
+    #[default]
+    Stays,
+    /// The merchant takes back what he chose.
+    Unchosen,
+    Chosen(u16),
+}
+
+/// Settings to save. Who knows of no lowest price, no theme, no logo, no favicon or no times leaves it as it is.
 #[derive(Debug, Clone)]
 pub struct SettingsEdit {
     /// Without what follows.
@@ -40,6 +74,7 @@ pub struct SettingsEdit {
     pub theme: Option<Theme>,
     pub logo: Option<Picture>,
     pub favicon: Option<Picture>,
+    pub times: OrderTimesEdit,
 }
 
 /// What the merchant promises, in words of his own.
@@ -70,7 +105,27 @@ impl Settings {
             "openingHours": self.opening_hours, "promises": self.promises, "theme": self.theme,
             "showLowestPrice": self.show_lowest_price,
             "logo": url(self.logo.as_ref()), "favicon": url(self.favicon.as_ref()),
+            "cooldownSeconds": self.times.cooldown_seconds, "holdHours": self.times.hold_hours,
         })
+    }
+}
+
+impl OrderTimesEdit {
+    pub fn over(self, before: OrderTimes) -> OrderTimes {
+        OrderTimes {
+            cooldown_seconds: self.cooldown_seconds.over(before.cooldown_seconds),
+            hold_hours: self.hold_hours.over(before.hold_hours),
+        }
+    }
+}
+
+impl TimeEdit {
+    fn over(self, before: Option<u16>) -> Option<u16> {
+        match self {
+            Self::Stays => before,
+            Self::Unchosen => None,
+            Self::Chosen(time) => Some(time),
+        }
     }
 }
 

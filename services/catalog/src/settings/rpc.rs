@@ -1,12 +1,17 @@
 //! Settings as staff send them. Their calls are part of the gRPC service of content.
 
+use std::ops::RangeInclusive;
+
 use souk_kernel::Color;
 use souk_pricing::PriceBasis;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1::LocalizedText;
 use souk_rpc::{Failure, Violations};
 
-use super::model::{MOST_PROMISES, PromiseKind, Settings, SettingsEdit, ShopPromise};
+use super::model::{
+    COOLDOWN_SECONDS, HOLD_HOURS, MOST_PROMISES, OrderTimes, OrderTimesEdit, PromiseKind, Settings,
+    SettingsEdit, ShopPromise, TimeEdit,
+};
 use super::theme::{Theme, ThemeVariable};
 use crate::failure::checked;
 use crate::media::Picture;
@@ -29,6 +34,10 @@ pub fn from_message(given: proto::Settings) -> Result<SettingsEdit, Failure> {
     let theme = given.theme.map(|given| theme(given, &mut found));
     let [logo, favicon] =
         [given.logo, given.favicon].map(|given| given.map(|given| Picture::read(given.content, given.url)));
+    let times = OrderTimesEdit {
+        cooldown_seconds: wait("cooldownSeconds", given.cooldown_seconds, &COOLDOWN_SECONDS, &mut found),
+        hold_hours: wait("holdHours", given.hold_hours, &HOLD_HOURS, &mut found),
+    };
     let settings = price_basis.zip(shop_name).map(|(price_basis, shop_name)| Settings {
         version: given.version,
         active_add_to_cart: given.active_add_to_cart,
@@ -42,10 +51,23 @@ pub fn from_message(given: proto::Settings) -> Result<SettingsEdit, Failure> {
         theme: Theme::default(),
         logo: None,
         favicon: None,
+        times: OrderTimes::default(),
     });
     let show_lowest_price = given.show_lowest_price;
-    let edit = |settings| SettingsEdit { settings, show_lowest_price, theme, logo, favicon };
+    let edit = |settings| SettingsEdit { settings, show_lowest_price, theme, logo, favicon, times };
     checked(settings.map(edit), found)
+}
+
+/// How long orders wait: 0 is nothing that the merchant chose.
+fn wait(field: &str, given: Option<u32>, legal: &RangeInclusive<u16>, found: &mut Violations) -> TimeEdit {
+    let given = match given {
+        None => return TimeEdit::Stays,
+        Some(0) => return TimeEdit::Unchosen,
+        Some(given) => given,
+    };
+    let read = u16::try_from(given).ok().filter(|wait| legal.contains(wait));
+    let read = read.ok_or_else(|| format!("{} to {}, or 0", legal.start(), legal.end()));
+    found.check(field, "form.validation.range", read).map_or(TimeEdit::Stays, TimeEdit::Chosen)
 }
 
 /// Each says something, in French at least.

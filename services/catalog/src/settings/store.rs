@@ -5,7 +5,7 @@ use souk_kernel::LocalizedText;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
-use super::model::{Settings, ShopPromise};
+use super::model::{OrderTimes, Settings, ShopPromise};
 use super::theme::Theme;
 use crate::columns::Localized;
 use crate::media::StoredSize;
@@ -16,7 +16,8 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
                   promo_messages AS "promo_messages: Json<Vec<LocalizedText>>",
                   opening_hours AS "opening_hours: Localized",
                   promises AS "promises: Json<Vec<ShopPromise>>", theme AS "theme: Json<Theme>",
-                  show_lowest_price, logo AS "logo: Json<StoredSize>", favicon AS "favicon: Json<StoredSize>"
+                  show_lowest_price, logo AS "logo: Json<StoredSize>", favicon AS "favicon: Json<StoredSize>",
+                  cooldown_seconds, hold_hours
              FROM settings"#
     )
     .fetch_one(conn)
@@ -34,7 +35,15 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
         theme: row.theme.0,
         logo: row.logo.map(|logo| logo.0),
         favicon: row.favicon.map(|favicon| favicon.0),
+        times: OrderTimes {
+            cooldown_seconds: time_column("cooldown_seconds", row.cooldown_seconds)?,
+            hold_hours: time_column("hold_hours", row.hold_hours)?,
+        },
     })
+}
+
+fn time_column(name: &'static str, stored: Option<i32>) -> sqlx::Result<Option<u16>> {
+    stored.map(|stored| u16::try_from(stored).map_err(|_| damaged(name, stored))).transpose()
 }
 
 /// Saves the settings over the version before theirs; `false` when that is not the stored one.
@@ -42,7 +51,7 @@ pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result
     let done = sqlx::query!(
         "UPDATE settings SET version = $1, active_add_to_cart = $2, price_basis = $3, shop_name = $4, phone = $5,
                 promo_messages = $6, opening_hours = $7, promises = $8, theme = $9, logo = $10, favicon = $11,
-                show_lowest_price = $12
+                show_lowest_price = $12, cooldown_seconds = $13, hold_hours = $14
           WHERE version = $1::bigint - 1",
         i64::try_from(settings.version).map_err(|_| damaged("version", settings.version))?,
         settings.active_add_to_cart,
@@ -56,6 +65,8 @@ pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result
         settings.logo.as_ref().map(Json) as _,
         settings.favicon.as_ref().map(Json) as _,
         settings.show_lowest_price,
+        settings.times.cooldown_seconds.map(i32::from),
+        settings.times.hold_hours.map(i32::from),
     )
     .execute(tx)
     .await?;

@@ -41,6 +41,48 @@ async fn the_price_basis_changes_every_price_at_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn the_merchant_chooses_how_long_orders_wait_within_bounds(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
+    let settings = shop.content.get_settings(request).await.expect("read").into_inner();
+    assert_eq!((settings.cooldown_seconds, settings.hold_hours), (Some(0), Some(0)), "nothing chosen");
+    let update = async |version: u64, cooldown_seconds: Option<u32>, hold_hours: Option<u32>| {
+        let settings = proto::Settings { version, cooldown_seconds, hold_hours, ..settings.clone() };
+        let request = proto::UpdateSettingsRequest { settings: Some(settings) };
+        let answer = shop.content.update_settings(by(&content(), request)).await;
+        answer.map(tonic::Response::into_inner).map_err(Failure::from)
+    };
+    for (cooldown, hold) in [(10, 1), (3_600, 720)] {
+        let version = shop.content.get_settings(by(&content(), proto::GetSettingsRequest {})).await;
+        let version = version.expect("read").into_inner().version;
+        let saved = update(version, Some(cooldown), Some(hold)).await.expect("saved");
+        assert_eq!((saved.cooldown_seconds, saved.hold_hours), (Some(cooldown), Some(hold)));
+    }
+    let told = shop.events::<proto::SettingsChanged>().await.pop().and_then(|event| event.settings);
+    let told = told.expect("told");
+    assert_eq!((told.cooldown_seconds, told.hold_hours), (Some(3_600), Some(720)), "orders waits by it");
+    for (cooldown, hold) in [(9, 721), (3_601, u32::MAX)] {
+        let refused = update(told.version, Some(cooldown), Some(hold)).await.expect_err("out of bounds");
+        assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["cooldownSeconds", "holdHours"]));
+    }
+    let kept =
+        proto::Settings { phone: "0550123456".into(), cooldown_seconds: None, hold_hours: None, ..told };
+    let request = proto::UpdateSettingsRequest { settings: Some(kept) };
+    let kept = shop.content.update_settings(by(&content(), request)).await.expect("saved").into_inner();
+    assert_eq!(
+        (kept.cooldown_seconds, kept.hold_hours),
+        (Some(3_600), Some(720)),
+        "who knows of none keeps them"
+    );
+    let none = update(kept.version, Some(0), Some(0)).await.expect("saved");
+    assert_eq!((none.cooldown_seconds, none.hold_hours), (Some(0), Some(0)), "taken back");
+    for wrong in ["cooldown_seconds = 9", "hold_hours = 721"] {
+        let set = sqlx::AssertSqlSafe(format!("UPDATE settings SET {wrong}"));
+        assert!(sqlx::query(set).execute(&pool).await.is_err(), "{wrong}");
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn what_the_merchant_promises_is_his_to_say(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let request = by(&Actor::shopper(), proto::GetSettingsRequest {});

@@ -15,6 +15,7 @@ use souk_catalog::categories::CategoriesRpc;
 use souk_catalog::cms_pages::CmsPagesRpc;
 use souk_catalog::collections::CollectionsRpc;
 use souk_catalog::content::ContentRpc;
+use souk_catalog::feature_sets::FeatureSetsRpc;
 use souk_catalog::features::FeaturesRpc;
 use souk_catalog::listings::ListingsRpc;
 use souk_catalog::media::{Media, MediaConfig};
@@ -50,6 +51,7 @@ pub struct Shop {
     pub categories: CategoriesRpc,
     pub attributes: AttributesRpc,
     pub features: FeaturesRpc,
+    pub feature_sets: FeatureSetsRpc,
     pub brands: BrandsRpc,
     pub brand_lines: BrandLinesRpc,
     pub promotions: PromotionsRpc,
@@ -105,6 +107,7 @@ impl Shop {
             categories: catalog.categories(),
             attributes: catalog.attributes(),
             features: catalog.features(),
+            feature_sets: catalog.feature_sets(),
             brands: catalog.brands(),
             brand_lines: catalog.brand_lines(),
             promotions: PromotionsRpc::new(catalog.promotions()),

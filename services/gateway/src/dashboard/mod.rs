@@ -18,6 +18,7 @@ pub mod edits;
 pub mod employees;
 pub mod expeditions;
 pub mod export;
+pub mod feature_sets;
 pub mod features;
 pub mod home;
 pub mod jobs;
@@ -202,6 +203,12 @@ fn filing(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(CatalogWrite), routes!(features::create_feature))
         .route(Access::Needs(CatalogRead), routes!(features::get_feature))
         .route(Access::Needs(CatalogWrite), routes!(features::update_feature, features::delete_feature))
+        .route(Access::Needs(CatalogRead), routes!(feature_sets::list_feature_sets))
+        .route(Access::Needs(CatalogRead), routes!(feature_sets::get_feature_set))
+        .route(
+            Access::Needs(CatalogWrite),
+            routes!(feature_sets::save_feature_set, feature_sets::delete_feature_set),
+        )
         .route(Access::Needs(CatalogRead), routes!(brands::list_brands))
         .route(Access::Needs(CatalogWrite), routes!(brands::create_brand))
         .route(Access::Needs(CatalogRead), routes!(brands::export_brands))

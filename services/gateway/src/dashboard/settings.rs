@@ -51,6 +51,10 @@ pub struct ShopSettings {
     pub logo: String,
     /// Path of the square picture of the browser's tab; empty for the app's own.
     pub favicon: String,
+    /// Seconds between two orders of one shopper or one phone; 0: as the installation has it (100).
+    pub cooldown_seconds: u32,
+    /// Hours that an order holds its stock without being confirmed; 0: as the installation has it (72).
+    pub hold_hours: u32,
 }
 
 /// One promise of the merchant.
@@ -104,6 +108,13 @@ pub struct ShopSettingsChange {
     /// As the logo; one that is not square is refused.
     #[serde(default)]
     pub favicon: Option<String>,
+    /// Seconds between two orders of one shopper or one phone: 10 to 3600, or 0: as the installation has it. From the next order on.
+    #[serde(default)]
+    pub cooldown_seconds: Option<u32>,
+    /// Hours that an order holds its stock without being confirmed: 1 to 720, or 0: as the installation has it. Orders that are
+    /// there already follow.
+    #[serde(default)]
+    pub hold_hours: Option<u32>,
 }
 
 /// Which of the things are there that a shop needs before it can sell.
@@ -206,6 +217,8 @@ impl ShopSettingsChange {
             theme: self.theme.map(theme).or(read.theme),
             logo: self.logo.map(|given| wanted("logo", given)).transpose()?,
             favicon: self.favicon.map(|given| wanted("favicon", given)).transpose()?,
+            cooldown_seconds: self.cooldown_seconds.or(read.cooldown_seconds),
+            hold_hours: self.hold_hours.or(read.hold_hours),
         })
     }
 }
@@ -241,6 +254,8 @@ impl From<proto::Settings> for ShopSettings {
                 .collect(),
             logo: settings.logo.unwrap_or_default().url,
             favicon: settings.favicon.unwrap_or_default().url,
+            cooldown_seconds: settings.cooldown_seconds.unwrap_or_default(),
+            hold_hours: settings.hold_hours.unwrap_or_default(),
         }
     }
 }

@@ -18,6 +18,7 @@ mod delivery_area;
 mod draft_carts;
 mod events;
 mod expeditions;
+mod feature_sets;
 mod features;
 mod home_blocks;
 mod https;

@@ -78,6 +78,8 @@ fn settings() -> Settings {
         logo: None,
         favicon: None,
         show_lowest_price: Some(true),
+        cooldown_seconds: Some(0),
+        hold_hours: Some(0),
     }
 }
 

@@ -20,6 +20,8 @@ fn settings() -> catalog::Settings {
         shop_name: Some(LocalizedText { fr: "Zahra".into(), ..Default::default() }),
         opening_hours: Some(LocalizedText::default()),
         show_lowest_price: Some(true),
+        cooldown_seconds: Some(45),
+        hold_hours: Some(0),
         ..Default::default()
     }
 }
@@ -33,7 +35,7 @@ async fn an_edit_keeps_what_it_does_not_name_and_a_stale_one_answers_with_the_pr
     let promise = json!({ "kind": "call", "title": { "fr": "Appel", "ar": "", "en": "" },
         "text": { "fr": "", "ar": "", "en": "" } });
     let change = json!({ "version": 4, "phone": "0550 12 34 56", "promises": [promise],
-        "showLowestPrice": false });
+        "showLowestPrice": false, "holdHours": 24 });
     let path = "/dashboard/api/settings";
     let saved = gateway.json(&content, Method::PATCH, path, &change).await;
     assert_eq!((saved.status, &saved.json()["version"]), (StatusCode::OK, &json!(5)));
@@ -45,11 +47,14 @@ async fn an_edit_keeps_what_it_does_not_name_and_a_stale_one_answers_with_the_pr
             phone: String::new(),
             promises: Vec::new(),
             show_lowest_price: Some(true),
+            hold_hours: Some(0),
             ..sent.clone()
         },
         settings()
     );
-    assert_eq!(sent.show_lowest_price, Some(false));
+    assert_eq!((sent.show_lowest_price, sent.hold_hours), (Some(false), Some(24)));
+    let read = gateway.get(&content, path).await.json();
+    assert_eq!((&read["cooldownSeconds"], &read["holdHours"]), (&json!(45), &json!(0)));
 
     gateway.neighbour.fails("UpdateSettings", || Failure::conflict("catalog.stale_version", "changed"));
     let stale = gateway.json(&content, Method::PATCH, path, &change).await;

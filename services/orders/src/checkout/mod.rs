@@ -63,12 +63,12 @@ const SECOND_LOOK: Duration = Duration::from_secs(1);
 /// What the shop decides about checkouts.
 #[derive(Debug, Clone, Copy)]
 pub struct Policy {
-    /// Between two orders of one visitor or one phone (spec 9); zero for none.
+    /// Between two orders of one visitor or one phone (spec 9) until the merchant chooses; zero for none, whatever he chooses.
     pub cooldown: Duration,
     /// Most orders that one process works on at once.
     pub in_work: usize,
     pub limits: Limits,
-    /// How long an order that nobody confirmed holds its stock; zero for ever.
+    /// How long an order that nobody confirmed holds its stock until the merchant chooses; zero for ever, whatever he chooses.
     pub hold: time::Duration,
     /// Visitors of one client network who may draft a cart within an hour; zero for no limit.
     pub network_drafts: u32,
@@ -121,6 +121,8 @@ struct Draft {
     is_backed: bool,
     /// Whether its phone, which may be somebody else's, ordered a moment ago.
     is_hasty: bool,
+    /// How long its visitor and phone wait before the next.
+    cooldown: Duration,
 }
 
 impl PlaceOrder {
@@ -145,7 +147,7 @@ impl Checkout {
         let numbers = Batcher::all_or_none(move |wanted: &[()]| {
             Box::pin(store::next_numbers(next.clone(), wanted.len()))
         });
-        let placements = placements(&pool, policy.cooldown);
+        let placements = placements(&pool);
         let admission = Admission::new(policy.in_work);
         Self { pool, clock, outbox, inventory, policy, admission, snapshots, numbers, placements }
     }
@@ -235,7 +237,8 @@ impl Checkout {
         let is_hasty = cooldown::left(snapshot.phone_cooldown, at).is_some();
         let is_backed =
             place.claim(order.claimant(), own, snapshot.open, |open, own| limits.may_hold(open, own));
-        Ok(Draft { basket, delivery, total, is_backed, is_hasty })
+        let cooldown = snapshot.cooldown.unwrap_or(self.policy.cooldown);
+        Ok(Draft { basket, delivery, total, is_backed, is_hasty, cooldown })
     }
 
     async fn reserve_and_store(
@@ -261,7 +264,7 @@ impl Checkout {
             return Err(CheckoutError::OutOfStock(draft.basket.lines_needing(&short)));
         }
         if draft.is_hasty {
-            return Err(CheckoutError::Cooldown { wait: self.policy.cooldown });
+            return Err(CheckoutError::Cooldown { wait: draft.cooldown });
         }
         tracing::info!(order.id = %order.key.order_id(), "an order holds no stock: its phone or address holds enough");
         Ok(StockAnswer { stock: Stock::Released, version: 0 })
@@ -281,7 +284,7 @@ impl Checkout {
     }
 
     async fn store(&self, placement: Placement) -> Result<Vec<u8>, CheckoutError> {
-        let bytes = placement.response.clone();
+        let (bytes, wait) = (placement.response.clone(), placement.cooldown);
         let Order { id, number, stock, .. } = placement.order;
         match answered(self.placements.call(placement).await) {
             Ok(Placed::Stored) => {
@@ -290,7 +293,7 @@ impl Checkout {
                 Ok(bytes)
             }
             Ok(Placed::Answered) => Err(CheckoutError::InFlight),
-            Ok(Placed::Cooling) => Err(CheckoutError::Cooldown { wait: self.policy.cooldown }),
+            Ok(Placed::Cooling) => Err(CheckoutError::Cooldown { wait }),
             Err(error) if souk_database::is_uncertain(&error) => Err(CheckoutError::Uncertain(error)),
             Err(error) => Err(CheckoutError::Database(error)),
         }
@@ -303,16 +306,13 @@ impl Checkout {
     }
 
     fn query(&self, order: &PlaceOrder, subjects: &Subjects) -> SnapshotQuery {
-        let holding_since = if self.policy.hold.is_zero() {
-            OffsetDateTime::UNIX_EPOCH
-        } else {
-            self.clock.now() - self.policy.hold
-        };
+        let hold = Some(self.policy.hold).filter(|hold| !hold.is_zero());
         SnapshotQuery {
             key: order.key.clone(),
             subjects: subjects.clone(),
             claimant: order.claimant(),
-            holding_since,
+            at: self.clock.now(),
+            hold,
             products: order.cart.iter().map(|line| line.product).collect(),
             commune: order.form.commune.clone(),
             transporter: order.form.transporter,
@@ -367,6 +367,7 @@ impl Checkout {
             network: claimant.network.unwrap_or_default(),
             site: claimant.site.unwrap_or_default(),
             pieces,
+            cooldown: draft.cooldown,
             order,
         }
     }
@@ -384,13 +385,13 @@ impl Checkout {
 }
 
 /// Stores a crowd's orders together; those that would share a cooldown with one before them come after it.
-fn placements(pool: &PgPool, cooldown: Duration) -> Batcher<Placement, sqlx::Result<Placed>> {
+fn placements(pool: &PgPool) -> Batcher<Placement, sqlx::Result<Placed>> {
     let (pool, single) = (pool.clone(), pool.clone());
     Batcher::new(
-        move |all: &[Placement]| store::place_together(pool.clone(), all, cooldown).boxed(),
+        move |all: &[Placement]| store::place_together(pool.clone(), all).boxed(),
         move |placement: Placement| {
             let pool = single.clone();
-            async move { store::place_alone(&pool, &placement, cooldown).await }.boxed()
+            async move { store::place_alone(&pool, &placement).await }.boxed()
         },
     )
 }

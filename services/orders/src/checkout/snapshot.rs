@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 use souk_database::columns::{column, decoded};
@@ -25,8 +26,9 @@ pub struct SnapshotQuery {
     pub key: IdempotencyKey,
     pub subjects: Subjects,
     pub claimant: Claimant,
-    /// Orders that were placed later hold their stock still.
-    pub holding_since: OffsetDateTime,
+    pub at: OffsetDateTime,
+    /// How long unconfirmed orders hold their stock where the merchant didn't choose; for ever, whatever he chose, without one.
+    pub hold: Option<time::Duration>,
     pub products: Vec<ProductId>,
     pub commune: CommuneCode,
     pub transporter: TransporterId,
@@ -42,6 +44,8 @@ pub struct Snapshot {
     pub visitor_cooldown: Option<OffsetDateTime>,
     /// When the phone may, whosever it is.
     pub phone_cooldown: Option<OffsetDateTime>,
+    /// How long the merchant lets shoppers wait between two orders, if he chose and anybody waits.
+    pub cooldown: Option<Duration>,
     /// What waits to be confirmed.
     pub open: Open,
     /// Those that the query names, and more.
@@ -106,8 +110,17 @@ struct Row {
     tariffs: Option<Json<Vec<TariffRow>>>,
     /// The same for all, and told once.
     basis: Option<String>,
+    cooldown_seconds: Option<i32>,
     promotions: Option<Vec<u8>>,
     bodies: Option<Vec<Vec<u8>>>,
+}
+
+/// What is the same for all.
+struct Common {
+    basis: PriceBasis,
+    cooldown: Option<Duration>,
+    sellables: Arc<HashMap<ProductId, Sellable>>,
+    promotions: Option<Arc<Promotions>>,
 }
 
 impl<'a> From<&'a SnapshotQuery> for QueryRecord<'a> {
@@ -134,13 +147,19 @@ impl<'a> From<&'a SnapshotQuery> for QueryRecord<'a> {
 /// more than the rest of it.
 pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<Snapshot>> {
     let products: Vec<_> = queries.iter().flat_map(|it| it.products.iter().map(|id| id.uuid())).collect();
-    let since = queries.iter().map(|it| it.holding_since).min();
+    let at = queries.iter().map(|it| it.at).min();
+    // One hold for all: what the process was told at start.
+    let hold = queries.first().and_then(|it| it.hold);
+    let since = at.zip(hold).map_or(OffsetDateTime::UNIX_EPOCH, |(at, hold)| at - hold);
     let rows = sqlx::query_as!(
         Row,
         r#"WITH queries AS MATERIALIZED (
                SELECT a.*, r.place FROM unnest((SELECT $1::jsonb[])) WITH ORDINALITY AS r (record, place),
                       jsonb_to_record(r.record) AS a (scope text, key text, visitor text, phone text, commune text,
-                                                      transporter uuid, number text, network text, site text, id uuid))
+                                                      transporter uuid, number text, network text, site text, id uuid)
+           ), holding AS MATERIALIZED (
+               SELECT coalesce($7::timestamptz - make_interval(hours => hold_hours), $3) AS since FROM order_times
+           )
            SELECT i.request_hash AS "hash?", i.response AS "response?",
                   EXISTS (SELECT FROM orders WHERE id = a.id) AS "is_placed!",
                   (SELECT until FROM cooldowns WHERE subject = a.visitor) AS "visitor_cooldown?",
@@ -155,6 +174,7 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
                     WHERE f.transporter_id = t.id AND f.wilaya_code = c.wilaya_code
                       AND (f.commune_code IS NULL OR f.commune_code = c.code)) AS "tariffs: Json<Vec<TariffRow>>",
                   CASE WHEN a.place = 1 THEN (SELECT basis FROM price_basis) END AS basis,
+                  CASE WHEN a.place = 1 THEN (SELECT cooldown_seconds FROM order_times) END AS cooldown_seconds,
                   CASE WHEN a.place = 1 THEN (SELECT body FROM promotions) END AS promotions,
                   CASE WHEN a.place = 1 THEN
                       ARRAY(SELECT body FROM sellables WHERE product_id = ANY((SELECT $2::uuid[])::uuid[])) END AS bodies
@@ -164,21 +184,21 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
                  SELECT coalesce(array_agg(o.id), '{}') AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
                    FROM (SELECT id, pieces, total FROM orders
-                          WHERE phone = a.number AND status IN ('placed', 'unreachable') AND placed_at > $3
+                          WHERE phone = a.number AND status IN ('placed', 'unreachable') AND placed_at > (SELECT since FROM holding)
                           LIMIT $4) o) p
              CROSS JOIN LATERAL (
                  SELECT coalesce(array_agg(o.id), '{}') AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
                    FROM (SELECT id, pieces, total FROM orders
                           WHERE client_network = a.network AND client_network <> ''
-                            AND status IN ('placed', 'unreachable') AND placed_at > $3
+                            AND status IN ('placed', 'unreachable') AND placed_at > (SELECT since FROM holding)
                           LIMIT $5) o) n
              CROSS JOIN LATERAL (
                  SELECT coalesce(array_agg(o.id), '{}') AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
                    FROM (SELECT id, pieces, total FROM orders
                           WHERE client_site = a.site AND client_site <> ''
-                            AND status IN ('placed', 'unreachable') AND placed_at > $3
+                            AND status IN ('placed', 'unreachable') AND placed_at > (SELECT since FROM holding)
                           LIMIT $6) o) s
              LEFT JOIN communes c ON c.code = a.commune
              LEFT JOIN wilayas w ON w.code = c.wilaya_code
@@ -190,6 +210,7 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
         i64::from(limits.phone.most_orders()),
         i64::from(limits.address.most_orders()),
         i64::from(limits.site().most_orders()),
+        at.filter(|_| hold.is_some()),
     )
     .fetch_all(&pool)
     .await?;
@@ -198,9 +219,10 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
     let promotions = sellables::read_promotions(first.promotions.as_deref()).map(Arc::new);
     let mut sellables = sellables::by_product(first.bodies.as_deref().unwrap_or_default())?;
     sellables::read_parts(&pool, &mut sellables).await?;
-    let sellables = Arc::new(sellables);
+    let cooldown = first.cooldown_seconds.map(|seconds| Duration::from_secs(seconds.unsigned_abs().into()));
+    let common = Common { basis, cooldown, sellables: Arc::new(sellables), promotions };
     let snapshots = queries.iter().zip(rows);
-    snapshots.map(|(query, row)| row.snapshot(query, basis, sellables.clone(), promotions.clone())).collect()
+    snapshots.map(|(query, row)| row.snapshot(query, &common)).collect()
 }
 
 fn open_orders(ids: &[Uuid], pieces: i64, value: i64) -> OpenOrders {
@@ -215,9 +237,7 @@ impl Row {
     fn snapshot(
         mut self,
         query: &SnapshotQuery,
-        basis: PriceBasis,
-        sellables: Arc<HashMap<ProductId, Sellable>>,
-        promotions: Option<Arc<Promotions>>,
+        Common { basis, cooldown, sellables, promotions }: &Common,
     ) -> sqlx::Result<Snapshot> {
         let stored = self.hash.take().zip(self.response.take());
         Ok(Snapshot {
@@ -230,9 +250,10 @@ impl Row {
                 address: open_orders(&self.address_orders, self.address_pieces, self.address_value),
                 site: open_orders(&self.site_orders, self.site_pieces, self.site_value),
             },
-            sellables,
-            promotions,
-            basis,
+            cooldown: cooldown.filter(|_| query.subjects.visitor().is_some()),
+            sellables: sellables.clone(),
+            promotions: promotions.clone(),
+            basis: *basis,
             destination: self.destination(query.transporter)?,
         })
     }

@@ -31,6 +31,8 @@ pub struct Placement {
     pub site: String,
     /// What leaves the shelves.
     pub pieces: u64,
+    /// How long its subjects wait before the next order.
+    pub cooldown: Duration,
 }
 
 /// What became of a placement.
@@ -53,6 +55,8 @@ struct PlacementRecord<'a> {
     network: &'a str,
     site: &'a str,
     pieces: u64,
+    /// Seconds.
+    cooldown: u64,
     order: NewOrderRow<'a>,
     lines: Vec<LineRow>,
     entry: TimelineRow<'a>,
@@ -81,6 +85,7 @@ impl<'a> From<&'a Placement> for PlacementRecord<'a> {
             network: &placement.network,
             site: &placement.site,
             pieces: placement.pieces,
+            cooldown: placement.cooldown.as_secs(),
             order: NewOrderRow::new(order, key.visitor),
             lines: line_rows(&order.lines),
             entry: TimelineRow::new(order.id, entry),
@@ -108,14 +113,10 @@ pub async fn next_numbers(pool: PgPool, count: usize) -> sqlx::Result<Vec<OrderN
 
 /// As [`place`], for the [`Batcher`](souk_database::Batcher): nothing for those that share a cooldown with one before them,
 /// which come after these, and for all where something failed that may concern one of them.
-pub async fn place_together(
-    pool: PgPool,
-    all: &[Placement],
-    cooldown: Duration,
-) -> Vec<Option<sqlx::Result<Placed>>> {
+pub async fn place_together(pool: PgPool, all: &[Placement]) -> Vec<Option<sqlx::Result<Placed>>> {
     let is_first = first_of_their_subjects(all);
     let together: Vec<_> = all.iter().zip(&is_first).filter(|(_, first)| **first).map(|(it, _)| it).collect();
-    match place(&pool, &together, cooldown).await {
+    match place(&pool, &together).await {
         Ok(placed) => {
             let mut placed = placed.into_iter();
             is_first.into_iter().map(|first| first.then(|| placed.next().map(Ok)).flatten()).collect()
@@ -128,8 +129,8 @@ pub async fn place_together(
 }
 
 /// As [`place`], for one alone: where only its visitor or only its phone may order, nothing is written.
-pub async fn place_alone(pool: &PgPool, placement: &Placement, cooldown: Duration) -> sqlx::Result<Placed> {
-    match place(pool, &[placement], cooldown).await {
+pub async fn place_alone(pool: &PgPool, placement: &Placement) -> sqlx::Result<Placed> {
+    match place(pool, &[placement]).await {
         Ok(mut placed) => placed.pop().ok_or(sqlx::Error::RowNotFound),
         Err(error) if is_half_cooldown(&error) => Ok(Placed::Cooling),
         Err(error) => Err(error),
@@ -162,30 +163,30 @@ fn first_of_their_subjects(all: &[Placement]) -> Vec<bool> {
 ///
 /// An order that is not stored begins no cooldown: where another process took one of its two meanwhile, all fails with
 /// [`HALF_COOLDOWN`], and who asks for each alone learns whose it was.
-pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sqlx::Result<Vec<Placed>> {
+pub async fn place(pool: &PgPool, all: &[&Placement]) -> sqlx::Result<Vec<Placed>> {
     let Some(now) = all.iter().map(|it| it.order.placed_at).min() else { return Ok(Vec::new()) };
     let rows = sqlx::query!(
         r#"WITH placements AS MATERIALIZED (
              SELECT a.place, a.record, a.response, a.payload, k.scope, k.key, k.request_hash, k.subjects, k.network,
-                    k.site, k.pieces
+                    k.site, k.pieces, k.cooldown
                FROM unnest((SELECT $1::jsonb[]), (SELECT $2::bytea[]), (SELECT $3::bytea[])) WITH ORDINALITY
                         AS a (record, response, payload, place),
                     jsonb_to_record(a.record) AS k (scope text, key text, request_hash text, subjects text[],
-                                                       network text, site text, pieces int)
+                                                       network text, site text, pieces int, cooldown int)
          ), cooled AS (
              INSERT INTO cooldowns AS c (subject, until)
-             SELECT s.subject, $4 FROM placements a, unnest(a.subjects) AS s (subject)
+             SELECT s.subject, $4::timestamptz + make_interval(secs => a.cooldown) FROM placements a, unnest(a.subjects) AS s (subject)
               WHERE NOT EXISTS (SELECT FROM idempotency i WHERE i.scope = a.scope AND i.key = a.key)
-                AND NOT EXISTS (SELECT FROM cooldowns b WHERE b.subject = ANY(a.subjects) AND b.until > $5)
+                AND NOT EXISTS (SELECT FROM cooldowns b WHERE b.subject = ANY(a.subjects) AND b.until > $4)
               ORDER BY s.subject
-             ON CONFLICT (subject) DO UPDATE SET until = excluded.until WHERE c.until <= $5
+             ON CONFLICT (subject) DO UPDATE SET until = excluded.until WHERE c.until <= $4
              RETURNING subject
          ), allowed AS MATERIALIZED (
              SELECT * FROM placements a
               WHERE (SELECT count(*) FROM cooled WHERE subject = ANY(a.subjects)) = cardinality(a.subjects)
          ), answered AS (
              INSERT INTO idempotency (scope, key, request_hash, response, created_at)
-             SELECT scope, key, request_hash, response, $5 FROM allowed ORDER BY scope, key
+             SELECT scope, key, request_hash, response, $4 FROM allowed ORDER BY scope, key
              ON CONFLICT DO NOTHING
              RETURNING scope, key
          ), stored AS MATERIALIZED (
@@ -235,7 +236,6 @@ pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sql
         &column(all, |it| Json(PlacementRecord::from(*it))) as _,
         &column(all, |it| it.response.clone()),
         &column(all, |it| it.event.payload.clone()),
-        now + cooldown,
         now,
     )
     .fetch_all(pool)

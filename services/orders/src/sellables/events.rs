@@ -49,11 +49,15 @@ pub async fn promotions_changed_in(
     Ok(store::save_promotions_in(tx, set).await?)
 }
 
-/// Keeps which price counts, unless a newer setting is known.
+/// Keeps which price counts and how long orders wait, unless a newer setting is known.
 pub async fn settings_changed_in(tx: &mut PgConnection, settings: &Settings) -> Result<(), ConsumeError> {
-    match settings.price_basis.parse::<PriceBasis>() {
-        Ok(basis) => Ok(store::save_basis_in(tx, settings.version, basis).await?),
-        Err(error) => unreadable(error, store::has_basis(tx, settings.version).await?),
+    let basis = settings.price_basis.parse::<PriceBasis>().map_err(anyhow::Error::from);
+    match basis.and_then(|basis| Ok((basis, super::wire::times(settings)?))) {
+        Ok((basis, times)) => {
+            store::save_basis_in(tx, settings.version, basis).await?;
+            Ok(store::save_times_in(tx, settings.version, times).await?)
+        }
+        Err(error) => unreadable(error, store::has_settings(tx, settings.version).await?),
     }
 }
 

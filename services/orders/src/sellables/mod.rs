@@ -1,5 +1,5 @@
-//! This service's copy of what catalog sells: prices, tax, names, packs, promotions, and which of the two prices counts. Kept
-//! by events, newest version wins; filled from catalog once in its life.
+//! This service's copy of what catalog sells: prices, tax, names, packs, promotions, which of the two prices counts, and of how
+//! long orders wait. Kept by events, newest version wins; filled from catalog once in its life.
 
 mod events;
 mod model;
@@ -10,4 +10,4 @@ mod wire;
 
 pub use events::{changed_in, promotions_changed_in, settings_changed_in, subscribe};
 pub use model::{Combination, Component, Packed, PriceRules, Sellable, UnitPrice, Unsellable};
-pub use store::{by_product, read_parts, read_promotions, readable};
+pub use store::{by_product, chosen_hold, read_parts, read_promotions, readable};

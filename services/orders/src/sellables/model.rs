@@ -78,6 +78,21 @@ pub enum Unsellable {
     Combination,
 }
 
+/// How long orders wait, as the merchant chose it; none is as the process was told at start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OrderTimes {
+    /// Between two orders of one visitor or one phone.
+    pub cooldown_seconds: Option<i32>,
+    /// That an order holds its stock without being confirmed.
+    pub hold_hours: Option<i32>,
+}
+
+impl OrderTimes {
+    /// Most that the table takes.
+    pub const MOST_SECONDS: i32 = 86_400;
+    pub const MOST_HOURS: i32 = 87_600;
+}
+
 impl Sellable {
     /// The combination that a line means: the one that it names; when it names none, the default or else the first.
     /// `None` for a product without combinations.

@@ -81,7 +81,8 @@ impl CopySource for Promotions {
 }
 
 impl CopySource for Settings {
-    const NAME: &'static str = "settings";
+    /// Numbered as the catalogue's: a release before kept the price basis alone.
+    const NAME: &'static str = "settings 2";
     type Row = catalog::Settings;
 
     async fn read(
@@ -100,6 +101,7 @@ impl CopySource for Settings {
     async fn save_in(&self, tx: &mut PgConnection, rows: Vec<Self::Row>) -> anyhow::Result<()> {
         for settings in &rows {
             store::save_basis_in(tx, settings.version, settings.price_basis.parse()?).await?;
+            store::save_times_in(tx, settings.version, wire::times(settings)?).await?;
         }
         Ok(())
     }

@@ -8,9 +8,10 @@ use souk_kernel::{IdError, ProductId};
 use souk_pricing::{PriceBasis, Promotions};
 use souk_proto::catalog::v1 as catalog;
 use sqlx::{PgConnection, PgExecutor};
+use time::Duration;
 use uuid::Uuid;
 
-use super::model::Sellable;
+use super::model::{OrderTimes, Sellable};
 use super::wire::{self, BrokenPromotion, BrokenSellable};
 
 /// Keeps the message unless a newer one is there: events come late, twice and out of order.
@@ -72,8 +73,8 @@ pub async fn has_promotions(tx: &mut PgConnection, version: u64) -> sqlx::Result
     kept.fetch_one(tx).await
 }
 
-/// Whether the basis of this version of catalog's settings is there, or of a newer one.
-pub async fn has_basis(tx: &mut PgConnection, version: u64) -> sqlx::Result<bool> {
+/// Whether what this version of catalog's settings says is there, or what a newer one says.
+pub async fn has_settings(tx: &mut PgConnection, version: u64) -> sqlx::Result<bool> {
     let kept = sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT FROM price_basis WHERE version >= $1) AS "kept!""#,
         version_column(version),
@@ -106,6 +107,30 @@ pub async fn save_basis_in(tx: &mut PgConnection, version: u64, basis: PriceBasi
     .execute(tx)
     .await?;
     Ok(())
+}
+
+/// Keeps the times of this version of catalog's settings unless newer ones are there. A catalog of before tells none.
+pub async fn save_times_in(
+    tx: &mut PgConnection,
+    version: u64,
+    times: Option<OrderTimes>,
+) -> sqlx::Result<()> {
+    let Some(OrderTimes { cooldown_seconds, hold_hours }) = times else { return Ok(()) };
+    sqlx::query!(
+        "UPDATE order_times SET version = $1::bigint, cooldown_seconds = $2, hold_hours = $3 WHERE version < $1::bigint",
+        version_column(version),
+        cooldown_seconds,
+        hold_hours,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// How long the merchant lets an unconfirmed order hold its stock, if he said so.
+pub async fn chosen_hold(executor: impl PgExecutor<'_>) -> sqlx::Result<Option<Duration>> {
+    let hours = sqlx::query_scalar!("SELECT hold_hours FROM order_times").fetch_one(executor).await?;
+    Ok(hours.map(|hours| Duration::hours(hours.into())))
 }
 
 /// A stored body as what it says.

@@ -10,7 +10,7 @@ use souk_rpc::localized_from_proto;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Combination, Component, Packed, Sellable};
+use super::model::{Combination, Component, OrderTimes, Packed, Sellable};
 
 /// The message can't be what catalog means.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +32,25 @@ pub enum BrokenPromotion {
     Field { id: String, field: &'static str },
     #[error(transparent)]
     Bytes(#[from] prost::DecodeError),
+}
+
+/// A time can't be what the merchant chose.
+#[derive(Debug, thiserror::Error)]
+#[error("orders can't wait for {0} {1}")]
+pub struct BrokenTime(u32, &'static str);
+
+/// How long orders wait, if the message tells it.
+pub fn times(settings: &catalog::Settings) -> Result<Option<OrderTimes>, BrokenTime> {
+    let Some((cooldown, hold)) = settings.cooldown_seconds.zip(settings.hold_hours) else { return Ok(None) };
+    let read = |told: u32, most: i32, unit| match i32::try_from(told) {
+        Ok(0) => Ok(None),
+        Ok(time) if time <= most => Ok(Some(time)),
+        _ => Err(BrokenTime(told, unit)),
+    };
+    Ok(Some(OrderTimes {
+        cooldown_seconds: read(cooldown, OrderTimes::MOST_SECONDS, "seconds")?,
+        hold_hours: read(hold, OrderTimes::MOST_HOURS, "hours")?,
+    }))
 }
 
 pub fn promotions(all: &[catalog::Promotion]) -> Result<Promotions, BrokenPromotion> {

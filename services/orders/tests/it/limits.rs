@@ -265,6 +265,53 @@ async fn an_order_that_nobody_confirms_gives_its_stock_back_and_asks_again_when_
 }
 
 #[sqlx::test]
+async fn the_merchant_chooses_how_long_an_unconfirmed_order_holds_its_stock(pool: PgPool) {
+    let limits = Limits { phone: cap(1, 0, 0), ..Limits::NONE };
+    let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
+    let product = shop.product(10_000).await;
+    let place = async || {
+        let cart = wire::PlaceOrderRequest { form: Some(shop.form("0555123456")), ..shop.cart(&product) };
+        shop.place(cart).await.expect("taken").order.expect("an order")
+    };
+    let first = place().await;
+    let stock = async || shop.get(&first.id).await.order.expect("an order").stock;
+    let release = async |hold| {
+        souk_orders::housekeeping::release(&pool, &shop.orders.0, hold).await.expect("swept");
+    };
+    let told = Duration::hours(72);
+    shop.announce_times(1, 0, 100).await;
+    shop.clock.advance(Duration::hours(90));
+    release(told).await;
+    let beyond = place().await;
+    assert_eq!(
+        (stock().await.as_str(), beyond.stock.as_str()),
+        ("reserved", "released"),
+        "the merchant's 100 h"
+    );
+    shop.step(&admin(), &beyond, "cancelled").await.expect("cancelled");
+    shop.announce_times(2, 0, 24).await;
+    let second = place().await;
+    assert_eq!(second.stock, "reserved", "the first counts no more once its time is over, swept or not");
+    release(Duration::ZERO).await;
+    assert_eq!(stock().await, "reserved", "held for ever where the process was told so");
+    release(told).await;
+    assert_eq!(stock().await, "released", "a shorter time holds of orders that are there");
+    let second = shop.get(&second.id).await.order.expect("an order");
+    assert_eq!(second.stock, "reserved", "what was placed a moment ago keeps its stock");
+    shop.announce_times(3, 0, 0).await;
+    shop.clock.advance(Duration::hours(71));
+    release(told).await;
+    assert_eq!(shop.get(&second.id).await.order.expect("an order").stock, "reserved");
+    shop.clock.advance(Duration::hours(2));
+    release(told).await;
+    assert_eq!(
+        shop.get(&second.id).await.order.expect("an order").stock,
+        "released",
+        "as the process was told"
+    );
+}
+
+#[sqlx::test]
 async fn one_order_that_cannot_be_released_keeps_none_behind_it(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let damaged = shop.order("0555123456").await;

@@ -97,6 +97,50 @@ async fn the_next_order_waits_for_visitor_and_phone(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn the_merchant_chooses_how_long_the_next_order_waits(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let other = shop.process(pool);
+    let product = shop.product(10_000).await;
+    let cart = shop.cart(&product);
+    shop.announce_times(1, 600, 0).await;
+    shop.place(cart.clone()).await.expect("placed");
+    let again = || wire::PlaceOrderRequest { idempotency_key: shop.id(), ..cart.clone() };
+    let wait = async |seconds: i64| {
+        shop.clock.advance(Duration::seconds(seconds));
+        let here = shop.place(again()).await.expect_err("refused");
+        let there =
+            Failure::from(other.place_order(by(&Actor::shopper(), again())).await.expect_err("refused"));
+        assert_eq!(here.code, "orders.cooldown");
+        assert_eq!(here.retry_after, there.retry_after, "another process knows it too");
+        here.retry_after.map(|left| left.as_secs())
+    };
+    assert_eq!(wait(200).await, Some(400), "beyond the 100 s that the process was told at start");
+    shop.announce_times(2, 30, 0).await;
+    shop.announce_times(1, 600, 0).await;
+    assert_eq!(wait(100).await, Some(300), "who waits already waits as long as was said");
+    shop.clock.advance(Duration::seconds(300));
+    shop.place(again()).await.expect("placed");
+    assert_eq!(wait(0).await, Some(30), "what came late is older");
+    shop.announce_times(3, 0, 0).await;
+    shop.clock.advance(Duration::seconds(30));
+    shop.place(again()).await.expect("placed");
+    assert_eq!(wait(0).await, Some(100), "nothing chosen: as the process was told");
+}
+
+/// Load tests order without end, whatever the settings of the shop say.
+#[sqlx::test]
+async fn nobody_waits_where_the_process_was_told_so(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, std::time::Duration::ZERO).await;
+    let product = shop.product(10_000).await;
+    shop.announce_times(1, 600, 0).await;
+    let cart = shop.cart(&product);
+    for _ in 0..2 {
+        let again = wire::PlaceOrderRequest { idempotency_key: shop.id(), ..cart.clone() };
+        shop.place(again).await.expect("placed");
+    }
+}
+
+#[sqlx::test]
 async fn a_refused_attempt_starts_no_cooldown(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;

@@ -112,8 +112,13 @@ async fn open(
     sellables: Vec<catalog::Sellable>,
     promotions: catalog::GetPromotionSetResponse,
 ) -> (GrpcServer, Mesh, Asked) {
-    let settings =
-        catalog::Settings { version: 4, price_basis: "ttc".into(), ..catalog::Settings::default() };
+    let settings = catalog::Settings {
+        version: 4,
+        price_basis: "ttc".into(),
+        cooldown_seconds: Some(45),
+        hold_hours: Some(0),
+        ..catalog::Settings::default()
+    };
     let asked = Asked::default();
     let routes = Routes::new(Catalog(sellables))
         .add_service(Content(settings, Asked::default()))
@@ -181,6 +186,10 @@ async fn promotions_count_before_the_products_are_told_anew(pool: PgPool) {
         .await;
     let placed = shop.place(shop.cart(&before.product_id)).await.expect("placed");
     assert_eq!(placed.total, 5_950 + HOME_PRICE, "half of it, with tax, as the settings want it");
+    let times = sqlx::query_as::<_, (i64, Option<i32>, Option<i32>)>(
+        "SELECT version, cooldown_seconds, hold_hours FROM order_times",
+    );
+    assert_eq!(times.fetch_one(&shop.pool).await.expect("read"), (4, Some(45), None));
     stop.cancel();
     filling.await.expect("it ends");
 }
@@ -211,7 +220,7 @@ async fn promotions_that_only_a_newer_release_reads_fill_no_copy_and_hold_up_no_
 async fn a_copy_that_was_filled_is_left_alone(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let filled =
-        sqlx::query("INSERT INTO bus.copies (name) VALUES ('promotions 2'), ('settings'), ('catalogue 2')");
+        sqlx::query("INSERT INTO bus.copies (name) VALUES ('promotions 2'), ('settings 2'), ('catalogue 2')");
     filled.execute(&pool).await.expect("filled");
     let nowhere = mesh("catalog=http://127.0.0.1:9");
     souk_orders::sellables::rebuild::run(pool, nowhere, CancellationToken::new()).await;

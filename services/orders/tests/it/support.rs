@@ -139,8 +139,27 @@ impl Shop {
 
     /// Catalog's settings reach this service.
     pub async fn announce_basis(&self, version: u64, basis: &str) {
-        let settings =
-            catalog::Settings { version, price_basis: basis.into(), ..catalog::Settings::default() };
+        self.announce_settings(catalog::Settings {
+            version,
+            price_basis: basis.into(),
+            ..Default::default()
+        })
+        .await;
+    }
+
+    /// What the merchant chose of how long orders wait: seconds and hours, 0 for nothing.
+    pub async fn announce_times(&self, version: u64, cooldown: u32, hold: u32) {
+        self.announce_settings(catalog::Settings {
+            version,
+            price_basis: "ht".into(),
+            cooldown_seconds: Some(cooldown),
+            hold_hours: Some(hold),
+            ..Default::default()
+        })
+        .await;
+    }
+
+    async fn announce_settings(&self, settings: catalog::Settings) {
         let mut tx = self.pool.begin().await.expect("a transaction");
         souk_orders::sellables::settings_changed_in(&mut tx, &settings).await.expect("taken over");
         tx.commit().await.expect("committed");

@@ -32,6 +32,7 @@ def values(port: int) -> Values:
     reviews = [row["id"] for row in clerk.get("/dashboard/api/reviews")["reviews"]]
     attributes = clerk.get("/dashboard/api/attributes")
     features = clerk.get("/dashboard/api/features")
+    feature_sets = clerk.get("/dashboard/api/feature-sets")
     pages = clerk.get("/dashboard/api/cms-pages")["pages"]
     posts = clerk.get("/dashboard/api/blog-posts")["posts"]
     filed = clerk.get("/dashboard/api/blog-categories")["categories"]
@@ -122,6 +123,10 @@ def values(port: int) -> Values:
         "/dashboard/api/attributes/": {"path.id": [attribute["id"] for attribute in attributes]},
         "/dashboard/api/features": {"body.input": ["text", "number", "choice", "yes_no"], "body.position": [1, 1_000_000]},
         "/dashboard/api/features/": {"path.id": [feature["id"] for feature in features]},
+        "/dashboard/api/feature-sets/": {
+            "path.id": [one["id"] for one in feature_sets],
+            "body.features": [feature["id"] for feature in features],
+        },
         "/dashboard/api/brands": {"query.sort": ["default", "name", "products"]},
         "/dashboard/api/brands/": {
             "path.id": [brand["uuid"] for brand in brands],

@@ -8,3 +8,11 @@ export const featuresQuery = api.queryOptions(
   {},
   { staleTime: FRESH.never, meta: { live: ['content'] } },
 );
+
+/** What products of one kind are described by. */
+export const featureSetsQuery = api.queryOptions(
+  'get',
+  '/dashboard/api/feature-sets',
+  {},
+  { staleTime: FRESH.never, meta: { live: ['content'] } },
+);

@@ -32,6 +32,7 @@ export const REFUSALS: Texts = {
   'catalog.unknown_cms_page': m.db_error_not_found,
   'catalog.unknown_collection': m.db_error_not_found,
   'catalog.unknown_feature': m.db_error_not_found,
+  'catalog.unknown_feature_set': m.db_error_not_found,
   'catalog.unknown_menu_item': m.db_error_not_found,
   'catalog.unknown_product': m.db_error_not_found,
   'catalog.unknown_restock_request': m.db_error_not_found,

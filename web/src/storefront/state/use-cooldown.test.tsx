@@ -1,16 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
+import type { PropsWithChildren } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeQueryClient } from '@/api/query.ts';
+import type { Settings } from '@/api/types.ts';
+import { settingsQuery } from '../api.ts';
 import { lastPurchaseStore } from './purchase-store.ts';
 import { useCooldown } from './use-cooldown.ts';
 
+const queries = makeQueryClient();
+const wrapper = ({ children }: PropsWithChildren) => (
+  <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+);
+const settings = (chosen: Partial<Settings>) =>
+  queries.setQueryData(settingsQuery().queryKey, chosen as Settings);
+
 beforeEach(() => {
   vi.useFakeTimers();
+  settings({});
 });
 afterEach(() => vi.useRealTimers());
 
 it('ends when its time is over, also when something else renders in its last second', () => {
   lastPurchaseStore.set(Date.now() - 97_500);
-  const { result, rerender } = renderHook(() => useCooldown());
+  const { result, rerender } = renderHook(() => useCooldown(), { wrapper });
   expect(result.current).toBe(3);
   act(() => vi.advanceTimersByTime(2_000));
   expect(result.current).toBe(1);
@@ -18,4 +31,11 @@ it('ends when its time is over, also when something else renders in its last sec
   vi.setSystemTime(Date.now() + 600);
   rerender();
   expect(result.current).toBe(0);
+});
+
+it('lasts as long as the merchant chose', () => {
+  settings({ cooldownSeconds: 600 });
+  lastPurchaseStore.set(Date.now() - 100_000);
+  const { result } = renderHook(() => useCooldown(), { wrapper });
+  expect(result.current).toBe(500);
 });

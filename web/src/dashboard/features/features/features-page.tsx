@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ListChecks, Plus } from 'lucide-react';
+import { ListChecks, ListTree, Plus } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
 import * as tableStyles from '@/ui/data-table/table.module.css';
@@ -24,14 +24,18 @@ export function FeaturesPage() {
       <PageTitle>{m.db_features_title()}</PageTitle>
       <div className={headsStyles.pageHead}>
         <h1>{m.db_features_title()}</h1>
-        {mayWrite && (
-          <div className={headsStyles.acts}>
+        <div className={headsStyles.acts}>
+          <Link to="/feature-sets" className={buttonStyles.button}>
+            <ListTree className="icon" aria-hidden />
+            {m.db_feature_sets_title()}
+          </Link>
+          {mayWrite && (
             <Link to="/features/new" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
               <Plus className="icon" aria-hidden />
               {m.db_feature_new()}
             </Link>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <ListBody
         query={features}

@@ -10,3 +10,12 @@ export function featureQuery(id: string) {
     { staleTime: FRESH.never, meta: { live: ['content'] } },
   );
 }
+
+export function featureSetQuery(id: string) {
+  return api.queryOptions(
+    'get',
+    '/dashboard/api/feature-sets/{id}',
+    { params: { path: { id } } },
+    { staleTime: FRESH.never, meta: { live: ['content'] } },
+  );
+}

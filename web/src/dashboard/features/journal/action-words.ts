@@ -27,6 +27,8 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'catalog.feature_added': m.db_did_feature_added,
   'catalog.feature_changed': m.db_did_feature_changed,
   'catalog.feature_removed': m.db_did_feature_removed,
+  'catalog.feature_set_removed': m.db_did_feature_set_removed,
+  'catalog.feature_set_saved': m.db_did_feature_set_saved,
   'catalog.home_arranged': m.db_did_home_arranged,
   'catalog.home_block_removed': m.db_did_home_block_removed,
   'catalog.home_block_saved': m.db_did_home_block_saved,

@@ -49,6 +49,7 @@ function Screen() {
 it('says each feature once, with a value of its kind, and sends the sheet whole', async () => {
   const asked = answerWith({
     '/dashboard/api/features': { body: features },
+    '/dashboard/api/feature-sets': { body: [] },
     '/dashboard/api/products/p': { body: { ...product, version: 2 } },
   });
   renderStaffScreen(<Screen />, { permissions: ['catalog.write'] });
@@ -78,4 +79,23 @@ it('says each feature once, with a value of its kind, and sends the sheet whole'
   ]);
   await userEvent.click(screen.getByRole('button', { name: m.db_sheet_remove({ name: 'Tissu' }) }));
   expect(screen.queryByLabelText('Tissu')).toBeNull();
+});
+
+it.each(['fr', 'ar'] as const)('adds what of a set is not said yet, empty, in %s', async (locale) => {
+  const sets = [
+    { id: 'dress', version: 1, name: 'Vêtement', features: ['size', 'cloth'] },
+    { id: 'known', version: 1, name: 'Tissu seul', features: ['cloth'] },
+  ];
+  answerWith({
+    '/dashboard/api/features': { body: features },
+    '/dashboard/api/feature-sets': { body: sets },
+  });
+  renderStaffScreen(<Screen />, { permissions: ['catalog.write'], locale });
+  const add = await screen.findByLabelText(m.db_sheet_add_set());
+  const offered = [...add.querySelectorAll('option')].map(({ textContent }) => textContent);
+  expect(offered).toEqual([m.db_choose(), 'Vêtement']);
+  await userEvent.selectOptions(add, 'dress');
+  expect(screen.getByLabelText('Longueur')).toHaveValue('');
+  expect(screen.getByLabelText('Tissu')).toHaveValue('linen');
+  expect(screen.queryByLabelText(m.db_sheet_add_set())).toBeNull();
 });

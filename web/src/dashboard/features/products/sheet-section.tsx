@@ -8,7 +8,7 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
-import { featuresQuery } from '../../data/features.ts';
+import { featureSetsQuery, featuresQuery } from '../../data/features.ts';
 import type { Feature, Product } from '../../data/types.ts';
 import type { Change } from '../../recipe/form/change.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
@@ -19,7 +19,7 @@ import {
   type SheetDraft,
   saidIn,
   type ValueDraft,
-  withFeature,
+  withFeatures,
   withoutFeature,
   withValue,
 } from './sheet.ts';
@@ -62,9 +62,9 @@ export function SheetSection({ product, form }: SheetSectionProps) {
             {m.db_features_empty_body()} <Link to="/features/new">{m.db_feature_new()}</Link>
           </p>
         ) : (
-          <AddFeature
+          <AddFeatures
             features={features.filter((feature) => !isSaid(feature))}
-            onAdd={(feature) => set((before) => withFeature(before, feature))}
+            onAdd={(added) => set((before) => withFeatures(before, added))}
           />
         )}
       </div>
@@ -140,29 +140,66 @@ function Words({ product, shown }: { product: Product; shown: readonly string[] 
   );
 }
 
-interface AddFeatureProps {
+interface AddFeaturesProps {
+  /** That are not said yet. */
   features: readonly Feature[];
-  onAdd: (feature: Feature) => void;
+  onAdd: (features: readonly Feature[]) => void;
 }
 
-function AddFeature({ features, onAdd }: AddFeatureProps) {
+/** One feature, or all of a set that are not said yet. */
+function AddFeatures({ features, onAdd }: AddFeaturesProps) {
+  const sets = useQuery(featureSetsQuery).data ?? [];
+  const useful = sets
+    .map(({ id, name, features: of }) => ({ id, name, added: features.filter((one) => of.includes(one.id)) }))
+    .filter(({ added }) => added.length > 0);
   if (features.length === 0) return null;
   return (
-    <Field label={m.db_sheet_add()}>
+    <>
+      <AddOne
+        label={m.db_sheet_add()}
+        choices={features.map((feature) => ({
+          id: feature.id,
+          name: written(feature.name),
+          added: [feature],
+        }))}
+        onAdd={onAdd}
+      />
+      {useful.length > 0 && (
+        <AddOne
+          label={m.db_sheet_add_set()}
+          hint={m.db_sheet_add_set_hint()}
+          choices={useful}
+          onAdd={onAdd}
+        />
+      )}
+    </>
+  );
+}
+
+interface AddOneProps {
+  label: string;
+  hint?: string;
+  choices: readonly { id: string; name: string; added: readonly Feature[] }[];
+  onAdd: (features: readonly Feature[]) => void;
+}
+
+function AddOne({ label, hint, choices, onAdd }: AddOneProps) {
+  return (
+    <Field label={label} hint={hint}>
       {(control) => (
         <select
           {...control}
           className={fieldStyles.input}
           value=""
           onChange={({ target }) => {
-            const chosen = features.find(({ id }) => id === target.value);
-            if (chosen) onAdd(chosen);
+            const chosen = choices.find(({ id }) => id === target.value);
+            if (chosen) onAdd(chosen.added);
           }}
         >
           <option value="">{m.db_choose()}</option>
-          {features.map(({ id, name }) => (
+          {choices.map(({ id, name }) => (
             <option key={id} value={id}>
-              {written(name)}
+              {name}
             </option>
           ))}
         </select>

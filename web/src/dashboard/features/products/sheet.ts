@@ -53,6 +53,11 @@ export function withValue(sheet: SheetDraft, id: string, change: Change<ValueDra
   return value ? { ...sheet, [id]: changedBy(change)(value) } : sheet;
 }
 
+/** With what of these is not said yet; what is said stays as it is. */
+export function withFeatures(sheet: SheetDraft, features: readonly Feature[]): SheetDraft {
+  return features.reduce((before, one) => (before[one.id] ? before : withFeature(before, one)), sheet);
+}
+
 export function withoutFeature(sheet: SheetDraft, id: string): SheetDraft {
   const { [id]: _, ...rest } = sheet;
   return rest;

@@ -15,6 +15,8 @@ const settings = {
   theme: {},
   logo: '',
   favicon: '',
+  cooldownSeconds: 0,
+  holdHours: 0,
 };
 const draft = draftOf(settings);
 
@@ -24,6 +26,19 @@ it('sends what changed and nothing else', () => {
   const typed = { ...draft, activeAddToCart: false, promises };
   expect(bodyOf(settings, typed)).toEqual({ version: 3, activeAddToCart: false, promises });
 });
+
+it('sends times as numbers, and 0 for one that was emptied', () => {
+  const chosen = { ...settings, cooldownSeconds: 45 };
+  const typed = { ...draftOf(chosen), cooldownSeconds: '', holdHours: ' 24 ' };
+  expect(bodyOf(chosen, typed)).toEqual({ version: 3, cooldownSeconds: 0, holdHours: 24 });
+});
+
+it.each([{ cooldownSeconds: '9' }, { cooldownSeconds: '1m' }, { holdHours: '721' }, { holdHours: '-1' }])(
+  'sends nothing while a time is none or out of bounds: %j',
+  (wrong) => {
+    expect(bodyOf(settings, { ...draft, ...wrong })).toBeNull();
+  },
+);
 
 it('leaves messages out that say nothing', () => {
   const free = { ...NO_TEXTS, fr: 'Livraison gratuite' };

@@ -18,16 +18,22 @@ export interface SettingsDraft {
   showLowestPrice: boolean;
   promoMessages: readonly LanguageTexts[];
   promises: readonly PromiseDraft[];
+  /** Seconds; empty: as the installation has it. */
+  cooldownSeconds: string;
+  /** Hours; empty: as the installation has it. */
+  holdHours: string;
 }
 
 export const PROMISE_KINDS = ['payment', 'delivery', 'call', 'exchange'] as const;
 export type PromiseKind = (typeof PROMISE_KINDS)[number];
 export const MOST_PROMISES = 8;
 export const MOST_MESSAGES = 20;
+export const COOLDOWN_SECONDS = { min: 10, max: 3600 };
+export const HOLD_HOURS = { min: 1, max: 720 };
 
 export function draftOf(settings: ShopSettings): SettingsDraft {
   const { shopName, phone, openingHours, activeAddToCart, priceBasis, showLowestPrice } = settings;
-  const { promoMessages, promises } = settings;
+  const { promoMessages, promises, cooldownSeconds, holdHours } = settings;
   return {
     shopName,
     phone,
@@ -37,7 +43,15 @@ export function draftOf(settings: ShopSettings): SettingsDraft {
     showLowestPrice,
     promoMessages,
     promises,
+    cooldownSeconds: cooldownSeconds ? String(cooldownSeconds) : '',
+    holdHours: holdHours ? String(holdHours) : '',
   };
+}
+
+/** Whether it is a whole number within the bounds, or nothing. */
+export function isTime(text: string, { min, max }: { min: number; max: number }): boolean {
+  const typed = text.trim();
+  return typed === '' || (/^\d{1,5}$/.test(typed) && Number(typed) >= min && Number(typed) <= max);
 }
 
 /** What the fallback language has to say. */
@@ -53,8 +67,16 @@ export function saysSomething(message: LanguageTexts): boolean {
 
 /** What to send; `null` while something is missing. */
 export function bodyOf(read: ShopSettings, draft: SettingsDraft): ShopSettingsChange | null {
-  if (!isComplete(draft)) return null;
-  const told = { ...draft, promoMessages: draft.promoMessages.filter(saysSomething) };
+  const { cooldownSeconds, holdHours } = draft;
+  if (!isComplete(draft) || !isTime(cooldownSeconds, COOLDOWN_SECONDS) || !isTime(holdHours, HOLD_HOURS)) {
+    return null;
+  }
+  const told = {
+    ...draft,
+    promoMessages: draft.promoMessages.filter(saysSomething),
+    cooldownSeconds: Number(cooldownSeconds.trim()),
+    holdHours: Number(holdHours.trim()),
+  };
   const changed = changedFields(draftOf(read), draft).map((field) => [field, told[field]]);
   return { version: read.version, ...Object.fromEntries(changed) };
 }

@@ -20,6 +20,8 @@ const settings = {
   theme: {},
   logo: '',
   favicon: '',
+  cooldownSeconds: 0,
+  holdHours: 0,
 };
 
 it.each(['fr', 'ar'] as const)('saves the phone and a promise, in %s', async (locale) => {
@@ -27,6 +29,11 @@ it.each(['fr', 'ar'] as const)('saves the phone and a promise, in %s', async (lo
   renderStaffScreen(<SettingsForm settings={settings} />, { permissions: ['content.write'], locale });
   await userEvent.type(screen.getByLabelText(m.db_settings_phone()), '0550123456');
   await userEvent.click(screen.getByRole('button', { name: m.db_promise_add() }));
+  const hold = screen.getByLabelText(m.db_settings_hold());
+  await userEvent.type(hold, '999');
+  expect(hold).toHaveAccessibleDescription(expect.stringContaining('720'));
+  await userEvent.clear(hold);
+  await userEvent.type(hold, '24');
   const save = screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) });
   await userEvent.click(save);
   const title = screen.getByRole('group', { name: m.db_promise_title({ n: 1 }) });
@@ -39,6 +46,7 @@ it.each(['fr', 'ar'] as const)('saves the phone and a promise, in %s', async (lo
   expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
     version: 3,
     phone: '0550123456',
+    holdHours: 24,
     promises: [{ kind: 'payment', title: { ...NO_TEXTS, fr: 'Paiement' }, text: NO_TEXTS }],
   });
 });

@@ -12,7 +12,7 @@ import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
-import { bodyOf, draftOf, type SettingsDraft } from './draft.ts';
+import { bodyOf, COOLDOWN_SECONDS, draftOf, HOLD_HOURS, isTime, type SettingsDraft } from './draft.ts';
 import { PromiseList } from './promise-list.tsx';
 import { PromoMessages } from './promo-messages.tsx';
 
@@ -25,6 +25,8 @@ const NAMES: Record<string, () => string> = {
   showLowestPrice: m.db_settings_lowest,
   promoMessages: m.db_settings_messages,
   promises: m.db_settings_promises,
+  cooldownSeconds: m.db_settings_cooldown,
+  holdHours: m.db_settings_hold,
 };
 
 const nameOf = (path: string) => NAMES[path.split('.')[0] ?? '']?.() ?? path;
@@ -68,6 +70,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
         onEdit={(edit) => set(({ openingHours }) => ({ openingHours: edit(openingHours) }))}
       />
       <Selling draft={draft} set={set} form={form} />
+      <Waiting draft={draft} set={set} form={form} />
       <PromoMessages
         messages={draft.promoMessages}
         isTried={isTried}
@@ -154,6 +157,42 @@ function Selling({ draft, set, form }: SellingProps) {
           </select>
         )}
       </Field>
+    </>
+  );
+}
+
+/** How long orders wait; what is left empty is as the installation has it. */
+function Waiting({ draft, set, form }: SellingProps) {
+  const range = (at: 'cooldownSeconds' | 'holdHours', bounds: { min: number; max: number }) =>
+    isTime(draft[at], bounds) ? [] : [m.db_settings_time_range(bounds)];
+  const errorsAt = (at: string) => [
+    ...(at === 'cooldownSeconds' ? range(at, COOLDOWN_SECONDS) : []),
+    ...(at === 'holdHours' ? range(at, HOLD_HOURS) : []),
+    ...fieldErrors(form.error, at),
+  ];
+  const fields = { draft, set, errorsAt, deciding: form };
+  return (
+    <>
+      <TextField
+        form={fields}
+        at="cooldownSeconds"
+        label={m.db_settings_cooldown()}
+        hint={m.db_settings_cooldown_hint(COOLDOWN_SECONDS)}
+        inputMode="numeric"
+        dir="ltr"
+        maxLength={5}
+        placeholder="100"
+      />
+      <TextField
+        form={fields}
+        at="holdHours"
+        label={m.db_settings_hold()}
+        hint={m.db_settings_hold_hint(HOLD_HOURS)}
+        inputMode="numeric"
+        dir="ltr"
+        maxLength={5}
+        placeholder="72"
+      />
     </>
   );
 }

@@ -20,6 +20,8 @@ const settings = {
   theme: { info: '#003399' },
   logo: '',
   favicon: '',
+  cooldownSeconds: 0,
+  holdHours: 0,
 };
 
 it.each(['fr', 'ar'] as const)('saves a colour that can be read and no other, in %s', async (locale) => {

@@ -11,6 +11,7 @@ import {
   type Unanswered,
   unansweredStore,
 } from '../../state/purchase-store.ts';
+import { usePause } from '../../state/use-cooldown.ts';
 import { isDecided, isInFlight, isUnanswered, type Placed, placeOrder, underItsKey } from './place-order.ts';
 import { type Refusal, type Refused, refusalOf } from './refusal.ts';
 
@@ -27,6 +28,7 @@ type Sending = Omit<Refused, 'refusal'>;
 
 export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
   const [refused, setRefused] = useState<Refused>();
+  const pause = usePause();
   const order = useMutation({
     mutationFn: ({ sent }: Sending) => placeOrder(sent),
     retry: (failures, error) => isInFlight(error) && failures < IN_FLIGHT.tries,
@@ -40,7 +42,7 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
       setRefused({ refusal, ...sending });
       if (isOutdated(refusal)) onOutdated();
       if (refusal.kind === 'cooldown') {
-        lastPurchaseStore.set(purchaseBefore(Date.now(), refusal.seconds));
+        lastPurchaseStore.set(purchaseBefore(Date.now(), refusal.seconds, pause));
       }
     },
   });
