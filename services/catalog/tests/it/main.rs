@@ -34,6 +34,7 @@ mod reviews;
 mod s3;
 mod search_conformance;
 mod search_model;
+mod synonyms;
 mod tags;
 
 mod support;
