@@ -97,6 +97,7 @@ impl PartSearch {
     }
 
     /// Of a document that has it; of what is called alike, the best.
+    #[expect(clippy::float_arithmetic, reason = "a score, not a price")]
     fn score(&mut self, document: u32) -> Score {
         if self.others.is_empty() {
             return self.typed.score(document);

@@ -71,7 +71,7 @@ pub fn typed_parts(typed: &str, matching: Match, synonyms: &Synonyms) -> Vec<Typ
             room = left.unwrap_or(0);
             left.is_some()
         });
-        let others = others.map(|other| other.iter().map(TypedWord::whole).collect()).collect();
+        let others = others.map(|other| other.iter().map(|text| TypedWord::whole(text)).collect()).collect();
         parts.push(TypedPart { typed: words.by_ref().take(length).collect(), others });
         at += length;
     }
@@ -95,8 +95,8 @@ fn typed_words(typed: &str, matching: Match) -> Vec<TypedWord> {
 }
 
 impl TypedWord {
-    fn whole(text: &String) -> Self {
-        Self { text: text.clone(), typos: 0, may_go_on: false }
+    fn whole(text: &str) -> Self {
+        Self { text: text.to_owned(), typos: 0, may_go_on: false }
     }
 
     /// Where it stands as it was typed, with how much its being there weighs.
