@@ -21,6 +21,7 @@ mod searches;
 mod shop;
 mod staff;
 mod stock;
+mod synonyms;
 mod texts;
 mod transporters;
 mod wait;
@@ -91,6 +92,7 @@ async fn load(shop: &Shop, databases: &Databases, orders: usize) -> anyhow::Resu
     staff::load(&databases.gateway).await?;
     catalogue::load(shop).await?;
     texts::load(shop).await?;
+    synonyms::load(shop).await?;
     menus::load(shop).await?;
     transporters::load(shop).await?;
     // Before there is any stock: nobody wishes for what can be ordered.

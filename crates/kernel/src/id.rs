@@ -79,6 +79,8 @@ uuid_ids! {
     ReviewId = "review id";
     /// That somebody waits for something that is sold out.
     RestockRequestId = "restock request id";
+    /// Words that mean the same to who searches.
+    SynonymGroupId = "synonym group id";
     /// An order.
     OrderId = "order id";
     /// Who orders: of what staff wrote of a phone, or of an order of it.

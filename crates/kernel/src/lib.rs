@@ -22,8 +22,8 @@ pub use email::{Email, EmailError};
 pub use id::{
     AttributeId, AttributeOptionId, BrandId, BrandLineId, CategoryId, CombinationId, CommuneCode, CustomerId,
     EmployeeId, ExpeditionId, ExpeditionPartId, FeatureId, FeatureOptionId, IdError, ImageId, OrderId,
-    PaymentId, ProductId, RestockRequestId, ReversalId, ReviewId, StockKey, TransporterId, VisitorId,
-    WarehouseId, WilayaCode,
+    PaymentId, ProductId, RestockRequestId, ReversalId, ReviewId, StockKey, SynonymGroupId, TransporterId,
+    VisitorId, WarehouseId, WilayaCode,
 };
 pub use language::{Language, LocalizedText, UnknownLanguage};
 pub use money::{Money, MoneyError, TaxRate, TaxRateError};

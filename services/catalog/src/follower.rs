@@ -20,7 +20,7 @@ use crate::context::Context;
 use crate::prices::Prices;
 use crate::products::Product;
 use crate::reference::{LONGEST_LOOK, ReferenceCache, ReferenceData};
-use crate::search::{Batch, Document, SearchEngine, SearchError};
+use crate::search::{Batch, Document, SearchEngine, SearchError, Synonyms};
 use crate::{availability, products, revision};
 
 /// Longest wait before looking for changes of other processes.
@@ -46,7 +46,7 @@ pub struct Follower {
     reference: ReferenceCache,
     engine: Arc<dyn SearchEngine>,
     views: watch::Sender<Option<Arc<View>>>,
-    /// What the engine's prices were made of.
+    /// What the engine's prices were made of, and what it calls words beside.
     priced: Mutex<Option<Priced>>,
     /// Whether it was tried once to bring the index to the database, with success or without.
     tried: AtomicBool,
@@ -57,6 +57,7 @@ pub struct Follower {
 struct Priced {
     reference: u64,
     prices: Arc<Prices>,
+    synonyms: Arc<Synonyms>,
     until: Option<OffsetDateTime>,
 }
 
@@ -134,7 +135,8 @@ impl Follower {
         Ok(())
     }
 
-    /// Gives the engine the prices of now when others came into force than it has; of any other edit it makes none anew.
+    /// Gives the engine the prices of now when others came into force than it has, and the synonyms when they are others; of any other
+    /// edit it makes none anew.
     async fn reprice(&self) -> Result<(), FollowError> {
         let mut given = self.priced.lock().await;
         let now = self.context.clock.now();
@@ -144,11 +146,8 @@ impl Follower {
         if held.is_some_and(|held| held.reference == reference) {
             return Ok(());
         }
-        // Of most edits, as those of texts, the same prices follow.
-        if held.is_none_or(|held| held.prices != data.prices)
-            && let Err(error) = self.engine.reprice(data.prices.clone(), now).await
-        {
-            // Pages show what is new whether or not a server takes the prices.
+        if let Err(error) = self.give(held, &data, now).await {
+            // Pages show what is new whether or not a server takes it.
             let is_shown = |view: &Arc<View>| view.reference.revision.reference == reference;
             if !self.views.borrow().as_ref().is_some_and(is_shown) {
                 self.show(|shown| shown.map(|shown| (data, shown.revision)));
@@ -156,8 +155,25 @@ impl Follower {
             return Err(error.into());
         }
         let until = data.prices.promotions.next_change(now);
-        *given = Some(Priced { reference, prices: data.prices.clone(), until });
+        let (prices, synonyms) = (data.prices.clone(), data.synonyms.clone());
+        *given = Some(Priced { reference, prices, synonyms, until });
         self.show(|shown| shown.map(|shown| (data, shown.revision)));
+        Ok(())
+    }
+
+    /// What of it the engine doesn't have. Of most edits, as those of texts, the same follows.
+    async fn give(
+        &self,
+        held: Option<&Priced>,
+        data: &ReferenceData,
+        now: OffsetDateTime,
+    ) -> Result<(), SearchError> {
+        if held.is_none_or(|held| held.prices != data.prices) {
+            self.engine.reprice(data.prices.clone(), now).await?;
+        }
+        if held.is_none_or(|held| held.synonyms != data.synonyms) {
+            self.engine.give_synonyms(data.synonyms.clone()).await?;
+        }
         Ok(())
     }
 

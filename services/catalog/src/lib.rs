@@ -26,6 +26,7 @@
 //! | [`attributes`] | what combinations differ in |
 //! | [`feature_sets`] | what products of one kind are described by |
 //! | [`features`] | what data sheets say |
+//! | [`synonyms`] | words that mean the same to who searches |
 //! | [`settings`] | what the shop's people decide for all of it |
 //! | [`availability`] | the copy of what inventory says can be sold |
 //! | [`sales`] | what delivered orders sold, for the bestsellers |
@@ -76,6 +77,7 @@ pub mod revision;
 pub mod sales;
 pub mod search;
 pub mod settings;
+pub mod synonyms;
 
 mod columns;
 mod failure;
@@ -110,6 +112,7 @@ use souk_proto::catalog::v1::products_server::ProductsServer;
 use souk_proto::catalog::v1::promotions_server::PromotionsServer;
 use souk_proto::catalog::v1::restock_requests_server::RestockRequestsServer;
 use souk_proto::catalog::v1::reviews_server::ReviewsServer;
+use souk_proto::catalog::v1::synonyms_server::SynonymsServer;
 use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_proto::orders::v1::{OrderDelivered, OrderReturning};
 use souk_service::{Faults, NoCommand, Resources, Service, Surface};
@@ -146,6 +149,7 @@ use remote_pictures::{Internet, Reach, RemotePictures};
 use restock_requests::{RestockRequests, RestockRequestsRpc};
 use reviews::{Reviews, ReviewsRpc};
 use search::{EmbeddedEngine, MeiliEngine, SearchEngine};
+use synonyms::{Synonyms, SynonymsRpc};
 
 /// The name by which the bus and the other services know this one.
 pub const SERVICE: &str = "catalog";
@@ -245,6 +249,7 @@ impl Catalog {
             .add_service(ListingsServer::new(ListingsRpc::new(self.listings())))
             .add_service(NoResultSearchesServer::new(self.no_result_searches()))
             .add_service(RestockRequestsServer::new(self.restock_requests()))
+            .add_service(SynonymsServer::new(self.synonyms()))
     }
 
     pub fn products(&self) -> ProductsRpc {
@@ -336,6 +341,10 @@ impl Catalog {
 
     pub fn no_result_searches(&self) -> NoResultSearchesRpc {
         NoResultSearchesRpc::new(self.no_result_searches.clone())
+    }
+
+    pub fn synonyms(&self) -> SynonymsRpc {
+        SynonymsRpc::new(Synonyms::new(self.context.clone()))
     }
 
     pub fn restock_requests(&self) -> RestockRequestsRpc {

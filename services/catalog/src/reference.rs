@@ -1,4 +1,4 @@
-//! Reference data: the category tree, the brands with their lines, the collections, and what prices follow from (promotions, the price basis). Every card,
+//! Reference data: the category tree, the brands with their lines, the collections, what words mean the same, and what prices follow from (promotions, the price basis). Every card,
 //! page and event is made of a product and these. They change rarely and are needed always: a process keeps the newest it
 //! read, and one number of the database tells whether they still hold.
 
@@ -22,7 +22,8 @@ use crate::former_addresses::{self, Kind};
 use crate::prices::Prices;
 use crate::promotions::Promotion;
 use crate::revision::{self, Revision};
-use crate::{promotions, settings};
+use crate::search::Synonyms;
+use crate::{promotions, settings, synonyms};
 
 /// Longest wait for where the catalogue stands, or for the reference data: answered in milliseconds. Whoever asks holds up others
 /// who need what it reads, so this is well below the 15 s in which everything goes on after a host vanished (ADR 3).
@@ -47,6 +48,8 @@ pub struct ReferenceData {
     pub prices: Arc<Prices>,
     /// What was in force before, with what is and will be; `None` where the shop doesn't say what it cost before a reduction.
     pub promotions_before: Option<Arc<Promotions>>,
+    /// Words that mean the same to who searches.
+    pub synonyms: Arc<Synonyms>,
     /// Where the catalogue stood: nothing here is older. The counts of products are as of `current`.
     pub revision: Revision,
 }
@@ -90,6 +93,7 @@ impl ReferenceData {
             promotions: promotions.into_iter().map(|saved| (saved.rule.id, saved)).collect(),
             prices: Arc::new(prices),
             promotions_before: before.map(Arc::new),
+            synonyms: Arc::new(synonyms::compared(conn).await?),
             revision,
         })
     }

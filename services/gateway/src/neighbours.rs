@@ -22,6 +22,7 @@ use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
 use souk_proto::catalog::v1::restock_requests_client::RestockRequestsClient;
 use souk_proto::catalog::v1::reviews_client::ReviewsClient;
+use souk_proto::catalog::v1::synonyms_client::SynonymsClient;
 use souk_proto::inventory::v1::expeditions_client::ExpeditionsClient;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;
@@ -84,7 +85,8 @@ clients! {
         features -> FeaturesClient, feature_sets -> FeatureSetsClient, cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient,
         menus -> MenusClient, collections -> CollectionsClient, blog -> BlogClient,
         pictures -> PicturesClient, no_result_searches -> NoResultSearchesClient,
-        price_changes -> PriceChangesClient, restock_requests -> RestockRequestsClient;
+        price_changes -> PriceChangesClient, restock_requests -> RestockRequestsClient,
+        synonyms -> SynonymsClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.

@@ -1,4 +1,4 @@
-/** What a shopper searches in vain stands on the merchant's list, and leads back to the shop's search. */
+/** What a shopper searches in vain stands on the merchant's list, leads back to the shop's search, and begins a group of synonyms. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, SHOP } from '../browser.ts';
@@ -36,8 +36,13 @@ it.each([
   const [{ count, language }] = await told();
   expect([count >= 1, language]).toEqual([true, seat.language]);
   await desk.goto(`/admin/no-result-searches?q=${word}&period=1d`);
-  const link = page.getByRole('link', { name: word });
+  const link = page.getByRole('link', { name: desk.words.db_searches_see_in_shop });
   const [shop] = await Promise.all([desk.context.waitForEvent('page'), link.click()]);
   await shop.waitForURL(new RegExp(`${seat.language === 'ar' ? '/ar' : ''}/search\\?q=${word}$`));
+  await shop.close();
+  await page.getByRole('link', { name: desk.words.db_synonyms_start }).click();
+  const words = page.getByRole('dialog').getByLabel(desk.words.db_synonyms_words);
+  expect(await words.inputValue()).toBe(`${word}\n`);
+  await desk.expectSound();
   await desk.close();
 });

@@ -2071,6 +2071,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/synonyms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups of words that mean the same to who searches. */
+        get: operations["list_synonyms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/synonyms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves a group whole, or makes it under the id of the address; searches find by it within seconds. */
+        put: operations["save_synonyms"];
+        post?: never;
+        /** Takes a group away; one that is gone is success. */
+        delete: operations["delete_synonyms"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/text-pictures": {
         parameters: {
             query?: never;
@@ -7687,6 +7722,55 @@ export interface components {
             placed: number;
             /** @description What they come to. */
             total: components["schemas"]["Dinars"];
+        };
+        /** @description A group as it is to be. */
+        SynonymGroupChange: {
+            /**
+             * Format: int64
+             * @description The version read, 0 of a new one; another one in the shop is a 409 with the present group.
+             */
+            version: number;
+            /** @description 2 to 12, in any script, each of 1 to 3 words and 40 characters at most, and in one group alone. */
+            words: string[];
+        };
+        /** @description Words that mean the same. */
+        SynonymGroupDetail: {
+            /** @description Id. */
+            id: string;
+            /** @description RFC 3339. */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description To be sent back with a change.
+             */
+            version: number;
+            /** @description As they were written, in their order. */
+            words: string[];
+        };
+        /** @description A page of the groups. */
+        SynonymGroupList: {
+            /** @description The rows of the page, changed last first. */
+            groups: components["schemas"]["SynonymGroupDetail"][];
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for.
+             */
+            pageCount: number;
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows that match, 200 at most.
+             */
+            total: number;
         };
         Tag: {
             /** @description As people read it. */
@@ -15470,6 +15554,153 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Summary"];
                 };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_synonyms: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Part of a word. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynonymGroupList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_synonyms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's id, chosen by the caller */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SynonymGroupChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynonymGroupDetail"];
+                };
+            };
+            /** @description `current` is the present group */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `facts` has, under the name of each word that another group has, the words of that group */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_synonyms: {
+        parameters: {
+            query: {
+                /** @description The version read; another one in the shop is a 409. */
+                version: number;
+            };
+            header?: never;
+            path: {
+                /** @description The group's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {

@@ -31,6 +31,7 @@ import * as restock from './features/restock/route.ts';
 import * as reviews from './features/reviews/route.ts';
 import * as settings from './features/settings/route.ts';
 import * as stock from './features/stock/route.ts';
+import * as synonyms from './features/synonyms/route.ts';
 import * as theme from './features/theme/route.ts';
 import * as transporters from './features/transporters/route.ts';
 import * as warehouses from './features/warehouses/route.ts';
@@ -69,6 +70,7 @@ const routeTree = root.addChildren({
   ...reviews,
   ...maintenance,
   ...settings,
+  ...synonyms,
   ...theme,
   ...stock,
   ...transporters,

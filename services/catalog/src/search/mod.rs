@@ -8,6 +8,7 @@ mod embedded;
 mod meilisearch;
 mod query;
 mod selection;
+mod synonyms;
 mod tags;
 
 pub use document::{CARD_LANGUAGES, Card, Document, Facet, Scope, TagKey, fold};
@@ -15,6 +16,7 @@ pub use embedded::{EmbeddedEngine, words};
 pub use meilisearch::{MeiliConfig, MeiliEngine};
 pub use query::{FacetCount, FacetGroup, Filters, Found, Hit, SearchQuery, Sort};
 pub use selection::{Rule, Selection};
+pub use synonyms::{LONGEST_PHRASE, Phrase, Synonyms};
 pub use tags::{WrongTag, tag};
 
 use std::sync::Arc;
@@ -63,6 +65,10 @@ pub trait SearchEngine: Send + Sync + 'static {
     /// none before the first. One in the process shows the old ones until then, too, and works beside [`Self::apply`] and
     /// [`Self::replace`] without waiting for either; a shared one shows the new ones at once, and a batch waits for its sweep.
     fn reprice(&self, prices: Arc<Prices>, at: OffsetDateTime) -> BoxFuture<'_, Result<(), SearchError>>;
+
+    /// Finds words by what else they are called from now on, instead of by what was given before; a shared engine where this process is
+    /// the one that writes it. What has the words as they were typed ranks before what is only called alike.
+    fn give_synonyms(&self, synonyms: Arc<Synonyms>) -> BoxFuture<'_, Result<(), SearchError>>;
 
     /// Makes a whole new index from `documents` and swaps it in; until then queries see the old one.
     fn replace<'a>(

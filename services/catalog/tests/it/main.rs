@@ -36,6 +36,7 @@ mod s3;
 mod search_conformance;
 mod search_model;
 mod statements;
+mod synonyms;
 mod tags;
 
 mod support;

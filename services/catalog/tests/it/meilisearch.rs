@@ -16,6 +16,7 @@ use souk_catalog::listings::ListingsRpc;
 use souk_catalog::prices::Prices;
 use souk_catalog::search::{
     Batch, Filters, MeiliConfig, MeiliEngine, Scope, SearchEngine, SearchError, SearchQuery, Selection,
+    Synonyms,
 };
 use souk_catalog::{Catalog, MIGRATOR};
 use souk_kernel::{Language, Money};
@@ -225,6 +226,43 @@ async fn words_that_nothing_has_together_are_asked_for_from_the_first_on() {
     let strategies: Vec<_> =
         recorded.asked().iter().map(|(_, body)| body["queries"][4]["matchingStrategy"].clone()).collect();
     assert_eq!(strategies, ["all", "last"]);
+}
+
+#[tokio::test]
+async fn synonyms_are_settings_of_the_index_and_set_once() {
+    let (recorded, engine) = Recorded::started().await;
+    let group = ["samsung", "سامسونغ"].map(|word| [word.to_owned()].into()).to_vec();
+    let given = || Arc::new(Synonyms::from_iter([group.clone()]));
+    recorded.will_say(404, no_index());
+    engine.give_synonyms(given()).await.expect("the index is made with them");
+    assert_eq!(recorded.questions(), [format!("GET /indexes/{INDEX}/documents/state")]);
+
+    let both = json!({ "samsung": ["سامسونغ"], "سامسونغ": ["samsung"] });
+    for (groups, expected) in [(given(), both), (Arc::default(), json!({}))] {
+        recorded.will_say(200, json!({ "id": "state", "revision": 3 }));
+        recorded.will_do(1);
+        engine.give_synonyms(groups.clone()).await.expect("set");
+        let [_, (question, settings), _] = recorded.asked().try_into().expect("three questions");
+        assert_eq!(question, format!("PATCH /indexes/{INDEX}/settings"));
+        assert_eq!(settings["synonyms"], expected);
+        engine.give_synonyms(groups).await.expect("has them");
+        assert_eq!(recorded.questions(), [""; 0]);
+    }
+}
+
+/// Who wrote before may have died between the change and the settings.
+#[tokio::test]
+async fn who_begins_to_write_sets_the_synonyms_even_where_there_are_none() {
+    let (recorded, engine) = Recorded::started().await;
+    recorded.will_say(500, Value::Null);
+    engine.give_synonyms(Arc::default()).await.expect_err("it is away");
+    recorded.asked();
+    recorded.will_say(200, json!({ "id": "state", "revision": 3 }));
+    recorded.will_do(1);
+    recorded.will_say(200, json!({ "id": "state", "revision": 3 }));
+    assert_eq!(engine.revision().await.expect("answers"), Some(3));
+    let set = recorded.asked().into_iter().find(|(question, _)| question.starts_with("PATCH"));
+    assert_eq!(set.map(|(_, settings)| settings["synonyms"].clone()), Some(json!({})));
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use futures::stream;
 use souk_catalog::prices::{Prices, Pricing};
 use souk_catalog::search::{
     Batch, Card, Document, EmbeddedEngine, Facet, Filters, Hit, MeiliConfig, MeiliEngine, Rule, Scope,
-    SearchEngine, SearchError, SearchQuery, Selection, Sort, TagKey, fold,
+    SearchEngine, SearchError, SearchQuery, Selection, Sort, TagKey, fold, words,
 };
 use souk_kernel::{BrandId, CategoryId, Language, LocalizedText, Money, Page, ProductId, TaxRate};
 use souk_pricing::{Discount, PriceBasis, Promotion, Target};
@@ -160,14 +160,119 @@ async fn words_are_found_whatever_their_case_accents_and_forms() {
     }
 }
 
-/// That of this process has no synonyms.
+/// Says which words mean the same, instead of what was said before.
+async fn called(engine: &Arc<dyn SearchEngine>, groups: &[&[&str]]) {
+    let phrase = |text: &&str| words(text).into();
+    let groups = groups.iter().map(|group| group.iter().map(phrase).collect());
+    engine.give_synonyms(Arc::new(groups.collect())).await.expect("given");
+}
+
 #[tokio::test]
-async fn latin_words_find_arabic_ones_where_the_server_knows_them() {
-    for (engine, _folder) in engines().into_iter().filter(|(engine, _)| engine.is_shared()) {
-        indexed(&engine, vec![document(1, "عطر الورد", &[]), document(2, "Savon noir", &[])]).await;
-        for (words, expected) in [("parfum", 1), ("3itr", 1), ("صابون", 2)] {
-            assert_eq!(typed(&engine, words).await, [expected], "{words}");
+async fn words_are_found_by_what_else_they_are_called() {
+    for (engine, _folder) in engines() {
+        let mention = Document { words: vec!["سامسونغ".into()], ..document(4, "Étui", &[]) };
+        let documents = vec![
+            document(1, "هاتف سامسونغ", &[("brands", "Nour")]),
+            document(2, "Crème ambrée", &[]),
+            document(3, "Savon noir", &[]),
+            mention,
+        ];
+        indexed(&engine, documents).await;
+        assert!(typed(&engine, "samsung").await.is_empty(), "nobody said so");
+        called(&engine, &[&["Samsung", "سَامسونغ"], &["crème", "كريم", "krim"]]).await;
+        let cases: [(&str, &[u64]); 9] = [
+            ("samsung", &[1, 4]),
+            ("SAMSUNG هاتف", &[1]),
+            ("السامسونغ", &[1, 4]),
+            ("الكريم", &[2]),
+            ("krim ambree", &[2]),
+            ("cremé", &[2]),
+            ("crem", &[2]),
+            ("savon", &[3]),
+            ("sams", &[]),
+        ];
+        for (words, expected) in cases {
+            assert_eq!(typed(&engine, words).await, expected, "{words}");
         }
+        let words = || SearchQuery { words: "samsung".into(), ..all() };
+        let of_nour = SearchQuery { filters: filters(&[("brands", &["nour"])]), ..words() };
+        let found = engine.search(of_nour).await.expect("answers");
+        assert_eq!((found.total, found.facets[0].values[0].products), (1, 1));
+        let dearest = SearchQuery { sort: Sort::PriceDesc, ..words() };
+        assert_eq!(numbers(&engine, dearest).await, [4, 1]);
+
+        called(&engine, &[&["samsung", "سامسونج"]]).await;
+        assert!(typed(&engine, "samsung").await.is_empty() && typed(&engine, "krim").await.is_empty());
+        called(&engine, &[]).await;
+        assert_eq!(typed(&engine, "creme").await, [2]);
+    }
+}
+
+#[tokio::test]
+async fn what_was_typed_comes_before_what_is_called_alike() {
+    for (engine, _folder) in engines() {
+        // What is common weighs little, and what is rare much.
+        let mut documents: Vec<_> = (1..=8).map(|number| document(number, "Parfum ambre", &[])).collect();
+        documents.push(document(9, "عطر", &[]));
+        indexed(&engine, documents).await;
+        called(&engine, &[&["parfum", "عطر"]]).await;
+        assert_eq!(typed(&engine, "parfum").await, [8, 7, 6, 5, 4, 3, 2, 1, 9]);
+        assert_eq!(typed(&engine, "عطر").await, [9, 8, 7, 6, 5, 4, 3, 2, 1]);
+        let added = document(10, "عطر الورد", &[]);
+        engine
+            .apply(Batch { documents: vec![added], revision: 2, ..Batch::default() })
+            .await
+            .expect("applied");
+        assert_eq!(typed(&engine, "parfum rose").await.len(), 10, "no product has both");
+        assert_eq!(typed(&engine, "parfum الورد").await, [10], "what comes later is called the same");
+    }
+}
+
+#[tokio::test]
+async fn several_words_mean_the_same_together() {
+    for (engine, _folder) in engines() {
+        let documents = vec![
+            document(1, "Machine à laver 7 kg", &[]),
+            document(2, "Lave-linge compact", &[]),
+            document(3, "Machine à coudre", &[]),
+            document(4, "غسالة ملابس", &[]),
+        ];
+        indexed(&engine, documents).await;
+        called(&engine, &[&["machine à laver", "lave-linge", "غسالة"]]).await;
+        let cases: [(&str, &[u64]); 7] = [
+            ("lave-linge compact", &[2]),
+            ("lave linge 7 kg", &[1]),
+            ("machine a laver compact", &[2]),
+            ("غسالة compact", &[2]),
+            ("lave linge ملابس", &[4]),
+            ("machine à coudre", &[3]),
+            ("machine coudre", &[3]),
+        ];
+        for (words, expected) in cases {
+            assert_eq!(typed(&engine, words).await, expected, "{words}");
+        }
+        let mut washing = typed(&engine, "lave-linge").await;
+        assert_eq!(washing[0], 2, "as it was typed");
+        washing.sort_unstable();
+        assert_eq!(washing, [1, 2, 4]);
+    }
+}
+
+/// Groups as large as there may be, all words of a search in one.
+#[tokio::test]
+async fn many_other_names_are_answered() {
+    for (engine, _folder) in engines() {
+        indexed(&engine, vec![document(1, "lllddd savon", &[])]).await;
+        let name = |letter: char, group: char| [letter, letter, letter, group, group, group].iter().collect();
+        let names: Vec<Vec<String>> =
+            ('a'..='h').map(|group| ('a'..='l').map(|letter| name(letter, group)).collect()).collect();
+        let names: Vec<Vec<&str>> =
+            names.iter().map(|group| group.iter().map(String::as_str).collect()).collect();
+        called(&engine, &names.iter().map(Vec::as_slice).collect::<Vec<_>>()).await;
+        assert_eq!(typed(&engine, "aaaddd savon").await, [1]);
+        let mut first: Vec<&str> = names.iter().map(|group| group[0]).collect();
+        first.rotate_left(3);
+        assert_eq!(typed(&engine, &first.join(" ")).await, [1], "it has the first of them");
     }
 }
 

@@ -45,6 +45,7 @@ pub mod settings;
 pub mod stock;
 pub mod stock_takes;
 pub mod summary;
+pub mod synonyms;
 pub mod text_pictures;
 pub mod texts;
 pub mod transporters;
@@ -103,6 +104,8 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(OrdersConfirm), routes!(customers::update_customer))
         .route(Access::Needs(CatalogRead), routes!(products::list_products))
         .route(Access::Needs(CatalogRead), routes!(no_result_searches::list_no_result_searches))
+        .route(Access::Needs(CatalogRead), routes!(synonyms::list_synonyms))
+        .route(Access::Needs(CatalogWrite), routes!(synonyms::save_synonyms, synonyms::delete_synonyms))
         .route(Access::Needs(CatalogWrite), large(routes!(products::create::create_product)))
         .route(Access::Needs(CatalogRead), routes!(products::get_product))
         .route(Access::Needs(CatalogRead), routes!(products::price_changes::list_price_changes))

@@ -44,6 +44,7 @@ mod settings;
 mod sheets;
 mod staff;
 mod stock_takes;
+mod synonyms;
 mod transporters;
 mod views;
 mod warehouses;

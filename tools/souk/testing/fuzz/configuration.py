@@ -119,6 +119,7 @@ def values(port: int) -> Values:
             "query.language": ["fr", "ar", "en"],
             "query.sort": ["default", "recent", "term"],
         },
+        "/dashboard/api/synonyms/": {"body.words[*]": ["parfum", "عطر", "machine à laver", "lave-linge", "savon noir"]},
         "/dashboard/api/attributes": {"body.input": ["text", "color"], "body.color": ["#aa0044", ""]},
         "/dashboard/api/attributes/": {"path.id": [attribute["id"] for attribute in attributes]},
         "/dashboard/api/features": {"body.input": ["text", "number", "choice", "yes_no"], "body.position": [1, 1_000_000]},

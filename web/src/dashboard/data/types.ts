@@ -103,6 +103,7 @@ export type Summary = Schemas['Summary'];
 export type SummaryDay = Schemas['SummaryDay'];
 export type TextPicture = Schemas['TextPicture'];
 export type TimelineEntry = Schemas['TimelineEntry'];
+export type SynonymGroup = Schemas['SynonymGroupDetail'];
 export type Transporter = Schemas['Transporter'];
 export type TariffChange = Schemas['TariffChange'];
 export type TransporterChange = Schemas['TransporterChange'];

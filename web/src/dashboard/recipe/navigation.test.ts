@@ -33,6 +33,7 @@ it('offers every screen of the menu in its order', () => {
     '/promotions',
     '/reviews',
     '/no-result-searches',
+    '/synonyms',
     '/payments',
     '/employees',
     '/journal',

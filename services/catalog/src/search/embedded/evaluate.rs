@@ -17,7 +17,7 @@ use super::schema::Fields;
 use super::segment_search::{Searched, SegmentSearch};
 use super::selected::{self, Selected};
 use super::snapshot::{ListVersion, Snapshot};
-use super::text::{Match, TypedWord, typed_words};
+use super::text::{Match, TypedPart, typed_parts};
 use super::top::{SortKey, Top};
 use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchError, SearchQuery, Selection, Sort};
 
@@ -184,7 +184,7 @@ impl Evaluation {
         let chosen = self.prices();
         let in_order = self.key.words.is_empty() && self.key.sort == Sort::Default;
         let selected = Selected::new(self.key.within.as_deref(), in_order, &priced.prices);
-        let words = typed_words(&self.key.words, matching);
+        let parts = typed_parts(&self.key.words, matching, &self.snapshot.synonyms);
         let segments = self.snapshot.segments.iter().zip(&priced.columns);
         for (reader, (segment, prices)) in self.snapshot.searcher.segment_readers().iter().zip(segments) {
             let look = |document: u32, score| {
@@ -197,8 +197,8 @@ impl Evaluation {
             };
             if self.key.words.is_empty() {
                 self.in_list(reader, look)?;
-            } else if !words.is_empty() {
-                self.with_words(&words, matching, reader, look)?;
+            } else if !parts.is_empty() {
+                self.with_words(&parts, matching, reader, look)?;
             }
         }
         Ok(())
@@ -238,14 +238,14 @@ impl Evaluation {
     /// Hands over the living documents of the scope that have the words, for as long as somebody waits.
     fn with_words(
         &self,
-        words: &[TypedWord],
+        parts: &[TypedPart],
         matching: Match,
         reader: &SegmentReader,
         mut visit: impl FnMut(u32, Score),
     ) -> anyhow::Result<()> {
         let scope = self.in_scope();
         let scored = self.key.sort == Sort::Default;
-        let searched = Searched { words, matching, scope: scope.as_deref(), scored };
+        let searched = Searched { parts, matching, scope: scope.as_deref(), scored };
         let mut search =
             SegmentSearch::new(&searched, &self.fields, &self.snapshot.searcher, reader, &self.occurrences)?;
         let alive = reader.alive_bitset();

@@ -39,7 +39,7 @@ use self::results::Results;
 use self::schema::{Fields, WORDS};
 use self::snapshot::{Snapshot, Touched};
 use self::words::WordTokenizer;
-use super::{Batch, CARD_LANGUAGES, Document, Found, Hit, SearchEngine, SearchError, SearchQuery};
+use super::{Batch, CARD_LANGUAGES, Document, Found, Hit, SearchEngine, SearchError, SearchQuery, Synonyms};
 use crate::prices::Prices;
 
 /// Memory of the one indexing thread before it writes a segment.
@@ -212,6 +212,11 @@ impl SearchEngine for EmbeddedEngine {
     fn reprice(&self, prices: Arc<Prices>, at: OffsetDateTime) -> BoxFuture<'_, Result<(), SearchError>> {
         let repriced = self.swap(move |before| Ok(before.repriced(prices, at)));
         Box::pin(async move { repriced.await.map_err(SearchError::Engine) })
+    }
+
+    fn give_synonyms(&self, synonyms: Arc<Synonyms>) -> BoxFuture<'_, Result<(), SearchError>> {
+        let given = self.swap(move |before| Ok(before.called(synonyms)));
+        Box::pin(async move { given.await.map_err(SearchError::Engine) })
     }
 
     fn replace<'a>(

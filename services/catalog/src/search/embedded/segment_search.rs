@@ -7,14 +7,28 @@ use tantivy::{Score, Searcher, SegmentReader};
 
 use super::occurrences::{DocumentSet, KeptOccurrences, Occurrences};
 use super::schema::Fields;
-use super::text::{Match, TypedWord};
+use super::text::{Match, TypedPart, TypedWord};
+
+/// What a document scores for having what was typed, where that has other names: more than any of these may score.
+const TYPED: Score = 1.0;
 
 /// See the module.
 pub struct SegmentSearch {
-    words: Vec<WordSearch>,
+    parts: Vec<PartSearch>,
     matching: Match,
     /// The list that is searched; `None` for all.
     scope: Option<DocumentSet>,
+}
+
+struct PartSearch {
+    typed: PhraseSearch,
+    others: Vec<PhraseSearch>,
+}
+
+/// Words of which a document has all, or any.
+struct PhraseSearch {
+    words: Vec<WordSearch>,
+    is_any: bool,
 }
 
 struct WordSearch {
@@ -25,7 +39,7 @@ struct WordSearch {
 
 /// What is searched.
 pub struct Searched<'a> {
-    pub words: &'a [TypedWord],
+    pub parts: &'a [TypedPart],
     pub matching: Match,
     /// The list that is searched; `None` for all.
     pub scope: Option<&'a dyn Query>,
@@ -51,23 +65,72 @@ impl SegmentSearch {
             let found = kept.of(word, fields, searcher, segment)?;
             anyhow::Ok(WordSearch { found, exact: if of.scored { exact(word)? } else { Vec::new() } })
         };
-        let words = of.words.iter().map(word).collect::<anyhow::Result<_>>()?;
-        Ok(Self { words, matching: of.matching, scope })
+        let phrase = |words: &[TypedWord], is_any| {
+            let words = words.iter().map(word).collect::<anyhow::Result<_>>()?;
+            anyhow::Ok(PhraseSearch { words, is_any })
+        };
+        let part = |part: &TypedPart| {
+            let others =
+                part.others.iter().map(|other| phrase(other, false)).collect::<anyhow::Result<_>>()?;
+            anyhow::Ok(PartSearch { typed: phrase(&part.typed, of.matching == Match::Any)?, others })
+        };
+        let parts = of.parts.iter().map(part).collect::<anyhow::Result<_>>()?;
+        Ok(Self { parts, matching: of.matching, scope })
     }
 
     /// Those of 64 documents that are found, from the lowest bit on, deleted ones too.
     pub fn block(&self, at: usize) -> u64 {
-        let blocks = self.words.iter().map(|word| word.found.block(at));
-        let found = match self.matching {
-            Match::Any => blocks.fold(0, |found, block| found | block),
-            Match::All | Match::AllAsTyped => blocks.fold(u64::MAX, |found, block| found & block),
-        };
+        let blocks = self.parts.iter().map(|part| part.block(at));
+        let found = joined(blocks, self.matching == Match::Any);
         self.scope.as_ref().map_or(found, |scope| found & scope.block(at))
     }
 
     /// How well a document matches, of documents in ascending order.
     pub fn score(&mut self, document: u32) -> Score {
+        self.parts.iter_mut().map(|part| part.score(document)).sum()
+    }
+}
+
+impl PartSearch {
+    fn block(&self, at: usize) -> u64 {
+        self.others.iter().fold(self.typed.block(at), |found, other| found | other.block(at))
+    }
+
+    /// Of a document that has it; of what is called alike, the best.
+    #[expect(clippy::float_arithmetic, reason = "a score, not a price")]
+    fn score(&mut self, document: u32) -> Score {
+        if self.others.is_empty() {
+            return self.typed.score(document);
+        }
+        if self.typed.has(document) {
+            return TYPED + self.typed.score(document);
+        }
+        let others = self.others.iter_mut().filter(|other| other.has(document));
+        let best = others.map(|other| other.score(document)).fold(0.0, Score::max);
+        TYPED * best / (1.0 + best)
+    }
+}
+
+impl PhraseSearch {
+    fn block(&self, at: usize) -> u64 {
+        joined(self.words.iter().map(|word| word.found.block(at)), self.is_any)
+    }
+
+    fn has(&self, document: u32) -> bool {
+        self.block(document as usize / 64) & (1 << (document % 64)) != 0
+    }
+
+    fn score(&mut self, document: u32) -> Score {
         self.words.iter_mut().map(|word| word.score(document)).sum()
+    }
+}
+
+/// Those of 64 documents that are in any of the blocks, or in all.
+fn joined(blocks: impl Iterator<Item = u64>, is_any: bool) -> u64 {
+    if is_any {
+        blocks.fold(0, |found, block| found | block)
+    } else {
+        blocks.fold(u64::MAX, |found, block| found & block)
     }
 }
 

@@ -13,7 +13,7 @@ use super::facets::FacetTable;
 use super::schema::Fields;
 use super::segment::{PriceColumn, Segment};
 use crate::prices::Prices;
-use crate::search::Scope;
+use crate::search::{Scope, Synonyms};
 
 #[derive(Clone)]
 pub struct Snapshot {
@@ -25,6 +25,8 @@ pub struct Snapshot {
     pub facets: Arc<FacetTable>,
     /// `None` before the first.
     pub priced: Option<Priced>,
+    /// What words are called beside.
+    pub synonyms: Arc<Synonyms>,
     by_id: HashMap<SegmentId, usize>,
     /// Counts the commits that this process made.
     commit: u64,
@@ -61,6 +63,7 @@ impl Snapshot {
             segments: Vec::new(),
             facets: Arc::default(),
             priced: None,
+            synonyms: Arc::default(),
             by_id: HashMap::new(),
             commit: 0,
             changed: Arc::default(),
@@ -114,6 +117,11 @@ impl Snapshot {
     pub fn repriced(&self, prices: Arc<Prices>, at: OffsetDateTime) -> Self {
         let columns = self.segments.iter().map(|segment| segment.price(&prices, at)).collect();
         Self { priced: Some(Priced { prices, at, columns }), generation: self.generation + 1, ..self.clone() }
+    }
+
+    /// The same documents under other names, which any search may find.
+    pub fn called(&self, synonyms: Arc<Synonyms>) -> Self {
+        Self { synonyms, generation: self.generation + 1, ..self.clone() }
     }
 
     /// Of what is in one list at least of each group: who comes, goes or looks other is so before or after the commit, which so

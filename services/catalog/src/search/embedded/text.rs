@@ -1,5 +1,6 @@
 //! What a shopper typed, as words to look for: every word must be found, in a name rather than elsewhere,
-//! whole rather than begun, right rather than misspelt.
+//! whole rather than begun, right rather than misspelt. Words that are called otherwise too are found by their other names, in whole
+//! words, each of them anywhere.
 
 use tantivy::query::{BooleanQuery, FuzzyTermQuery, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
@@ -7,6 +8,7 @@ use tantivy::{Score, Term};
 
 use super::schema::Fields;
 use super::words::words;
+use crate::search::Synonyms;
 
 /// More words than a shopper types; the rest of a pasted page is not looked at.
 const MOST_WORDS: usize = 8;
@@ -14,6 +16,8 @@ const MOST_WORDS: usize = 8;
 const MOST_FORGIVEN: usize = 3;
 /// Longest word that is looked up: a typo automaton grows with it.
 const LONGEST_WORD: usize = 40;
+/// Words of other names that are looked up for one search, the first ones: each has its set of documents.
+const MOST_OTHER_WORDS: usize = 48;
 /// Letters from which a word that is still typed finds those that it begins: one letter begins a part of everything.
 const BEGINNING_FROM: usize = 2;
 /// Lengths from which one and two typos are forgiven, as Meilisearch does.
@@ -47,8 +51,35 @@ pub struct TypedWord {
     may_go_on: bool,
 }
 
+/// A word that was typed, or a few that are called otherwise together.
+#[derive(Debug)]
+pub struct TypedPart {
+    pub typed: Vec<TypedWord>,
+    /// What else they are called.
+    pub others: Vec<Vec<TypedWord>>,
+}
+
+/// The parts to look for in `typed`, none where it has no word.
+pub fn typed_parts(typed: &str, matching: Match, synonyms: &Synonyms) -> Vec<TypedPart> {
+    let words = typed_words(typed, matching);
+    let texts: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
+    let (mut words, mut parts, mut at, mut room) = (words.into_iter(), Vec::new(), 0, MOST_OTHER_WORDS);
+    while at < texts.len() {
+        let (length, others) = synonyms.beginning(&texts[at..]).unwrap_or((1, &[]));
+        let others = others.iter().take_while(|other| {
+            let left = room.checked_sub(other.len());
+            room = left.unwrap_or(0);
+            left.is_some()
+        });
+        let others = others.map(|other| other.iter().map(|text| TypedWord::whole(text)).collect()).collect();
+        parts.push(TypedPart { typed: words.by_ref().take(length).collect(), others });
+        at += length;
+    }
+    parts
+}
+
 /// The words to look for in `typed`, none where it has none.
-pub fn typed_words(typed: &str, matching: Match) -> Vec<TypedWord> {
+fn typed_words(typed: &str, matching: Match) -> Vec<TypedWord> {
     let words: Vec<String> = words(typed).into_iter().take(MOST_WORDS).collect();
     let last = words.len().saturating_sub(1);
     let still_typing = typed.ends_with(char::is_alphanumeric);
@@ -64,6 +95,10 @@ pub fn typed_words(typed: &str, matching: Match) -> Vec<TypedWord> {
 }
 
 impl TypedWord {
+    fn whole(text: &str) -> Self {
+        Self { text: text.to_owned(), typos: 0, may_go_on: false }
+    }
+
     /// Where it stands as it was typed, with how much its being there weighs.
     pub fn exact(&self, fields: &Fields) -> [(Score, Box<dyn Query>); 2] {
         [(NAME_BOOST, self.word_in(fields.names)), (WORD_BOOST, self.word_in(fields.words))]

@@ -33,7 +33,7 @@ use self::rows::{FORMAT, FacetRow, PRODUCTS, SHOWN, ShownRow, State};
 use self::writer::Writer;
 use super::{
     Batch, Document, Facet, FacetCount, FacetGroup, Filters, Found, Hit, Scope, SearchEngine, SearchError,
-    SearchQuery, Selection, Sort,
+    SearchQuery, Selection, Sort, Synonyms,
 };
 use crate::prices::Prices;
 
@@ -199,8 +199,8 @@ impl MeiliEngine {
 impl SearchEngine for MeiliEngine {
     fn revision(&self) -> BoxFuture<'_, Result<Option<u64>, SearchError>> {
         Box::pin(async move {
-            // Who leads from now on finds the prices of who led before.
-            self.writer.keep_prices().await?;
+            // Who leads from now on finds the prices and synonyms of who led before.
+            self.writer.keep_up().await?;
             self.writer.stands_at().await
         })
     }
@@ -212,7 +212,14 @@ impl SearchEngine for MeiliEngine {
     fn reprice(&self, prices: Arc<Prices>, at: OffsetDateTime) -> BoxFuture<'_, Result<(), SearchError>> {
         Box::pin(async move {
             self.writer.give(Given { prices, at });
-            self.writer.keep_prices().await
+            self.writer.keep_up().await
+        })
+    }
+
+    fn give_synonyms(&self, synonyms: Arc<Synonyms>) -> BoxFuture<'_, Result<(), SearchError>> {
+        Box::pin(async move {
+            self.writer.call(synonyms);
+            self.writer.keep_up().await
         })
     }
 

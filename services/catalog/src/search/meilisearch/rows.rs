@@ -1,6 +1,6 @@
 //! What stands in the index: products, how values of filters are shown, and the state of it all. Only products are in lists.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use souk_kernel::{BrandId, CategoryId, Language, Money, ProductId, TaxRate};
 
 use super::given::Given;
 use crate::prices::Pricing;
-use crate::search::{CARD_LANGUAGES, Document, Facet, Hit};
+use crate::search::{CARD_LANGUAGES, Document, Facet, Hit, Phrase, Synonyms};
 
 /// Raised with every change of the rows: replicas of two releases go on beside each other, each with its index.
 pub const FORMAT: u32 = 1;
@@ -24,8 +24,6 @@ pub const PRICING: [&str; 7] = ["id", "base", "tax", "category", "brand", "price
 pub const SHOWN: [&str; 9] =
     ["id", "base", "tax", "category", "brand", "card", "card_fr", "card_ar", "card_en"];
 
-/// Names in one language that are searched for in another, or in its letters. Each word with all that is taken for it.
-const SYNONYMS: &str = include_str!("synonyms.json");
 /// The Arabic article, which is cut off as a word of its own: it says nothing.
 const ARABIC_ARTICLE: &str = "ال";
 /// Values of filters that one list may have.
@@ -156,20 +154,32 @@ pub fn choice(group: &str, key: &str) -> String {
 }
 
 /// The order of a search is that of the embedded engine: what has more of the words, as they were typed, in its name, whole; then the
-/// newest.
-pub fn settings() -> anyhow::Result<Value> {
-    Ok(json!({
+/// newest. The synonyms stay as they are where none are given.
+pub fn settings(synonyms: Option<&Synonyms>) -> Value {
+    let mut settings = json!({
         "searchableAttributes": ["names", "words"],
         "filterableAttributes": ["id", "scopes", "facets", "choices", "price", "reduced", "made_at"],
         "sortableAttributes": ["number", "price"],
         "rankingRules": ["sort", "words", "typo", "attribute", "exactness", "proximity", "number:desc"],
         "stopWords": [ARABIC_ARTICLE],
-        "synonyms": serde_json::from_str::<Value>(SYNONYMS)?,
         "typoTolerance": { "enabled": true, "minWordSizeForTypos": { "oneTypo": 5, "twoTypos": 9 } },
         "localizedAttributes": [{ "attributePatterns": ["names", "words"], "locales": ["ara", "fra", "eng"] }],
         "pagination": { "maxTotalHits": MOST_COUNTED },
         "faceting": { "maxValuesPerFacet": MOST_VALUES },
-    }))
+    });
+    if let Some(synonyms) = synonyms {
+        settings["synonyms"] = called(synonyms);
+    }
+    settings
+}
+
+/// Each phrase with all that is taken for it.
+fn called(synonyms: &Synonyms) -> Value {
+    let text = |phrase: &Phrase| phrase.join(" ");
+    let texts = |others: &[Phrase]| others.iter().map(text).collect::<Vec<_>>();
+    let called: BTreeMap<_, _> =
+        synonyms.all().map(|(phrase, others)| (text(phrase), texts(others))).collect();
+    json!(called)
 }
 
 fn of_product(document: &Document, given: Option<&Given>, facets: &[String]) -> anyhow::Result<Value> {
@@ -230,7 +240,19 @@ mod tests {
 
     #[test]
     fn the_settings_name_every_word_that_is_taken_for_another() {
-        let settings = settings().expect("readable");
-        assert_eq!(settings["synonyms"]["3itr"][0], "عطر");
+        let group = [&["lave", "linge"][..], &["machine", "a", "laver"], &["غساله"]];
+        let group = group.map(|words| words.iter().map(ToString::to_string).collect()).to_vec();
+        let settings = settings(Some(&[group].into_iter().collect()));
+        let expected = json!({
+            "lave linge": ["machine a laver", "غساله"],
+            "machine a laver": ["lave linge", "غساله"],
+            "غساله": ["lave linge", "machine a laver"],
+        });
+        assert_eq!(settings["synonyms"], expected);
+    }
+
+    #[test]
+    fn synonyms_that_nobody_gave_are_left_as_they_are() {
+        assert_eq!(settings(None)["synonyms"], Value::Null);
     }
 }

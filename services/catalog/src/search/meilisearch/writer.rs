@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep, timeout};
 use super::client::{Client, INDEX_IS_THERE, NO_INDEX, TaskError, TaskStatus};
 use super::given::Given;
 use super::rows::{self, PRICING, PRODUCTS, PricedRow, State};
-use crate::search::{Batch, Document, SearchError};
+use crate::search::{Batch, Document, SearchError, Synonyms};
 
 /// Longest wait for a task: a big index takes its time when its settings change.
 const LONGEST_TASK: Duration = Duration::from_mins(10);
@@ -37,6 +37,8 @@ pub struct Writer {
     lease: Option<Mutex<Lease>>,
     /// The prices that were given last.
     given: RwLock<Option<Given>>,
+    /// What words are called beside, as it was given last.
+    synonyms: RwLock<Option<Arc<Synonyms>>>,
     /// Held by who changes the index that answers.
     written: Mutex<Written>,
 }
@@ -46,6 +48,8 @@ pub struct Writer {
 struct Written {
     /// Whether the index has this release's settings.
     settled: bool,
+    /// The synonyms that it has.
+    called: Option<Arc<Synonyms>>,
     /// Of what its prices were made.
     priced: Option<Given>,
 }
@@ -53,7 +57,14 @@ struct Written {
 impl Writer {
     pub fn new(client: Arc<Client>, index: String, lease: Option<Lease>) -> Self {
         let lease = lease.map(Mutex::new);
-        Self { client, index, lease, given: RwLock::default(), written: Mutex::default() }
+        Self {
+            client,
+            index,
+            lease,
+            given: RwLock::default(),
+            synonyms: RwLock::default(),
+            written: Mutex::default(),
+        }
     }
 
     pub fn given(&self) -> Option<Given> {
@@ -62,6 +73,14 @@ impl Writer {
 
     pub fn give(&self, given: Given) {
         *self.given.write().unwrap_or_else(PoisonError::into_inner) = Some(given);
+    }
+
+    fn synonyms(&self) -> Option<Arc<Synonyms>> {
+        self.synonyms.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub fn call(&self, synonyms: Arc<Synonyms>) {
+        *self.synonyms.write().unwrap_or_else(PoisonError::into_inner) = Some(synonyms);
     }
 
     /// Whether this replica writes. One that doesn't forgets what it did: another one leads.
@@ -99,15 +118,14 @@ impl Writer {
         if !self.leads().await.map_err(SearchError::Engine)? {
             return self.reached(batch.revision).await;
         }
-        self.keep_prices().await?;
+        self.keep_up().await?;
         let mut written = self.written.lock().await;
         self.write_batch(&mut written, &batch).await.map_err(SearchError::Engine)
     }
 
     async fn write_batch(&self, written: &mut Written, batch: &Batch) -> anyhow::Result<()> {
         if !written.settled {
-            self.finish(self.client.set(&self.index, &rows::settings()?).await?).await?;
-            written.settled = true;
+            self.settle(written).await?;
         }
         // Prices that came since are swept over the index once this is in.
         let mut all = rows::of_products(&batch.documents, written.priced.as_ref(), &mut HashSet::new())?;
@@ -138,7 +156,8 @@ impl Writer {
         for index in [&next, &self.index] {
             self.finish_or(INDEX_IS_THERE, self.client.make_index(index).await?).await?;
         }
-        self.finish(self.client.set(&next, &rows::settings()?).await?).await?;
+        let synonyms = self.synonyms();
+        self.finish(self.client.set(&next, &rows::settings(synonyms.as_deref())).await?).await?;
         let given = self.given();
         let rows = self.fill(&next, documents, given.as_ref()).await?;
         self.finish(self.client.put(&next, &[rows::of_state(revision)]).await?).await?;
@@ -151,7 +170,7 @@ impl Writer {
         }
         ensure!(self.leads().await?, "another replica writes the search index");
         self.finish(self.client.swap(&self.index, &next).await?).await?;
-        *written = Written { settled: true, priced: newest };
+        *written = Written { settled: true, called: synonyms, priced: newest };
         self.finish_or(NO_INDEX, self.client.remove_index(&next).await?).await
     }
 
@@ -180,20 +199,36 @@ impl Writer {
         Ok(count)
     }
 
-    /// Brings the prices that products are sorted and narrowed by to those that were given last, where this replica leads.
-    pub async fn keep_prices(&self) -> Result<(), SearchError> {
+    /// Brings the prices that products are sorted and narrowed by, and what words are called beside, to what was given last, where
+    /// this replica leads.
+    pub async fn keep_up(&self) -> Result<(), SearchError> {
         if !self.leads().await.map_err(SearchError::Engine)? {
             return Ok(());
         }
         let mut written = self.written.lock().await;
-        let Some(given) = self.given().filter(|given| written.priced.as_ref() != Some(given)) else {
-            return Ok(());
-        };
+        let given = self.given().filter(|given| written.priced.as_ref() != Some(given));
+        let is_called_otherwise =
+            self.synonyms().is_some_and(|given| written.called.as_ref() != Some(&given));
         // One that is not there yet is made with them.
-        if self.stands_at().await?.is_some() {
+        if (given.is_none() && !is_called_otherwise) || self.stands_at().await?.is_none() {
+            return Ok(());
+        }
+        if let Some(given) = given {
             self.reprice_rows(&self.index, &given).await.map_err(SearchError::Engine)?;
             written.priced = Some(given);
         }
+        if is_called_otherwise {
+            self.settle(&mut written).await.map_err(SearchError::Engine)?;
+        }
+        Ok(())
+    }
+
+    /// Gives the index that answers this release's settings, and what words are called beside.
+    async fn settle(&self, written: &mut Written) -> anyhow::Result<()> {
+        let synonyms = self.synonyms();
+        let settings = rows::settings(synonyms.as_deref());
+        self.finish(self.client.set(&self.index, &settings).await?).await?;
+        (written.settled, written.called) = (true, synonyms);
         Ok(())
     }
 

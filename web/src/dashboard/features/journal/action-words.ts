@@ -52,6 +52,8 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'catalog.review_approved': m.db_did_review_approved,
   'catalog.review_refused': m.db_did_review_refused,
   'catalog.settings_saved': m.db_did_settings_saved,
+  'catalog.synonyms_removed': m.db_did_synonyms_removed,
+  'catalog.synonyms_saved': m.db_did_synonyms_saved,
   'catalog.text_picture_stored': m.db_did_text_picture_stored,
   'inventory.expedition_cancelled': m.db_did_expedition_cancelled,
   'inventory.expedition_completed': m.db_did_expedition_completed,

@@ -1,7 +1,9 @@
-import { ExternalLink, SearchX } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ExternalLink, Languages, SearchX } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { NoResultSearch } from '../../data/types.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../parts/languages.ts';
 import { When } from '../../parts/when.tsx';
@@ -9,6 +11,7 @@ import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
+import { useAllowed } from '../../session/use-session.ts';
 import { noResultSearchesQuery } from './queries.ts';
 import { noResultSearchList, PERIODS, type Period, searchInShop } from './search.ts';
 import * as styles from './searches.module.css';
@@ -46,11 +49,12 @@ const SORT = pickOne<Sort>({
 /** What shoppers look for and the shop doesn't have, or calls otherwise; the most searched first. */
 export function NoResultSearchesPage() {
   const list = useList(noResultSearchList, noResultSearchesQuery);
+  const mayWrite = useAllowed()('catalog.write');
   return (
     <ListPage
       list={list}
       rows={({ searches }) => searches.map(rowOf)}
-      columns={columns()}
+      columns={columns(mayWrite)}
       looks={LOOKS}
       words={m.db_searches_words()}
       sort={SORT}
@@ -69,7 +73,7 @@ function rowOf(search: NoResultSearch): Row {
   return { ...search, id: `${search.language} ${search.term}` };
 }
 
-function columns(): ListColumn<Row, Sort>[] {
+function columns(mayWrite: boolean): ListColumn<Row, Sort>[] {
   return [
     {
       id: 'term',
@@ -77,17 +81,28 @@ function columns(): ListColumn<Row, Sort>[] {
       area: 'main',
       sort: { up: 'term' },
       cell: ({ term, language }) => (
-        <a
-          href={searchInShop(term, language)}
-          target="_blank"
-          rel="noreferrer"
-          title={m.db_searches_see_in_shop()}
-          className={`${tableStyles.rowLink} ${styles.term} strong`}
-        >
-          <bdi lang={language}>{term}</bdi>
-          <ExternalLink className="icon icon-mirrored" aria-hidden />
-          <span className="visually-hidden">{m.db_searches_see_in_shop()}</span>
-        </a>
+        <div className={styles.searched}>
+          <a
+            href={searchInShop(term, language)}
+            target="_blank"
+            rel="noreferrer"
+            title={m.db_searches_see_in_shop()}
+            className={`${tableStyles.rowLink} ${styles.term} strong`}
+          >
+            <bdi lang={language}>{term}</bdi>
+            <ExternalLink className="icon icon-mirrored" aria-hidden />
+            <span className="visually-hidden">{m.db_searches_see_in_shop()}</span>
+          </a>
+          {mayWrite && (
+            <Link to="/synonyms" search={{ term }} className={`${buttonStyles.button} ${buttonStyles.quiet}`}>
+              <Languages className="icon" aria-hidden />
+              {m.db_synonyms_start()}
+              <span className="visually-hidden">
+                : <bdi>{term}</bdi>
+              </span>
+            </Link>
+          )}
+        </div>
       ),
     },
     {

@@ -1,0 +1,156 @@
+//! Words that mean the same to who searches, in any script: grouped by the merchant, followed by the search of every process within
+//! seconds, as a part of the reference data.
+
+mod model;
+mod rpc;
+mod store;
+
+use souk_audit::Change;
+use souk_kernel::SynonymGroupId;
+use souk_rpc::{Actor, Failure, Violations};
+use sqlx::PgConnection;
+
+pub use model::{LONGEST, MOST_GROUPS, MOST_WORDS, SynonymGroup, Wanted};
+pub use rpc::SynonymsRpc;
+pub use store::compared;
+
+use self::model::{OutOfDate, Synonym, Taken, said};
+use crate::context::Context;
+use crate::revision;
+
+/// What is told of a change, beside that there is one.
+const CONTENT: &str = "synonyms";
+
+/// The use cases of synonyms.
+#[derive(Clone)]
+pub struct Synonyms {
+    context: Context,
+}
+
+/// Why something could not be done with a group.
+#[derive(Debug, thiserror::Error)]
+pub enum SynonymsError {
+    #[error("there is no such group")]
+    Unknown,
+    #[error("the group was changed by somebody else; it is at version {0}")]
+    Stale(u64),
+    #[error("some words are in another group")]
+    Taken(Vec<Taken>),
+    #[error("there are {MOST_GROUPS} groups")]
+    TooMany,
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl Synonyms {
+    pub fn new(context: Context) -> Self {
+        Self { context }
+    }
+
+    /// All groups, changed last first.
+    pub async fn all(&self) -> Result<Vec<SynonymGroup>, SynonymsError> {
+        Ok(store::all(&mut *self.context.pool.acquire().await?).await?)
+    }
+
+    pub async fn get(&self, id: SynonymGroupId) -> Result<SynonymGroup, SynonymsError> {
+        store::find(&mut *self.context.pool.acquire().await?, id).await?.ok_or(SynonymsError::Unknown)
+    }
+
+    /// Makes the group or replaces the version that was read; what is stored already changes nothing.
+    pub async fn save(&self, actor: &Actor, wanted: &Wanted) -> Result<SynonymGroup, SynonymsError> {
+        let mut tx = self.context.pool.begin().await?;
+        store::lock_in(&mut tx).await?;
+        let before = store::find(&mut tx, wanted.id).await?;
+        let next = wanted.over(before.as_ref(), self.context.clock.now())?;
+        if before.as_ref() == Some(&next) {
+            return Ok(next);
+        }
+        require_free(&mut tx, wanted.id, &wanted.words).await?;
+        if before.is_none() {
+            let place = store::free_place(&mut tx).await?.ok_or(SynonymsError::TooMany)?;
+            store::insert_in(&mut tx, &next, place).await?;
+        } else {
+            store::update_in(&mut tx, &next).await?;
+        }
+        store::put_words_in(&mut tx, next.id, &wanted.words).await?;
+        let was = before.as_ref().map_or(serde_json::Value::Null, SynonymGroup::facts);
+        let change = Change::between("catalog.synonyms_saved", next.subject(), was, next.facts());
+        self.announce(tx, actor, change).await?;
+        Ok(next)
+    }
+
+    /// Takes the group away; one that is gone is success.
+    pub async fn delete(&self, actor: &Actor, id: SynonymGroupId, version: u64) -> Result<(), SynonymsError> {
+        let mut tx = self.context.pool.begin().await?;
+        store::lock_in(&mut tx).await?;
+        let Some(group) = store::find(&mut tx, id).await? else { return Ok(()) };
+        if group.version != version {
+            return Err(SynonymsError::Stale(group.version));
+        }
+        store::delete_in(&mut tx, id).await?;
+        let (subject, facts) = (group.subject(), group.facts());
+        let change = Change::between("catalog.synonyms_removed", subject, facts, serde_json::Value::Null);
+        self.announce(tx, actor, change).await
+    }
+
+    async fn announce(
+        &self,
+        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
+        actor: &Actor,
+        change: Change,
+    ) -> Result<(), SynonymsError> {
+        self.context.audit_in(&mut tx, actor, change).await?;
+        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        Ok(self.context.commit(tx).await?)
+    }
+}
+
+async fn require_free(
+    conn: &mut PgConnection,
+    id: SynonymGroupId,
+    words: &[Synonym],
+) -> Result<(), SynonymsError> {
+    let others = store::groups_of(conn, id, words).await?;
+    let taken = |(at, word): (usize, &Synonym)| {
+        others.get(&word.compared).map(|group| Taken { at, group: said(group) })
+    };
+    let taken: Vec<Taken> = words.iter().enumerate().filter_map(taken).collect();
+    if taken.is_empty() { Ok(()) } else { Err(SynonymsError::Taken(taken)) }
+}
+
+/// The name of a word on the wire.
+fn field(at: usize) -> String {
+    format!("words[{at}]")
+}
+
+impl From<OutOfDate> for SynonymsError {
+    fn from(OutOfDate(present): OutOfDate) -> Self {
+        present.map_or(Self::Unknown, Self::Stale)
+    }
+}
+
+impl From<SynonymsError> for Failure {
+    fn from(error: SynonymsError) -> Self {
+        let text = error.to_string();
+        match error {
+            SynonymsError::Unknown => Self::not_found("catalog.unknown_synonyms", text),
+            SynonymsError::Stale(version) => {
+                Self::conflict("catalog.stale_version", text).with("version", version)
+            }
+            SynonymsError::Taken(words) => {
+                let mut found = Violations::default();
+                for Taken { at, group } in &words {
+                    found.push(field(*at), "form.validation.taken", format!("it is in the group {group}"));
+                }
+                let failure = Self::invalid("invalid_request", found);
+                words.into_iter().fold(failure, |failure, Taken { at, group }| failure.with(field(at), group))
+            }
+            SynonymsError::TooMany => {
+                let mut found = Violations::default();
+                found.push("groups", "form.validation.groups", text);
+                Self::invalid("catalog.too_many_synonyms", found)
+            }
+            SynonymsError::Database(error) => souk_database::failure(error),
+        }
+    }
+}
