@@ -8126,7 +8126,12 @@ export interface components {
             fullName: string;
             /** @description Id. */
             id: string;
-            /** @description In the cart's order. */
+            /**
+             * Format: int32
+             * @description Lines in all.
+             */
+            lineCount: number;
+            /** @description The first ten, in the cart's order. */
             lines: components["schemas"]["WaitingLine"][];
             /** @description 10 digits starting with 0. */
             phone: string;
@@ -10564,7 +10569,7 @@ export interface operations {
             query?: {
                 /** @description From 1. */
                 page?: number;
-                /** @description 12, 24 or 50; 100 and 200 are answered as 50. */
+                /** @description 12, 24, 50, 100 or 200. */
                 size?: number;
                 /** @description `default` (touched last first) or `expiring` (gone soonest first). */
                 sort?: "default" | "expiring";
