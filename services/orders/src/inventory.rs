@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use souk_kernel::{OrderId, StockKey, WarehouseId};
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;
 use souk_rpc::{Actor, Breaker, Client, Failure, Kind, Mesh, Permit, deadline};
@@ -69,9 +69,9 @@ impl Inventory {
         order_version: u64,
         items: &[StockItem],
     ) -> Result<Reservation, Failure> {
-        let request = wire::ReserveRequest {
+        let request = proto::ReserveRequest {
             order_id: order.to_string(),
-            items: items.iter().map(wire::Item::from).collect(),
+            items: items.iter().map(proto::Item::from).collect(),
             order_version,
         };
         let failure = match self.ask(&request).await? {
@@ -107,7 +107,7 @@ impl Inventory {
         }
         let client = self.mesh.client("inventory", &shop())?.deadline(RESERVE_DEADLINE);
         let products: BTreeSet<_> = items.iter().map(|item| item.key.product.to_string()).collect();
-        let request = wire::GetAvailabilityRequest { product_ids: products.into_iter().collect() };
+        let request = proto::GetAvailabilityRequest { product_ids: products.into_iter().collect() };
         let known = match StockClient::new(client).get_availability(request).await {
             Ok(answer) => answer.into_inner().availability,
             Err(status) => {
@@ -118,7 +118,7 @@ impl Inventory {
         let left: HashMap<_, _> =
             known.into_iter().map(|it| ((it.product_id, it.combination_id), it.available)).collect();
         let is_short = |item: &&StockItem| {
-            let wire::Item { product_id, combination_id, quantity } = wire::Item::from(*item);
+            let proto::Item { product_id, combination_id, quantity } = proto::Item::from(*item);
             left.get(&(product_id, combination_id)).copied().unwrap_or(0) < i64::from(quantity)
         };
         Ok(items.iter().filter(is_short).map(|item| item.key).collect())
@@ -128,8 +128,8 @@ impl Inventory {
     /// answered.
     async fn ask(
         &self,
-        request: &wire::ReserveRequest,
-    ) -> Result<Option<Result<wire::ReserveResponse, Status>>, Failure> {
+        request: &proto::ReserveRequest,
+    ) -> Result<Option<Result<proto::ReserveResponse, Status>>, Failure> {
         let Ok(Ok(_open)) = timeout(QUESTION_PATIENCE, self.questions.acquire()).await else {
             return Err(Failure::busy("orders.busy", "too many orders ask for stock at this moment"));
         };
@@ -161,7 +161,7 @@ impl Inventory {
     }
 
     async fn try_release(&self, order: OrderId, reason: &str) -> Result<(), Failure> {
-        let request = wire::ReleaseRequest { order_id: order.to_string(), reason: reason.to_owned() };
+        let request = proto::ReleaseRequest { order_id: order.to_string(), reason: reason.to_owned() };
         let away = || Failure::unavailable("inventory counts as away");
         let permit = self.breaker.permit().ok_or_else(away)?;
         let mut client = self.client(&shop(), RESERVE_DEADLINE)?;
@@ -178,9 +178,9 @@ impl Inventory {
         order: OrderId,
         allocations: &[Allocation],
     ) -> Result<(), Failure> {
-        let request = wire::AllocateRequest {
+        let request = proto::AllocateRequest {
             order_id: order.to_string(),
-            allocations: allocations.iter().map(wire::Held::from).collect(),
+            allocations: allocations.iter().map(proto::Held::from).collect(),
         };
         self.client(actor, ALLOCATE_DEADLINE)?.allocate(request).await?;
         Ok(())
@@ -188,9 +188,9 @@ impl Inventory {
 
     /// The warehouses that the order's goods are in or come from; inventory refuses whom it doesn't concern.
     pub async fn warehouses_of(&self, actor: &Actor, order: OrderId) -> Result<Vec<WarehouseId>, Failure> {
-        let request = wire::GetReservationRequest { order_id: order.to_string() };
+        let request = proto::GetReservationRequest { order_id: order.to_string() };
         let reservation = self.client(actor, ALLOCATE_DEADLINE)?.get_reservation(request).await?.into_inner();
-        let warehouse = |held: &wire::Held| held.warehouse_id.parse().map_err(Failure::internal);
+        let warehouse = |held: &proto::Held| held.warehouse_id.parse().map_err(Failure::internal);
         reservation.held.iter().map(warehouse).collect()
     }
 
@@ -200,7 +200,7 @@ impl Inventory {
     }
 }
 
-impl From<&StockItem> for wire::Item {
+impl From<&StockItem> for proto::Item {
     fn from(item: &StockItem) -> Self {
         Self {
             product_id: item.key.product.to_string(),
@@ -210,9 +210,9 @@ impl From<&StockItem> for wire::Item {
     }
 }
 
-impl From<&Allocation> for wire::Held {
+impl From<&Allocation> for proto::Held {
     fn from(allocation: &Allocation) -> Self {
-        let wire::Item { product_id, combination_id, quantity } = wire::Item::from(&allocation.item);
+        let proto::Item { product_id, combination_id, quantity } = proto::Item::from(&allocation.item);
         Self { warehouse_id: allocation.warehouse.to_string(), product_id, combination_id, quantity }
     }
 }

@@ -1,10 +1,10 @@
 //! What is published about availability.
 
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 
 use super::model::Availability;
 
-impl From<Availability> for wire::Availability {
+impl From<Availability> for proto::Availability {
     fn from(availability: Availability) -> Self {
         Self {
             product_id: availability.key.product.to_string(),

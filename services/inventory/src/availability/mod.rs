@@ -16,7 +16,7 @@ use futures::{Stream, TryStreamExt as _, stream};
 use souk_bus::{Meta, Outbox};
 use souk_database::in_steps;
 use souk_kernel::{Clock, ProductId, StockKey};
-use souk_proto::inventory::v1::{self as wire, AvailabilityChanged};
+use souk_proto::inventory::v1::{self as proto, AvailabilityChanged};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -47,17 +47,17 @@ impl Availability {
     }
 
     /// What was published last about the products.
-    pub async fn of_products(&self, products: &[ProductId]) -> Result<Vec<wire::Availability>, sqlx::Error> {
+    pub async fn of_products(&self, products: &[ProductId]) -> Result<Vec<proto::Availability>, sqlx::Error> {
         let mut conn = self.pool.acquire().await?;
         let availability = store::of_products(&mut conn, products).await?;
-        Ok(availability.into_iter().map(wire::Availability::from).collect())
+        Ok(availability.into_iter().map(proto::Availability::from).collect())
     }
 
     /// What was published last about every key, or about those after one, read batch by batch so that a slow reader holds no connection.
     pub fn of_all(
         &self,
         after: Option<StockKey>,
-    ) -> impl Stream<Item = Result<wire::Availability, sqlx::Error>> + Send + 'static {
+    ) -> impl Stream<Item = Result<proto::Availability, sqlx::Error>> + Send + 'static {
         let before_all = StockKey { product: ProductId::from_uuid(Uuid::nil()), combination: None };
         let batches = stream::try_unfold(
             (self.pool.clone(), after.unwrap_or(before_all)),
@@ -91,7 +91,7 @@ impl Availability {
         if !changed.is_empty() {
             // About no single product: a listener takes them one after the other.
             let meta = Meta::new(&*self.clock, Uuid::nil());
-            let keys = changed.into_iter().map(wire::Availability::from).collect();
+            let keys = changed.into_iter().map(proto::Availability::from).collect();
             self.outbox.add(&mut tx, &AvailabilityChanged { keys }, meta).await?;
         }
         tx.commit().await?;

@@ -2,7 +2,7 @@
 
 use souk_idempotency::IdempotencyKey;
 use souk_kernel::{ExpeditionId, Permission, StockKey};
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::expeditions_server::Expeditions as Service;
 use souk_rpc::{Actor, Failure, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
@@ -32,11 +32,11 @@ impl ExpeditionsRpc {
 
     async fn step(
         &self,
-        request: Request<wire::StepRequest>,
+        request: Request<proto::StepRequest>,
         step: Step,
-    ) -> Result<Response<wire::Expedition>, Status> {
+    ) -> Result<Response<proto::Expedition>, Status> {
         let actor = writer(&request)?;
-        let wire::StepRequest { id, version } = request.into_inner();
+        let proto::StepRequest { id, version } = request.into_inner();
         let id = parse_id("id", &id)?;
         let answer = self.expeditions.step(&actor, id, version, step).await;
         Ok(Response::new(answer.map_err(Failure::from)?))
@@ -47,20 +47,20 @@ impl ExpeditionsRpc {
 impl Service for ExpeditionsRpc {
     async fn list_expeditions(
         &self,
-        request: Request<wire::ListExpeditionsRequest>,
-    ) -> Result<Response<wire::ListExpeditionsResponse>, Status> {
+        request: Request<proto::ListExpeditionsRequest>,
+    ) -> Result<Response<proto::ListExpeditionsResponse>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::StockRead)?;
         let mut filter = parse_filter(request.get_ref())?;
         filter.bounds = actor.bounds(Permission::StockRead).map(<[_]>::to_vec);
         let (expeditions, total) = self.expeditions.list(&filter).await.map_err(Failure::from)?;
-        Ok(Response::new(wire::ListExpeditionsResponse { expeditions, total: total.rows, more: total.more }))
+        Ok(Response::new(proto::ListExpeditionsResponse { expeditions, total: total.rows, more: total.more }))
     }
 
     async fn get_expedition(
         &self,
-        request: Request<wire::GetExpeditionRequest>,
-    ) -> Result<Response<wire::Expedition>, Status> {
+        request: Request<proto::GetExpeditionRequest>,
+    ) -> Result<Response<proto::Expedition>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::StockRead)?;
         let id = parse_id("id", &request.get_ref().id)?;
@@ -69,8 +69,8 @@ impl Service for ExpeditionsRpc {
 
     async fn list_available(
         &self,
-        request: Request<wire::ListAvailableRequest>,
-    ) -> Result<Response<wire::ListAvailableResponse>, Status> {
+        request: Request<proto::ListAvailableRequest>,
+    ) -> Result<Response<proto::ListAvailableResponse>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::StockRead)?;
         let request = request.into_inner();
@@ -82,29 +82,29 @@ impl Service for ExpeditionsRpc {
         };
         actor.require_in(Permission::StockRead, warehouse)?;
         let found = self.stock.list_free(warehouse, query).await.map_err(Failure::from)?;
-        let stocks = found.iter().map(wire::StockLevel::from).collect();
-        Ok(Response::new(wire::ListAvailableResponse { stocks }))
+        let stocks = found.iter().map(proto::StockLevel::from).collect();
+        Ok(Response::new(proto::ListAvailableResponse { stocks }))
     }
 
     async fn list_destinations(
         &self,
-        request: Request<wire::ListDestinationsRequest>,
-    ) -> Result<Response<wire::ListDestinationsResponse>, Status> {
+        request: Request<proto::ListDestinationsRequest>,
+    ) -> Result<Response<proto::ListDestinationsResponse>, Status> {
         writer(&request)?;
         let open = self.expeditions.destinations().await.map_err(Failure::from)?;
-        let named = |warehouse: Warehouse| wire::Destination {
+        let named = |warehouse: Warehouse| proto::Destination {
             id: warehouse.id.to_string(),
             name: warehouse.name.as_str().to_owned(),
         };
-        Ok(Response::new(wire::ListDestinationsResponse {
+        Ok(Response::new(proto::ListDestinationsResponse {
             warehouses: open.into_iter().map(named).collect(),
         }))
     }
 
     async fn create_expedition(
         &self,
-        request: Request<wire::CreateExpeditionRequest>,
-    ) -> Result<Response<wire::Expedition>, Status> {
+        request: Request<proto::CreateExpeditionRequest>,
+    ) -> Result<Response<proto::Expedition>, Status> {
         let actor = writer(&request)?;
         let wanted = parse_new(request.into_inner())?;
         Ok(Response::new(self.expeditions.create(&actor, &wanted).await.map_err(Failure::from)?))
@@ -112,8 +112,8 @@ impl Service for ExpeditionsRpc {
 
     async fn add_item(
         &self,
-        request: Request<wire::AddItemRequest>,
-    ) -> Result<Response<wire::Expedition>, Status> {
+        request: Request<proto::AddItemRequest>,
+    ) -> Result<Response<proto::Expedition>, Status> {
         let actor = writer(&request)?;
         let mut request = request.into_inner();
         let key = std::mem::take(&mut request.idempotency_key);
@@ -134,8 +134,8 @@ impl Service for ExpeditionsRpc {
 
     async fn change_item(
         &self,
-        request: Request<wire::ChangeItemRequest>,
-    ) -> Result<Response<wire::Expedition>, Status> {
+        request: Request<proto::ChangeItemRequest>,
+    ) -> Result<Response<proto::Expedition>, Status> {
         let actor = writer(&request)?;
         let request = request.into_inner();
         let mut violations = Violations::default();
@@ -154,8 +154,8 @@ impl Service for ExpeditionsRpc {
 
     async fn remove_item(
         &self,
-        request: Request<wire::RemoveItemRequest>,
-    ) -> Result<Response<wire::Expedition>, Status> {
+        request: Request<proto::RemoveItemRequest>,
+    ) -> Result<Response<proto::Expedition>, Status> {
         let actor = writer(&request)?;
         let request = request.into_inner();
         let mut violations = Violations::default();
@@ -173,15 +173,15 @@ impl Service for ExpeditionsRpc {
 
     async fn send_expedition(
         &self,
-        request: Request<wire::StepRequest>,
-    ) -> Result<Response<wire::Expedition>, Status> {
+        request: Request<proto::StepRequest>,
+    ) -> Result<Response<proto::Expedition>, Status> {
         self.step(request, Step::Send).await
     }
 
     async fn receive_part(
         &self,
-        request: Request<wire::ReceivePartRequest>,
-    ) -> Result<Response<wire::Expedition>, Status> {
+        request: Request<proto::ReceivePartRequest>,
+    ) -> Result<Response<proto::Expedition>, Status> {
         let actor = writer(&request)?;
         let mut request = request.into_inner();
         let key = std::mem::take(&mut request.idempotency_key);
@@ -198,15 +198,15 @@ impl Service for ExpeditionsRpc {
 
     async fn complete_expedition(
         &self,
-        request: Request<wire::StepRequest>,
-    ) -> Result<Response<wire::Expedition>, Status> {
+        request: Request<proto::StepRequest>,
+    ) -> Result<Response<proto::Expedition>, Status> {
         self.step(request, Step::Complete).await
     }
 
     async fn cancel_expedition(
         &self,
-        request: Request<wire::StepRequest>,
-    ) -> Result<Response<wire::Expedition>, Status> {
+        request: Request<proto::StepRequest>,
+    ) -> Result<Response<proto::Expedition>, Status> {
         self.step(request, Step::Cancel).await
     }
 }
@@ -238,7 +238,7 @@ fn parse_item(
     Some((id?, key?))
 }
 
-fn parse_new(mut request: wire::CreateExpeditionRequest) -> Result<NewExpedition, Failure> {
+fn parse_new(mut request: proto::CreateExpeditionRequest) -> Result<NewExpedition, Failure> {
     let mut violations = Violations::default();
     let key = std::mem::take(&mut request.idempotency_key);
     let idempotency = IdempotencyKey::check(&mut violations, "expedition", &key, &request);
@@ -259,7 +259,7 @@ fn parse_new(mut request: wire::CreateExpeditionRequest) -> Result<NewExpedition
     }
 }
 
-fn parse_filter(request: &wire::ListExpeditionsRequest) -> Result<ExpeditionFilter, Failure> {
+fn parse_filter(request: &proto::ListExpeditionsRequest) -> Result<ExpeditionFilter, Failure> {
     let mut violations = Violations::default();
     let warehouse = violations.optional_id("warehouseId", &request.warehouse_id);
     let page = violations.page(request.page);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use souk_kernel::{WarehouseId, rfc3339};
 use souk_proto::common::v1 as common;
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_rpc::localized_to_proto;
 
 use super::model::Expedition;
@@ -14,10 +14,10 @@ use super::store::{Listed, NamedPart};
 type Names = HashMap<WarehouseId, String>;
 
 /// The expedition with its parts.
-pub fn shown(expedition: &Expedition, parts: &[NamedPart], names: &Names) -> wire::Expedition {
+pub fn shown(expedition: &Expedition, parts: &[NamedPart], names: &Names) -> proto::Expedition {
     let sum = |of: fn(&NamedPart) -> u32| parts.iter().map(|part| u64::from(of(part))).sum();
-    wire::Expedition {
-        parts: parts.iter().map(wire::ExpeditionPart::from).collect(),
+    proto::Expedition {
+        parts: parts.iter().map(proto::ExpeditionPart::from).collect(),
         part_count: parts.len() as u64,
         pieces: sum(|named| named.part.quantity),
         received: sum(|named| named.part.received),
@@ -26,14 +26,14 @@ pub fn shown(expedition: &Expedition, parts: &[NamedPart], names: &Names) -> wir
 }
 
 /// The expedition as a list shows it.
-pub fn listed(Listed { expedition, parts, pieces, received }: &Listed, names: &Names) -> wire::Expedition {
+pub fn listed(Listed { expedition, parts, pieces, received }: &Listed, names: &Names) -> proto::Expedition {
     let (part_count, pieces, received) = (*parts, *pieces, *received);
-    wire::Expedition { part_count, pieces, received, ..without_parts(expedition, names) }
+    proto::Expedition { part_count, pieces, received, ..without_parts(expedition, names) }
 }
 
-fn without_parts(expedition: &Expedition, names: &Names) -> wire::Expedition {
+fn without_parts(expedition: &Expedition, names: &Names) -> proto::Expedition {
     let name = |warehouse: WarehouseId| names.get(&warehouse).cloned().unwrap_or_default();
-    wire::Expedition {
+    proto::Expedition {
         id: expedition.id.to_string(),
         number: expedition.name(),
         status: <&str>::from(expedition.status).to_owned(),
@@ -50,11 +50,11 @@ fn without_parts(expedition: &Expedition, names: &Names) -> wire::Expedition {
         created_at: rfc3339(expedition.created_at),
         sent_at: expedition.sent_at.map(rfc3339).unwrap_or_default(),
         closed_at: expedition.closed_at.map(rfc3339).unwrap_or_default(),
-        ..wire::Expedition::default()
+        ..proto::Expedition::default()
     }
 }
 
-impl From<&NamedPart> for wire::ExpeditionPart {
+impl From<&NamedPart> for proto::ExpeditionPart {
     fn from(named: &NamedPart) -> Self {
         let part = named.part;
         Self {

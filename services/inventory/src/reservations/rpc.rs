@@ -2,7 +2,7 @@
 //! an order.
 
 use souk_kernel::{OrderId, Permission, StockKey};
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::reservations_server::Reservations as Service;
 use souk_rpc::{Actor, Failure, Kind, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
@@ -26,8 +26,8 @@ impl ReservationsRpc {
 impl Service for ReservationsRpc {
     async fn reserve(
         &self,
-        request: Request<wire::ReserveRequest>,
-    ) -> Result<Response<wire::ReserveResponse>, Status> {
+        request: Request<proto::ReserveRequest>,
+    ) -> Result<Response<proto::ReserveResponse>, Status> {
         require_system(&actor(&request)?)?;
         let request = request.into_inner();
         let (order, lines) = parse_reserve(&request)?;
@@ -39,20 +39,20 @@ impl Service for ReservationsRpc {
 
     async fn release(
         &self,
-        request: Request<wire::ReleaseRequest>,
-    ) -> Result<Response<wire::ReleaseResponse>, Status> {
+        request: Request<proto::ReleaseRequest>,
+    ) -> Result<Response<proto::ReleaseResponse>, Status> {
         require_system(&actor(&request)?)?;
         let request = request.into_inner();
         let order = parse_order(&request.order_id)?;
         self.reservations.release(order).await.map_err(|error| failure(error, &[]))?;
         tracing::info!(order.id = %order, release.reason = request.reason, "a hold was given back");
-        Ok(Response::new(wire::ReleaseResponse {}))
+        Ok(Response::new(proto::ReleaseResponse {}))
     }
 
     async fn allocate(
         &self,
-        request: Request<wire::AllocateRequest>,
-    ) -> Result<Response<wire::ReserveResponse>, Status> {
+        request: Request<proto::AllocateRequest>,
+    ) -> Result<Response<proto::ReserveResponse>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::OrdersPrepare)?;
         let (order, wanted) = parse_allocation(&request.into_inner())?;
@@ -63,8 +63,8 @@ impl Service for ReservationsRpc {
 
     async fn get_reservation(
         &self,
-        request: Request<wire::GetReservationRequest>,
-    ) -> Result<Response<wire::GetReservationResponse>, Status> {
+        request: Request<proto::GetReservationRequest>,
+    ) -> Result<Response<proto::GetReservationResponse>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::OrdersRead)?;
         let order = parse_order(&request.into_inner().order_id)?;
@@ -73,11 +73,11 @@ impl Service for ReservationsRpc {
             .get(order, actor.bounds(Permission::OrdersRead))
             .await
             .map_err(|error| failure(error, &[]))?;
-        let response = found.map_or_else(wire::GetReservationResponse::default, |(reservation, offers)| {
-            wire::GetReservationResponse {
+        let response = found.map_or_else(proto::GetReservationResponse::default, |(reservation, offers)| {
+            proto::GetReservationResponse {
                 state: <&str>::from(reservation.state).to_owned(),
-                held: reservation.held.iter().map(wire::Held::from).collect(),
-                offers: offers.iter().map(wire::WarehouseOffer::from).collect(),
+                held: reservation.held.iter().map(proto::Held::from).collect(),
+                offers: offers.iter().map(proto::WarehouseOffer::from).collect(),
             }
         });
         Ok(Response::new(response))
@@ -92,9 +92,9 @@ fn require_system(actor: &Actor) -> Result<(), Failure> {
     Err(Failure::new(Kind::Forbidden, "forbidden", "only services hold and give back stock"))
 }
 
-fn response(Hold { version, held }: &Hold) -> Response<wire::ReserveResponse> {
-    let held = held.iter().map(wire::Held::from).collect();
-    Response::new(wire::ReserveResponse { held, version: *version })
+fn response(Hold { version, held }: &Hold) -> Response<proto::ReserveResponse> {
+    let held = held.iter().map(proto::Held::from).collect();
+    Response::new(proto::ReserveResponse { held, version: *version })
 }
 
 fn parse_order(id: &str) -> Result<OrderId, Failure> {
@@ -103,7 +103,7 @@ fn parse_order(id: &str) -> Result<OrderId, Failure> {
     })
 }
 
-fn parse_reserve(request: &wire::ReserveRequest) -> Result<(OrderId, Vec<(StockKey, u32)>), Failure> {
+fn parse_reserve(request: &proto::ReserveRequest) -> Result<(OrderId, Vec<(StockKey, u32)>), Failure> {
     let mut violations = Violations::default();
     let order = violations.check("orderId", "validation.id", request.order_id.parse());
     let items = request.items.iter().enumerate().filter_map(|(index, item)| {
@@ -120,7 +120,7 @@ fn parse_reserve(request: &wire::ReserveRequest) -> Result<(OrderId, Vec<(StockK
 }
 
 /// The warehouses of an allocation; rows of the form that take nothing are left out.
-fn parse_allocation(request: &wire::AllocateRequest) -> Result<(OrderId, Vec<Held>), Failure> {
+fn parse_allocation(request: &proto::AllocateRequest) -> Result<(OrderId, Vec<Held>), Failure> {
     let mut violations = Violations::default();
     let order = violations.check("orderId", "validation.id", request.order_id.parse());
     let rows = request.allocations.iter().enumerate().filter(|(_, row)| row.quantity > 0);
@@ -188,7 +188,7 @@ fn violation(shortage: &Shortage, lines: &[(StockKey, u32)]) -> Violation {
     Violation::new(format!("items[{index}].quantity"), "inventory.out_of_stock", text)
 }
 
-impl From<&Held> for wire::Held {
+impl From<&Held> for proto::Held {
     fn from(held: &Held) -> Self {
         Self {
             warehouse_id: held.warehouse.to_string(),
@@ -199,9 +199,9 @@ impl From<&Held> for wire::Held {
     }
 }
 
-impl From<&Offer> for wire::WarehouseOffer {
+impl From<&Offer> for proto::WarehouseOffer {
     fn from(offer: &Offer) -> Self {
-        let held = wire::Held::from(&offer.held);
+        let held = proto::Held::from(&offer.held);
         Self {
             warehouse_id: held.warehouse_id,
             warehouse_name: offer.warehouse.name.as_str().to_owned(),

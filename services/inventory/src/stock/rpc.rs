@@ -5,7 +5,7 @@ use std::pin::Pin;
 use futures::{Stream, StreamExt as _};
 use souk_idempotency::IdempotencyKey;
 use souk_kernel::{Permission, ProductId, StockKey};
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::stock_server::Stock as Service;
 use souk_rpc::{Actor, Failure, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
@@ -42,21 +42,21 @@ impl StockRpc {
 impl Service for StockRpc {
     async fn list_stocks(
         &self,
-        request: Request<wire::ListStocksRequest>,
-    ) -> Result<Response<wire::ListStocksResponse>, Status> {
+        request: Request<proto::ListStocksRequest>,
+    ) -> Result<Response<proto::ListStocksResponse>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::StockRead)?;
         let filter = parse_stock_filter(&request.into_inner())?;
         actor.require_in(Permission::StockRead, filter.warehouse)?;
         let (levels, total) = self.stock.list(&filter).await.map_err(Failure::from)?;
-        let stocks = levels.iter().map(wire::StockLevel::from).collect();
-        Ok(Response::new(wire::ListStocksResponse { stocks, total: total.rows, more: total.more }))
+        let stocks = levels.iter().map(proto::StockLevel::from).collect();
+        Ok(Response::new(proto::ListStocksResponse { stocks, total: total.rows, more: total.more }))
     }
 
     async fn add_stock(
         &self,
-        request: Request<wire::AddStockRequest>,
-    ) -> Result<Response<wire::StockLevel>, Status> {
+        request: Request<proto::AddStockRequest>,
+    ) -> Result<Response<proto::StockLevel>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::StockWrite)?;
         let delivery = parse_delivery(request.into_inner(), &actor)?;
@@ -66,8 +66,8 @@ impl Service for StockRpc {
 
     async fn adjust_stock(
         &self,
-        request: Request<wire::AdjustStockRequest>,
-    ) -> Result<Response<wire::StockLevel>, Status> {
+        request: Request<proto::AdjustStockRequest>,
+    ) -> Result<Response<proto::StockLevel>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::StockWrite)?;
         let take = parse_take(request.into_inner(), &actor)?;
@@ -77,8 +77,8 @@ impl Service for StockRpc {
 
     async fn refresh_stocks(
         &self,
-        request: Request<wire::RefreshStocksRequest>,
-    ) -> Result<Response<wire::RefreshStocksResponse>, Status> {
+        request: Request<proto::RefreshStocksRequest>,
+    ) -> Result<Response<proto::RefreshStocksResponse>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::StockWrite)?;
         let mut violations = Violations::default();
@@ -87,22 +87,22 @@ impl Service for StockRpc {
         };
         actor.require_in(Permission::StockWrite, warehouse)?;
         self.stock.refresh(&actor, warehouse).await.map_err(Failure::from)?;
-        Ok(Response::new(wire::RefreshStocksResponse {}))
+        Ok(Response::new(proto::RefreshStocksResponse {}))
     }
 
     async fn get_availability(
         &self,
-        request: Request<wire::GetAvailabilityRequest>,
-    ) -> Result<Response<wire::GetAvailabilityResponse>, Status> {
+        request: Request<proto::GetAvailabilityRequest>,
+    ) -> Result<Response<proto::GetAvailabilityResponse>, Status> {
         let products = parse_products(&request.into_inner().product_ids)?;
         let availability = self.availability.of_products(&products).await.map_err(souk_database::failure)?;
-        Ok(Response::new(wire::GetAvailabilityResponse { availability }))
+        Ok(Response::new(proto::GetAvailabilityResponse { availability }))
     }
 
     async fn list_movements(
         &self,
-        request: Request<wire::ListMovementsRequest>,
-    ) -> Result<Response<wire::ListMovementsResponse>, Status> {
+        request: Request<proto::ListMovementsRequest>,
+    ) -> Result<Response<proto::ListMovementsResponse>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::StockRead)?;
         let mut filter = parse_movement_filter(&request.into_inner())?;
@@ -111,26 +111,26 @@ impl Service for StockRpc {
             None => filter.bounds = actor.bounds(Permission::StockRead).map(<[_]>::to_vec),
         }
         let (movements, total) = self.stock.list_movements(&filter).await.map_err(Failure::from)?;
-        let movements = movements.into_iter().map(wire::Movement::from).collect();
-        Ok(Response::new(wire::ListMovementsResponse { movements, total: total.rows, more: total.more }))
+        let movements = movements.into_iter().map(proto::Movement::from).collect();
+        Ok(Response::new(proto::ListMovementsResponse { movements, total: total.rows, more: total.more }))
     }
 
     async fn list_low_stock(
         &self,
-        request: Request<wire::ListLowStockRequest>,
-    ) -> Result<Response<wire::ListLowStockResponse>, Status> {
+        request: Request<proto::ListLowStockRequest>,
+    ) -> Result<Response<proto::ListLowStockResponse>, Status> {
         actor(&request)?.require(Permission::StockRead)?;
         let filter = parse_low_filter(*request.get_ref())?;
         let (items, total) = self.stock.list_low(filter).await.map_err(Failure::from)?;
-        let items = items.iter().map(wire::LowStock::from).collect();
-        Ok(Response::new(wire::ListLowStockResponse { items, total: total.rows, more: total.more }))
+        let items = items.iter().map(proto::LowStock::from).collect();
+        Ok(Response::new(proto::ListLowStockResponse { items, total: total.rows, more: total.more }))
     }
 
-    type ListAvailabilityStream = Pin<Box<dyn Stream<Item = Result<wire::Availability, Status>> + Send>>;
+    type ListAvailabilityStream = Pin<Box<dyn Stream<Item = Result<proto::Availability, Status>> + Send>>;
 
     async fn list_availability(
         &self,
-        request: Request<wire::ListAvailabilityRequest>,
+        request: Request<proto::ListAvailabilityRequest>,
     ) -> Result<Response<Self::ListAvailabilityStream>, Status> {
         let all = self.availability.of_all(parse_after(request.get_ref())?);
         Ok(Response::new(Box::pin(all.map(|row| row.map_err(|error| souk_database::failure(error).into())))))
@@ -138,7 +138,7 @@ impl Service for StockRpc {
 }
 
 /// The key that a list goes on after.
-fn parse_after(request: &wire::ListAvailabilityRequest) -> Result<Option<StockKey>, Failure> {
+fn parse_after(request: &proto::ListAvailabilityRequest) -> Result<Option<StockKey>, Failure> {
     if request.after_product_id.is_empty() {
         return Ok(None);
     }
@@ -148,7 +148,7 @@ fn parse_after(request: &wire::ListAvailabilityRequest) -> Result<Option<StockKe
     if violations.is_empty() { Ok(after) } else { Err(Failure::invalid("inventory.invalid_key", violations)) }
 }
 
-fn parse_delivery(mut request: wire::AddStockRequest, actor: &Actor) -> Result<Delivery, Failure> {
+fn parse_delivery(mut request: proto::AddStockRequest, actor: &Actor) -> Result<Delivery, Failure> {
     let mut violations = Violations::default();
     let key = std::mem::take(&mut request.idempotency_key);
     let idempotency = IdempotencyKey::check(&mut violations, "add_stock", &key, &request);
@@ -164,7 +164,7 @@ fn parse_delivery(mut request: wire::AddStockRequest, actor: &Actor) -> Result<D
     }
 }
 
-fn parse_take(mut request: wire::AdjustStockRequest, actor: &Actor) -> Result<StockTake, Failure> {
+fn parse_take(mut request: proto::AdjustStockRequest, actor: &Actor) -> Result<StockTake, Failure> {
     let mut violations = Violations::default();
     let key = std::mem::take(&mut request.idempotency_key);
     let idempotency = IdempotencyKey::check(&mut violations, "adjust_stock", &key, &request);
@@ -196,7 +196,7 @@ fn mover(actor: &Actor) -> Mover {
     Mover { employee: actor.employee, name: actor.name.clone() }
 }
 
-fn parse_stock_filter(request: &wire::ListStocksRequest) -> Result<StockFilter, Failure> {
+fn parse_stock_filter(request: &proto::ListStocksRequest) -> Result<StockFilter, Failure> {
     let mut violations = Violations::default();
     let warehouse = violations.id("warehouseId", &request.warehouse_id);
     let product = violations.optional_id("productId", &request.product_id);
@@ -208,7 +208,7 @@ fn parse_stock_filter(request: &wire::ListStocksRequest) -> Result<StockFilter, 
     }
 }
 
-fn parse_movement_filter(request: &wire::ListMovementsRequest) -> Result<MovementFilter, Failure> {
+fn parse_movement_filter(request: &proto::ListMovementsRequest) -> Result<MovementFilter, Failure> {
     let mut violations = Violations::default();
     let warehouse = violations.optional_id("warehouseId", &request.warehouse_id);
     let product = violations.optional_id("productId", &request.product_id);
@@ -225,8 +225,8 @@ fn parse_movement_filter(request: &wire::ListMovementsRequest) -> Result<Movemen
     }
 }
 
-fn parse_low_filter(request: wire::ListLowStockRequest) -> Result<LowStockFilter, Failure> {
-    let wire::ListLowStockRequest { threshold, limit } = request;
+fn parse_low_filter(request: proto::ListLowStockRequest) -> Result<LowStockFilter, Failure> {
+    let proto::ListLowStockRequest { threshold, limit } = request;
     let mut violations = Violations::default();
     if threshold > FEW {
         violations.push("threshold", "validation.limit", "what has more than 100 pieces is not low");

@@ -2,14 +2,14 @@
 
 use souk_kernel::rfc3339;
 use souk_proto::common::v1 as common;
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_rpc::localized_to_proto;
 
 use super::low::LowStock;
 use super::model::{Cause, Movement};
 use super::store::NamedLevel;
 
-impl From<&NamedLevel> for wire::StockLevel {
+impl From<&NamedLevel> for proto::StockLevel {
     fn from(named: &NamedLevel) -> Self {
         let level = named.level;
         Self {
@@ -27,7 +27,7 @@ impl From<&NamedLevel> for wire::StockLevel {
     }
 }
 
-impl From<&LowStock> for wire::LowStock {
+impl From<&LowStock> for proto::LowStock {
     fn from(low: &LowStock) -> Self {
         Self {
             product_id: low.key.product.to_string(),
@@ -41,7 +41,7 @@ impl From<&LowStock> for wire::LowStock {
     }
 }
 
-impl From<Movement> for wire::Movement {
+impl From<Movement> for proto::Movement {
     fn from(movement: Movement) -> Self {
         Self {
             id: movement.id.to_string(),

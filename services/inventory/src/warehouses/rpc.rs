@@ -1,7 +1,7 @@
 //! `souk.inventory.v1.Warehouses`.
 
 use souk_kernel::Permission;
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::warehouses_server::Warehouses as Service;
 use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
@@ -23,8 +23,8 @@ impl WarehousesRpc {
 impl Service for WarehousesRpc {
     async fn list_warehouses(
         &self,
-        request: Request<wire::ListWarehousesRequest>,
-    ) -> Result<Response<wire::ListWarehousesResponse>, Status> {
+        request: Request<proto::ListWarehousesRequest>,
+    ) -> Result<Response<proto::ListWarehousesResponse>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::StockRead)?;
         let warehouses = self
@@ -32,23 +32,23 @@ impl Service for WarehousesRpc {
             .list(actor.bounds(Permission::StockRead))
             .await
             .map_err(souk_database::failure)?;
-        let warehouses = warehouses.iter().map(wire::Warehouse::from).collect();
-        Ok(Response::new(wire::ListWarehousesResponse { warehouses }))
+        let warehouses = warehouses.iter().map(proto::Warehouse::from).collect();
+        Ok(Response::new(proto::ListWarehousesResponse { warehouses }))
     }
 
     async fn save_warehouse(
         &self,
-        request: Request<wire::SaveWarehouseRequest>,
-    ) -> Result<Response<wire::Warehouse>, Status> {
+        request: Request<proto::SaveWarehouseRequest>,
+    ) -> Result<Response<proto::Warehouse>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::WarehousesWrite)?;
         let warehouse = parse(&request.into_inner().warehouse.unwrap_or_default())?;
         let saved = self.warehouses.save(&actor, warehouse).await.map_err(Failure::from)?;
-        Ok(Response::new(wire::Warehouse::from(&saved)))
+        Ok(Response::new(proto::Warehouse::from(&saved)))
     }
 }
 
-fn parse(warehouse: &wire::Warehouse) -> Result<Warehouse, Failure> {
+fn parse(warehouse: &proto::Warehouse) -> Result<Warehouse, Failure> {
     let mut violations = Violations::default();
     let id = violations.id("id", &warehouse.id);
     let name = violations.check("name", "validation.name", WarehouseName::new(&warehouse.name));
@@ -62,7 +62,7 @@ fn parse(warehouse: &wire::Warehouse) -> Result<Warehouse, Failure> {
     }
 }
 
-impl From<&Warehouse> for wire::Warehouse {
+impl From<&Warehouse> for proto::Warehouse {
     fn from(warehouse: &Warehouse) -> Self {
         Self {
             id: warehouse.id.to_string(),

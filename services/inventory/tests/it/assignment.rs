@@ -2,7 +2,7 @@
 
 use souk_inventory::MIGRATOR;
 use souk_kernel::{Role, WarehouseId};
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::reservations_server::Reservations as _;
 use souk_proto::inventory::v1::stock_server::Stock as _;
 use souk_rpc::{Actor, Failure, Kind};
@@ -15,9 +15,9 @@ use crate::support::{Key, Shop, by, held, new_order, staff};
 type Rights = [bool; 5];
 
 async fn rights(shop: &Shop, actor: &Actor, warehouse: &str, key: &Key, order: &str) -> Rights {
-    let stocks = wire::ListStocksRequest { warehouse_id: warehouse.into(), ..Default::default() };
-    let movements = wire::ListMovementsRequest { warehouse_id: warehouse.into(), ..Default::default() };
-    let reservation = wire::GetReservationRequest { order_id: order.into() };
+    let stocks = proto::ListStocksRequest { warehouse_id: warehouse.into(), ..Default::default() };
+    let movements = proto::ListMovementsRequest { warehouse_id: warehouse.into(), ..Default::default() };
+    let reservation = proto::GetReservationRequest { order_id: order.into() };
     // As it is once the delivery came in.
     let on_hand = shop.level(warehouse, key).await.0.cast_unsigned() + 1;
     let answers = [
@@ -74,7 +74,7 @@ async fn lists_over_all_warehouses_are_of_the_own_ones(pool: PgPool) {
     let listed: Vec<_> =
         shop.list_warehouses(&clerk).await.into_iter().map(|warehouse| warehouse.id).collect();
     assert_eq!(listed, [own.as_str()]);
-    let movements = shop.stock.list_movements(by(&clerk, wire::ListMovementsRequest::default())).await;
+    let movements = shop.stock.list_movements(by(&clerk, proto::ListMovementsRequest::default())).await;
     let movements = movements.expect("listed").into_inner();
     assert_eq!((movements.total, &movements.movements[0].warehouse_id), (1, &own));
 }
@@ -90,8 +90,8 @@ async fn goods_are_moved_between_own_warehouses_only(pool: PgPool) {
     }
     let order = new_order(&shop);
     shop.reserve(&order, &[(&key, 4)]).await.expect("held in the first");
-    let allocate = async |actor: &Actor, rows: Vec<wire::Held>| {
-        let request = wire::AllocateRequest { order_id: order.clone(), allocations: rows };
+    let allocate = async |actor: &Actor, rows: Vec<proto::Held>| {
+        let request = proto::AllocateRequest { order_id: order.clone(), allocations: rows };
         shop.reservations
             .allocate(by(actor, request))
             .await
@@ -109,7 +109,7 @@ async fn goods_are_moved_between_own_warehouses_only(pool: PgPool) {
     assert_eq!(allocate(&clerk, vec![held(&own, &key, 1), held(&second, &key, 3)]).await, Ok(()));
     let offers = shop
         .reservations
-        .get_reservation(by(&clerk, wire::GetReservationRequest { order_id: order.clone() }));
+        .get_reservation(by(&clerk, proto::GetReservationRequest { order_id: order.clone() }));
     let offers = offers.await.expect("read").into_inner().offers;
     assert!(offers.iter().all(|offer| offer.warehouse_id != foreign), "{offers:?}");
 }

@@ -3,7 +3,7 @@
 use futures::TryStreamExt as _;
 use prost::Message as _;
 use souk_inventory::MIGRATOR;
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::stock_server::Stock as _;
 use souk_rpc::Failure;
 use sqlx::PgPool;
@@ -43,7 +43,7 @@ async fn what_runs_out_is_listed_scarcest_first(pool: PgPool) {
     }
     announce(&shop).await;
     let low = async |threshold, limit| {
-        let request = by(&admin(), wire::ListLowStockRequest { threshold, limit });
+        let request = by(&admin(), proto::ListLowStockRequest { threshold, limit });
         let answer = shop.stock.list_low_stock(request).await?.into_inner();
         let pieces: Vec<u64> = answer.items.iter().map(|item| item.available).collect();
         Ok::<_, tonic::Status>((pieces, answer.total))
@@ -63,7 +63,7 @@ async fn what_catalog_dropped_runs_out_no_more_until_it_is_sold_again(pool: PgPo
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     let listed = async || {
         announce(&shop).await;
-        let request = by(&admin(), wire::ListLowStockRequest { threshold: 100, limit: 10 });
+        let request = by(&admin(), proto::ListLowStockRequest { threshold: 100, limit: 10 });
         let answer = shop.stock.list_low_stock(request).await.expect("listed").into_inner();
         assert_eq!(answer.items.len() as u64, answer.total);
         answer.items.into_iter().map(|item| item.available).collect::<Vec<_>>()
@@ -142,11 +142,11 @@ async fn a_read_model_can_be_rebuilt_from_the_stream(pool: PgPool) {
     announce(&shop).await;
     shop.reserve(&new_order(&shop), &[(&oil, 3)]).await.expect("held");
 
-    let stream = shop.stock.list_availability(by(&admin(), wire::ListAvailabilityRequest::default())).await;
+    let stream = shop.stock.list_availability(by(&admin(), proto::ListAvailabilityRequest::default())).await;
     let all: Vec<_> = stream.expect("streamed").into_inner().try_collect().await.expect("all of it");
     for (index, one) in all.iter().enumerate() {
         let (after_product_id, after_combination_id) = (one.product_id.clone(), one.combination_id.clone());
-        let request = wire::ListAvailabilityRequest { after_product_id, after_combination_id };
+        let request = proto::ListAvailabilityRequest { after_product_id, after_combination_id };
         let rest = shop.stock.list_availability(by(&admin(), request)).await.expect("streamed").into_inner();
         assert_eq!(rest.try_collect::<Vec<_>>().await.expect("the rest"), all[index + 1..]);
     }
@@ -159,7 +159,7 @@ async fn a_read_model_can_be_rebuilt_from_the_stream(pool: PgPool) {
         "what was told last, under its version: the present would stay if it passes before it is told"
     );
 
-    let request = wire::GetAvailabilityRequest { product_ids: vec![soap.product.clone(), shop.id()] };
+    let request = proto::GetAvailabilityRequest { product_ids: vec![soap.product.clone(), shop.id()] };
     let some = shop.stock.get_availability(by(&admin(), request)).await.expect("answered").into_inner();
     assert_eq!(some.availability.iter().map(|one| one.available).collect::<Vec<_>>(), [5]);
 }
@@ -177,7 +177,7 @@ async fn told(shop: &Shop) -> Vec<(i64, u64)> {
     .await
     .expect("read");
     let events =
-        payloads.iter().map(|payload| wire::AvailabilityChanged::decode(payload.as_slice()).expect("ours"));
+        payloads.iter().map(|payload| proto::AvailabilityChanged::decode(payload.as_slice()).expect("ours"));
     let mut told: Vec<_> =
         events.flat_map(|event| event.keys).map(|key| (key.available, key.version)).collect();
     told.sort_unstable_by_key(|(_, version)| *version);

@@ -2,7 +2,7 @@
 
 use souk_inventory::MIGRATOR;
 use souk_kernel::Role;
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::expeditions_server::Expeditions as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
@@ -39,8 +39,8 @@ impl Scene {
         Self { shop, alger, oran, key }
     }
 
-    async fn begin(&self) -> wire::Expedition {
-        let request = wire::CreateExpeditionRequest {
+    async fn begin(&self) -> proto::Expedition {
+        let request = proto::CreateExpeditionRequest {
             idempotency_key: self.shop.id(),
             source_id: self.alger.clone(),
             destination_id: self.oran.clone(),
@@ -49,8 +49,8 @@ impl Scene {
         told(self.shop.expeditions.create_expedition(by(&admin(), request)).await).expect("begun")
     }
 
-    fn more(&self, expedition: &wire::Expedition, quantity: i64) -> wire::AddItemRequest {
-        wire::AddItemRequest {
+    fn more(&self, expedition: &proto::Expedition, quantity: i64) -> proto::AddItemRequest {
+        proto::AddItemRequest {
             idempotency_key: self.shop.id(),
             expedition_id: expedition.id.clone(),
             product_id: self.key.product.clone(),
@@ -59,8 +59,8 @@ impl Scene {
         }
     }
 
-    fn in_all(&self, expedition: &wire::Expedition, quantity: i64) -> wire::ChangeItemRequest {
-        wire::ChangeItemRequest {
+    fn in_all(&self, expedition: &proto::Expedition, quantity: i64) -> proto::ChangeItemRequest {
+        proto::ChangeItemRequest {
             expedition_id: expedition.id.clone(),
             product_id: self.key.product.clone(),
             combination_id: self.key.combination.clone(),
@@ -68,21 +68,21 @@ impl Scene {
         }
     }
 
-    async fn add(&self, expedition: &wire::Expedition, quantity: i64) -> wire::Expedition {
+    async fn add(&self, expedition: &proto::Expedition, quantity: i64) -> proto::Expedition {
         let request = self.more(expedition, quantity);
         told(self.shop.expeditions.add_item(by(&admin(), request)).await).expect("added")
     }
 
-    async fn send(&self, expedition: &wire::Expedition) -> wire::Expedition {
+    async fn send(&self, expedition: &proto::Expedition) -> proto::Expedition {
         told(self.shop.expeditions.send_expedition(step(&admin(), expedition)).await).expect("sent")
     }
 
-    fn arrival(&self, expedition: &wire::Expedition, quantity: i64) -> wire::ReceivePartRequest {
+    fn arrival(&self, expedition: &proto::Expedition, quantity: i64) -> proto::ReceivePartRequest {
         let part_id = expedition.parts[0].id.clone();
-        wire::ReceivePartRequest { idempotency_key: self.shop.id(), part_id, quantity }
+        proto::ReceivePartRequest { idempotency_key: self.shop.id(), part_id, quantity }
     }
 
-    async fn receive(&self, expedition: &wire::Expedition, quantity: i64) -> Answer<wire::Expedition> {
+    async fn receive(&self, expedition: &proto::Expedition, quantity: i64) -> Answer<proto::Expedition> {
         self.shop.expeditions.receive_part(by(&admin(), self.arrival(expedition, quantity))).await
     }
 
@@ -92,12 +92,12 @@ impl Scene {
     }
 }
 
-fn step(actor: &Actor, read: &wire::Expedition) -> Request<wire::StepRequest> {
-    by(actor, wire::StepRequest { id: read.id.clone(), version: read.version })
+fn step(actor: &Actor, read: &proto::Expedition) -> Request<proto::StepRequest> {
+    by(actor, proto::StepRequest { id: read.id.clone(), version: read.version })
 }
 
-fn find(expedition: &wire::Expedition) -> wire::GetExpeditionRequest {
-    wire::GetExpeditionRequest { id: expedition.id.clone() }
+fn find(expedition: &proto::Expedition) -> proto::GetExpeditionRequest {
+    proto::GetExpeditionRequest { id: expedition.id.clone() }
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
@@ -210,7 +210,7 @@ async fn goods_are_sent_to_open_warehouses_and_leave_closed_ones(pool: PgPool) {
         (refused.code.as_ref(), refused.violations[0].field.as_str()),
         ("inventory.closed_destination", "destinationId")
     );
-    let request = wire::CreateExpeditionRequest {
+    let request = proto::CreateExpeditionRequest {
         idempotency_key: shop.id(),
         source_id: scene.alger.clone(),
         destination_id: scene.oran.clone(),
@@ -222,7 +222,7 @@ async fn goods_are_sent_to_open_warehouses_and_leave_closed_ones(pool: PgPool) {
     );
     let clerk = staff(Role::Warehouse, vec![scene.oran.parse().expect("an id")]);
     let open = async || {
-        let open = shop.expeditions.list_destinations(by(&clerk, wire::ListDestinationsRequest {})).await;
+        let open = shop.expeditions.list_destinations(by(&clerk, proto::ListDestinationsRequest {})).await;
         told(open).expect("listed").warehouses.into_iter().map(|open| open.name).collect::<Vec<_>>()
     };
     assert_eq!(open().await, ["Alger"], "also those that are not theirs");
@@ -258,7 +258,7 @@ async fn what_can_not_be_is_refused(pool: PgPool) {
     let changed = expeditions.change_item(by(&admin(), scene.in_all(&begun, 11))).await;
     assert_eq!(told(changed).expect_err("ten in all").metadata["available"], "10");
     assert_eq!(code(expeditions.send_expedition(step(&admin(), &begun)).await), "inventory.stale_version");
-    let remove = wire::RemoveItemRequest {
+    let remove = proto::RemoveItemRequest {
         expedition_id: begun.id.clone(),
         product_id: scene.key.product.clone(),
         combination_id: scene.key.combination.clone(),
@@ -272,7 +272,7 @@ async fn what_can_not_be_is_refused(pool: PgPool) {
     );
     assert_eq!(held.parts.len(), 1);
 
-    let alone = wire::CreateExpeditionRequest {
+    let alone = proto::CreateExpeditionRequest {
         idempotency_key: scene.shop.id(),
         source_id: scene.alger.clone(),
         destination_id: scene.alger.clone(),
@@ -290,13 +290,13 @@ async fn a_clerk_acts_in_their_own_warehouses(pool: PgPool) {
     let (of_alger, of_oran) = (of(&scene.alger), of(&scene.oran));
     let held = scene.add(&scene.begin().await, 4).await;
     let told_of = async |actor: &Actor| {
-        let listed = expeditions.list_expeditions(by(actor, wire::ListExpeditionsRequest::default())).await;
+        let listed = expeditions.list_expeditions(by(actor, proto::ListExpeditionsRequest::default())).await;
         told(listed).expect("listed").expeditions.len()
     };
     let elsewhere = of(&scene.shop.warehouse("Annaba", 3).await);
     assert_eq!((told_of(&of_alger).await, told_of(&of_oran).await, told_of(&elsewhere).await), (1, 1, 0));
     let denied =
-        |answer: Answer<wire::Expedition>| told(answer).expect_err("not theirs").kind == Kind::Forbidden;
+        |answer: Answer<proto::Expedition>| told(answer).expect_err("not theirs").kind == Kind::Forbidden;
     assert!(denied(expeditions.get_expedition(by(&elsewhere, find(&held))).await));
     assert!(denied(expeditions.add_item(by(&of_oran, scene.more(&held, 1))).await));
     assert!(denied(expeditions.send_expedition(step(&of_oran, &held)).await));
@@ -369,7 +369,7 @@ async fn what_is_free_is_found_and_a_warehouse_that_holds_stays_open(pool: PgPoo
     let scene = Scene::open(pool).await;
     let empty = scene.shop.key(true).await;
     let available = async |query: &str| {
-        let request = wire::ListAvailableRequest { warehouse_id: scene.alger.clone(), query: query.into() };
+        let request = proto::ListAvailableRequest { warehouse_id: scene.alger.clone(), query: query.into() };
         let found = told(scene.shop.expeditions.list_available(by(&admin(), request)).await).expect("found");
         found.stocks.into_iter().map(|stock| (stock.product_id, stock.available)).collect::<Vec<_>>()
     };
@@ -386,7 +386,7 @@ async fn what_is_free_is_found_and_a_warehouse_that_holds_stays_open(pool: PgPoo
     let warehouses = scene.shop.list_warehouses(&admin()).await;
     let closed = warehouses.into_iter().find(|one| one.id == scene.alger).expect("listed");
     let refused =
-        scene.shop.save(wire::Warehouse { active: false, ..closed }).await.expect_err("it holds ten");
+        scene.shop.save(proto::Warehouse { active: false, ..closed }).await.expect_err("it holds ten");
     assert_eq!(
         (refused.code.as_ref(), refused.metadata["reserved"].as_str()),
         ("inventory.warehouse_reserved", "10")

@@ -6,7 +6,7 @@ use souk_inventory::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1::SellableCombination;
 use souk_proto::common::v1::PageRequest;
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::expeditions_server::Expeditions as _;
 use souk_proto::inventory::v1::stock_server::Stock as _;
 use souk_testkit::{Database, Reads, statements_of};
@@ -84,8 +84,8 @@ async fn half() -> (Arc<Shop>, Database) {
     of_size(SIZES[0], "half_inventory").await
 }
 
-async fn stocks(shop: &Shop, query: &str, page: u32) -> (wire::ListStocksResponse, Reads) {
-    let request = wire::ListStocksRequest {
+async fn stocks(shop: &Shop, query: &str, page: u32) -> (proto::ListStocksResponse, Reads) {
+    let request = proto::ListStocksRequest {
         warehouse_id: NEAR.into(),
         query: query.into(),
         page: Some(PageRequest { page, size: 24 }),
@@ -123,9 +123,12 @@ async fn stock_is_listed_and_found_in_bounded_reads() {
     reads.assert_at_most(LOOKED_THROUGH + 3 * REACH + PAGE, "a word of what was dropped");
 }
 
-async fn movements(shop: &Shop, request: wire::ListMovementsRequest) -> (wire::ListMovementsResponse, Reads) {
+async fn movements(
+    shop: &Shop,
+    request: proto::ListMovementsRequest,
+) -> (proto::ListMovementsResponse, Reads) {
     let page = Some(PageRequest { page: 1, size: 24 });
-    let work = shop.stock.list_movements(by(&admin(), wire::ListMovementsRequest { page, ..request }));
+    let work = shop.stock.list_movements(by(&admin(), proto::ListMovementsRequest { page, ..request }));
     let (answer, reads) = Reads::of(shop.pool(), work).await;
     (answer.expect("listed").into_inner(), reads)
 }
@@ -147,7 +150,7 @@ async fn movements_are_listed_in_bounded_reads() {
         (FAR, sold, "", 0, 0),
         (QUIET, sold, sold, 0, 0),
     ] {
-        let request = wire::ListMovementsRequest {
+        let request = proto::ListMovementsRequest {
             warehouse_id: warehouse.into(),
             product_id: product.into(),
             combination_id: combination.into(),
@@ -159,7 +162,7 @@ async fn movements_are_listed_in_bounded_reads() {
         reads.assert_at_most(PAGE + counted, &what);
     }
     let quiet = staff(Role::Warehouse, vec![QUIET.parse().expect("an id")]);
-    let work = shop.stock.list_movements(by(&quiet, wire::ListMovementsRequest::default()));
+    let work = shop.stock.list_movements(by(&quiet, proto::ListMovementsRequest::default()));
     let (answer, reads) = Reads::of(shop.pool(), work).await;
     assert_eq!(answer.expect("listed").into_inner().total, 10);
     reads.assert_at_most(PAGE, "a clerk of the quiet warehouse");
@@ -174,8 +177,8 @@ async fn what_runs_out_is_listed_in_bounded_reads() {
     reads.assert_at_most(1_001 + PAGE, "what runs out");
 }
 
-async fn low(shop: &Shop) -> (wire::ListLowStockResponse, Reads) {
-    let request = wire::ListLowStockRequest { threshold: 5, limit: 10 };
+async fn low(shop: &Shop) -> (proto::ListLowStockResponse, Reads) {
+    let request = proto::ListLowStockRequest { threshold: 5, limit: 10 };
     let (low, reads) = Reads::of(shop.pool(), shop.stock.list_low_stock(by(&admin(), request))).await;
     (low.expect("listed").into_inner(), reads)
 }
@@ -190,7 +193,7 @@ async fn lists_read_as_much_in_a_shop_of_twice_the_size() {
     assert_eq!(low(&whole).await.1, low(&half).await.1, "what runs out");
     for warehouse_id in [NEAR, QUIET] {
         let request =
-            || wire::ListMovementsRequest { warehouse_id: warehouse_id.into(), ..Default::default() };
+            || proto::ListMovementsRequest { warehouse_id: warehouse_id.into(), ..Default::default() };
         let (reads, expected) = (movements(&whole, request()).await.1, movements(&half, request()).await.1);
         assert_eq!(reads, expected, "movements in {warehouse_id}");
     }
@@ -240,7 +243,7 @@ async fn closing_a_warehouse_reads_the_orders_that_wait() {
     let (_, reads) = Reads::of(shop.pool(), shop.save_warehouse(NEAR, "W1", 1, false)).await;
     reads.assert_at_most(PAGE, "closing a warehouse that promised nothing");
     let far = shop.list_warehouses(&admin()).await.into_iter().find(|it| it.id == FAR).expect("listed");
-    let (refused, reads) = Reads::of(shop.pool(), shop.save(wire::Warehouse { active: false, ..far })).await;
+    let (refused, reads) = Reads::of(shop.pool(), shop.save(proto::Warehouse { active: false, ..far })).await;
     let refused = refused.expect_err("20 pieces are promised");
     assert_eq!(refused.metadata.get("reserved").map(String::as_str), Some("20"));
     reads.assert_at_most(PAGE, "closing a warehouse that promised something");
@@ -253,7 +256,7 @@ async fn list_of(shop: &Shop, list: &str, size: u32) -> (usize, usize) {
         match list {
             "stocks" | "stocks with a word" => {
                 let query = if list == "stocks" { "" } else { "parfum" };
-                let request = wire::ListStocksRequest {
+                let request = proto::ListStocksRequest {
                     warehouse_id: NEAR.into(),
                     query: query.into(),
                     page: page(),
@@ -262,18 +265,18 @@ async fn list_of(shop: &Shop, list: &str, size: u32) -> (usize, usize) {
                 shop.stock.list_stocks(by(&admin(), request)).await.map(|it| it.into_inner().stocks.len())
             }
             "movements" => {
-                let request = wire::ListMovementsRequest { page: page(), ..Default::default() };
+                let request = proto::ListMovementsRequest { page: page(), ..Default::default() };
                 let listed = shop.stock.list_movements(by(&admin(), request)).await;
                 listed.map(|it| it.into_inner().movements.len())
             }
             "what runs out" => {
-                let request = wire::ListLowStockRequest { threshold: 5, limit: size.min(100) };
+                let request = proto::ListLowStockRequest { threshold: 5, limit: size.min(100) };
                 shop.stock.list_low_stock(by(&admin(), request)).await.map(|it| it.into_inner().items.len())
             }
             "expeditions" | "expeditions of a warehouse" => {
                 let warehouse_id = if list == "expeditions" { "" } else { NEAR }.into();
                 let request =
-                    wire::ListExpeditionsRequest { page: page(), warehouse_id, ..Default::default() };
+                    proto::ListExpeditionsRequest { page: page(), warehouse_id, ..Default::default() };
                 let listed = shop.expeditions.list_expeditions(by(&admin(), request)).await;
                 listed.map(|it| it.into_inner().expeditions.len())
             }
@@ -340,7 +343,7 @@ async fn expeditions_are_listed_in_bounded_reads() {
         (quiet(), "", "", 1, 10, 0),
         (quiet(), "", "sent", 1, 0, 0),
     ] {
-        let request = wire::ListExpeditionsRequest {
+        let request = proto::ListExpeditionsRequest {
             page: Some(PageRequest { page, size: 24 }),
             statuses: if status.is_empty() { vec![] } else { vec![status.into()] },
             warehouse_id: warehouse.into(),
@@ -358,7 +361,7 @@ async fn expeditions_are_listed_in_bounded_reads() {
 async fn what_is_free_is_found_in_bounded_reads() {
     let (shop, _database) = large().await;
     for (query, expected) in [("", 50), ("parfum", 50), ("zaatar", 1), ("ancien", 0), ("zzqx", 0)] {
-        let request = wire::ListAvailableRequest { warehouse_id: NEAR.into(), query: query.into() };
+        let request = proto::ListAvailableRequest { warehouse_id: NEAR.into(), query: query.into() };
         let work = shop.expeditions.list_available(by(&admin(), request));
         let (answer, reads) = Reads::of(shop.pool(), work).await;
         assert_eq!(answer.expect("found").into_inner().stocks.len(), expected, "{query:?}");

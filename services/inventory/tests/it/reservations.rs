@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures::future::join_all;
 use souk_inventory::MIGRATOR;
 use souk_kernel::Role;
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::reservations_server::Reservations as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
@@ -228,7 +228,7 @@ async fn wrong_input_is_refused_by_field(pool: PgPool) {
 
     let odd = Key { product: "1".into(), combination: "'".into() };
     let request =
-        wire::ReserveRequest { order_id: "A-1".into(), items: vec![item(&odd, 0)], ..Default::default() };
+        proto::ReserveRequest { order_id: "A-1".into(), items: vec![item(&odd, 0)], ..Default::default() };
     let answer = shop.reservations.reserve(by(&system(), request)).await;
     let refused = Failure::from(answer.expect_err("all of it"));
     let fields: Vec<_> = refused.violations.iter().map(|violation| violation.field.as_str()).collect();
@@ -239,9 +239,9 @@ async fn wrong_input_is_refused_by_field(pool: PgPool) {
 async fn only_services_hold_and_give_back(pool: PgPool) {
     let shop = Shop::open(pool).await;
     for actor in [Actor::shopper(), staff(Role::Sales, Vec::new()), admin()] {
-        let answer = shop.reservations.reserve(by(&actor, wire::ReserveRequest::default())).await;
+        let answer = shop.reservations.reserve(by(&actor, proto::ReserveRequest::default())).await;
         assert_eq!(Failure::from(answer.expect_err("refused")).kind, Kind::Forbidden);
-        let answer = shop.reservations.release(by(&actor, wire::ReleaseRequest::default())).await;
+        let answer = shop.reservations.release(by(&actor, proto::ReleaseRequest::default())).await;
         assert_eq!(Failure::from(answer.expect_err("refused")).kind, Kind::Forbidden);
     }
     let refused = allocate(&shop, &staff(Role::Sales, Vec::new()), &shop.id(), Vec::new()).await;
@@ -252,9 +252,9 @@ async fn allocate(
     shop: &Shop,
     actor: &Actor,
     order: &str,
-    allocations: Vec<wire::Held>,
-) -> Result<Vec<wire::Held>, Failure> {
-    let request = wire::AllocateRequest { order_id: order.into(), allocations };
+    allocations: Vec<proto::Held>,
+) -> Result<Vec<proto::Held>, Failure> {
+    let request = proto::AllocateRequest { order_id: order.into(), allocations };
     let answer = shop.reservations.allocate(by(actor, request)).await;
     Ok(answer.map_err(Failure::from)?.into_inner().held)
 }
@@ -264,7 +264,7 @@ async fn crowd(
     shop: &Arc<Shop>,
     buyers: usize,
     cart: impl Fn(usize) -> Vec<(Key, u32)>,
-) -> Vec<Result<Vec<wire::Held>, Failure>> {
+) -> Vec<Result<Vec<proto::Held>, Failure>> {
     let mut calls = JoinSet::new();
     for buyer in 0..buyers {
         let (shop, cart) = (shop.clone(), cart(buyer));

@@ -4,7 +4,7 @@ use souk_inventory::availability::Availability;
 use souk_inventory::{MIGRATOR, sellables};
 use souk_kernel::{Clock as _, Role, WarehouseId};
 use souk_proto::common::v1::PageRequest;
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::stock_server::Stock as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
@@ -29,7 +29,7 @@ async fn a_delivery_counts_once_however_often_it_is_sent(pool: PgPool) {
     }
     assert_eq!(movements(&shop).await.len(), 1);
 
-    let other = wire::AddStockRequest { quantity: 13, ..request };
+    let other = proto::AddStockRequest { quantity: 13, ..request };
     let refused = add(&shop, &admin(), other).await.expect_err("the key is taken");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "inventory.idempotency_key_reused"));
 }
@@ -117,12 +117,12 @@ async fn wrong_input_is_refused_by_field(pool: PgPool) {
             "{quantity}"
         );
     }
-    let nothing = add(&shop, &admin(), wire::AddStockRequest::default()).await.expect_err("nothing");
+    let nothing = add(&shop, &admin(), proto::AddStockRequest::default()).await.expect_err("nothing");
     let fields: Vec<_> = nothing.violations.iter().map(|violation| violation.field.as_str()).collect();
     assert_eq!(fields, ["idempotencyKey", "warehouseId", "productId", "quantity"]);
 
     let page = Some(PageRequest { page: 1, size: 13 });
-    let request = wire::ListStocksRequest {
+    let request = proto::ListStocksRequest {
         warehouse_id: warehouse,
         page,
         query: "é".repeat(101),
@@ -132,7 +132,7 @@ async fn wrong_input_is_refused_by_field(pool: PgPool) {
         Failure::from(shop.stock.list_stocks(by(&admin(), request)).await.expect_err("size and query"));
     let fields: Vec<_> = refused.violations.iter().map(|violation| violation.field.as_str()).collect();
     assert_eq!(fields, ["size", "query"]);
-    let request = wire::GetAvailabilityRequest { product_ids: vec![String::from("0"); 1001] };
+    let request = proto::GetAvailabilityRequest { product_ids: vec![String::from("0"); 1001] };
     let refused = shop.stock.get_availability(by(&admin(), request)).await.expect_err("too many");
     assert_eq!(Failure::from(refused).kind, Kind::Invalid);
 }
@@ -359,20 +359,23 @@ async fn a_delivery_is_told_once_with_the_stock_before_and_after(pool: PgPool) {
 async fn add(
     shop: &Shop,
     actor: &Actor,
-    request: wire::AddStockRequest,
-) -> Result<wire::StockLevel, Failure> {
+    request: proto::AddStockRequest,
+) -> Result<proto::StockLevel, Failure> {
     let answer = shop.stock.add_stock(by(actor, request)).await;
     Ok(answer.map_err(Failure::from)?.into_inner())
 }
 
-async fn list(shop: &Shop, warehouse: &str, query: &str) -> wire::ListStocksResponse {
-    let request =
-        wire::ListStocksRequest { warehouse_id: warehouse.into(), query: query.into(), ..Default::default() };
+async fn list(shop: &Shop, warehouse: &str, query: &str) -> proto::ListStocksResponse {
+    let request = proto::ListStocksRequest {
+        warehouse_id: warehouse.into(),
+        query: query.into(),
+        ..Default::default()
+    };
     shop.stock.list_stocks(by(&admin(), request)).await.expect("listed").into_inner()
 }
 
-async fn movements(shop: &Shop) -> Vec<wire::Movement> {
+async fn movements(shop: &Shop) -> Vec<proto::Movement> {
     let page = Some(PageRequest { page: 1, size: 100 });
-    let request = wire::ListMovementsRequest { page, ..Default::default() };
+    let request = proto::ListMovementsRequest { page, ..Default::default() };
     shop.stock.list_movements(by(&admin(), request)).await.expect("listed").into_inner().movements
 }

@@ -2,7 +2,7 @@
 
 use souk_inventory::MIGRATOR;
 use souk_proto::common::v1::PageRequest;
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::stock_server::Stock as _;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
@@ -38,7 +38,7 @@ async fn a_count_corrects_the_level_once_and_says_who_found_what(pool: PgPool) {
     assert_eq!(available(&shop, &key).await, 9, "as every other change it is told");
     shop.assert_adds_up().await;
 
-    let other = wire::AdjustStockRequest { counted: 8, ..request };
+    let other = proto::AdjustStockRequest { counted: 8, ..request };
     let refused = adjust(&shop, other).await.expect_err("the key is taken");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "inventory.idempotency_key_reused"));
 }
@@ -55,7 +55,7 @@ async fn what_moved_meanwhile_is_not_counted_away(pool: PgPool) {
     assert_eq!((refused.metadata["onHand"].as_str(), refused.metadata["reserved"].as_str()), ("13", "0"));
     assert_eq!((shop.level(&warehouse, &key).await, movements(&shop).await.len()), ((13, 0), 2));
 
-    let anew = wire::AdjustStockRequest { on_hand: 13, ..request };
+    let anew = proto::AdjustStockRequest { on_hand: 13, ..request };
     assert_eq!(adjust(&shop, anew).await.expect("what was refused took no key").on_hand, 10);
     let right = shop.stock_take(&warehouse, &key, 10, 10);
     assert_eq!(adjust(&shop, right).await.expect("as it is").on_hand, 10);
@@ -177,40 +177,40 @@ async fn goods_that_left_meanwhile_come_back_beside_what_was_counted(pool: PgPoo
 async fn a_count_without_a_reason_or_of_less_than_nothing_is_refused_by_field(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
-    let fields = async |request: wire::AdjustStockRequest| {
+    let fields = async |request: proto::AdjustStockRequest| {
         let refused = adjust(&shop, request).await.expect_err("wrong");
         assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "inventory.invalid_count"));
         refused.violations.into_iter().map(|violation| violation.field).collect::<Vec<_>>()
     };
     let request = shop.stock_take(&warehouse, &key, 0, 0);
     for counted in [-1, 1_000_000_001, 1 << 32, i64::MIN, i64::MAX] {
-        let wrong = wire::AdjustStockRequest { counted, ..request.clone() };
+        let wrong = proto::AdjustStockRequest { counted, ..request.clone() };
         assert_eq!(fields(wrong).await, ["counted"], "{counted}");
     }
     for reason in [String::new(), "  ".into(), "é".repeat(501)] {
-        assert_eq!(fields(wire::AdjustStockRequest { reason, ..request.clone() }).await, ["reason"]);
+        assert_eq!(fields(proto::AdjustStockRequest { reason, ..request.clone() }).await, ["reason"]);
     }
-    let nothing = wire::AdjustStockRequest { counted: -1, ..Default::default() };
+    let nothing = proto::AdjustStockRequest { counted: -1, ..Default::default() };
     assert_eq!(fields(nothing).await, ["idempotencyKey", "warehouseId", "productId", "counted", "reason"]);
-    let longest = wire::AdjustStockRequest { counted: 1, reason: "é".repeat(500), ..request };
+    let longest = proto::AdjustStockRequest { counted: 1, reason: "é".repeat(500), ..request };
     assert_eq!(adjust(&shop, longest).await.expect("corrected").on_hand, 1);
 }
 
-async fn adjust(shop: &Shop, request: wire::AdjustStockRequest) -> Result<wire::StockLevel, Failure> {
+async fn adjust(shop: &Shop, request: proto::AdjustStockRequest) -> Result<proto::StockLevel, Failure> {
     let answer = shop.stock.adjust_stock(by(&admin(), request)).await;
     Ok(answer.map_err(Failure::from)?.into_inner())
 }
 
 async fn available(shop: &Shop, key: &Key) -> i64 {
     while shop.availability.announce().await.expect("announced") {}
-    let request = wire::GetAvailabilityRequest { product_ids: vec![key.product.clone()] };
+    let request = proto::GetAvailabilityRequest { product_ids: vec![key.product.clone()] };
     let answer = shop.stock.get_availability(by(&admin(), request)).await.expect("read").into_inner();
     answer.availability.into_iter().find(|of| of.combination_id == key.combination).expect("told").available
 }
 
 /// Newest first.
-async fn movements(shop: &Shop) -> Vec<wire::Movement> {
+async fn movements(shop: &Shop) -> Vec<proto::Movement> {
     let page = Some(PageRequest { page: 1, size: 100 });
-    let request = wire::ListMovementsRequest { page, ..Default::default() };
+    let request = proto::ListMovementsRequest { page, ..Default::default() };
     shop.stock.list_movements(by(&admin(), request)).await.expect("listed").into_inner().movements
 }

@@ -14,7 +14,7 @@ use souk_inventory::warehouses::{Warehouses, WarehousesRpc};
 use souk_kernel::{Clock as _, EmployeeId, OrderId, Role, WarehouseId};
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::common::v1::{AuditEntry, LocalizedText};
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::reservations_server::Reservations as _;
 use souk_proto::inventory::v1::stock_server::Stock as _;
 use souk_proto::inventory::v1::warehouses_server::Warehouses as _;
@@ -110,7 +110,7 @@ impl Shop {
 
     pub async fn save_warehouse(&self, id: &str, name: &str, priority: u32, active: bool) -> String {
         let stored = self.list_warehouses(&admin()).await.into_iter().find(|stored| stored.id == id);
-        let warehouse = wire::Warehouse {
+        let warehouse = proto::Warehouse {
             id: id.into(),
             name: name.into(),
             wilaya_id: "16".into(),
@@ -121,14 +121,14 @@ impl Shop {
         self.save(warehouse).await.expect("saved").id
     }
 
-    pub async fn save(&self, warehouse: wire::Warehouse) -> Result<wire::Warehouse, Failure> {
-        let request = wire::SaveWarehouseRequest { warehouse: Some(warehouse) };
+    pub async fn save(&self, warehouse: proto::Warehouse) -> Result<proto::Warehouse, Failure> {
+        let request = proto::SaveWarehouseRequest { warehouse: Some(warehouse) };
         let saved = self.warehouses.save_warehouse(by(&admin(), request)).await;
         Ok(saved.map_err(Failure::from)?.into_inner())
     }
 
-    pub async fn list_warehouses(&self, actor: &Actor) -> Vec<wire::Warehouse> {
-        let listed = self.warehouses.list_warehouses(by(actor, wire::ListWarehousesRequest {})).await;
+    pub async fn list_warehouses(&self, actor: &Actor) -> Vec<proto::Warehouse> {
+        let listed = self.warehouses.list_warehouses(by(actor, proto::ListWarehousesRequest {})).await;
         listed.expect("listed").into_inner().warehouses
     }
 
@@ -151,8 +151,8 @@ impl Shop {
         self.stock.add_stock(by(&admin(), request)).await.expect("added");
     }
 
-    pub fn delivery(&self, warehouse: &str, key: &Key, quantity: i64) -> wire::AddStockRequest {
-        wire::AddStockRequest {
+    pub fn delivery(&self, warehouse: &str, key: &Key, quantity: i64) -> proto::AddStockRequest {
+        proto::AddStockRequest {
             idempotency_key: self.id(),
             warehouse_id: warehouse.into(),
             product_id: key.product.clone(),
@@ -169,8 +169,8 @@ impl Shop {
         key: &Key,
         on_hand: u32,
         counted: i64,
-    ) -> wire::AdjustStockRequest {
-        wire::AdjustStockRequest {
+    ) -> proto::AdjustStockRequest {
+        proto::AdjustStockRequest {
             idempotency_key: self.id(),
             warehouse_id: warehouse.into(),
             product_id: key.product.clone(),
@@ -181,7 +181,7 @@ impl Shop {
         }
     }
 
-    pub async fn reserve(&self, order: &str, items: &[(&Key, u32)]) -> Result<Vec<wire::Held>, Failure> {
+    pub async fn reserve(&self, order: &str, items: &[(&Key, u32)]) -> Result<Vec<proto::Held>, Failure> {
         Ok(self.hold(order, items).await?.held)
     }
 
@@ -191,12 +191,12 @@ impl Shop {
         reservations: &ReservationsRpc,
         order: &str,
         items: &[(&Key, u32)],
-    ) -> Result<Vec<wire::Held>, Failure> {
+    ) -> Result<Vec<proto::Held>, Failure> {
         let items: Vec<_> = items.iter().map(|(key, quantity)| item(key, *quantity)).collect();
         let begun = std::time::Instant::now();
         loop {
             let request =
-                wire::ReserveRequest { order_id: order.into(), items: items.clone(), ..Default::default() };
+                proto::ReserveRequest { order_id: order.into(), items: items.clone(), ..Default::default() };
             let answer = reservations.reserve(by(&system(), request)).await.map_err(Failure::from);
             match answer {
                 Err(crowded) if crowded.code == "inventory.crowded" && begun.elapsed() < CAP => {}
@@ -205,7 +205,7 @@ impl Shop {
         }
     }
 
-    pub async fn hold(&self, order: &str, items: &[(&Key, u32)]) -> Result<wire::ReserveResponse, Failure> {
+    pub async fn hold(&self, order: &str, items: &[(&Key, u32)]) -> Result<proto::ReserveResponse, Failure> {
         self.hold_for(order, 0, items).await
     }
 
@@ -215,8 +215,8 @@ impl Shop {
         order: &str,
         order_version: u64,
         items: &[(&Key, u32)],
-    ) -> Result<wire::ReserveResponse, Failure> {
-        let request = wire::ReserveRequest {
+    ) -> Result<proto::ReserveResponse, Failure> {
+        let request = proto::ReserveRequest {
             order_id: order.into(),
             items: items.iter().map(|(key, quantity)| item(key, *quantity)).collect(),
             order_version,
@@ -230,12 +230,12 @@ impl Shop {
     }
 
     pub async fn try_release(&self, order: &str) -> Result<(), Failure> {
-        let request = wire::ReleaseRequest { order_id: order.into(), reason: "test".into() };
+        let request = proto::ReleaseRequest { order_id: order.into(), reason: "test".into() };
         Ok(self.reservations.release(by(&system(), request)).await.map(drop)?)
     }
 
-    pub async fn reservation(&self, order: &str) -> wire::GetReservationResponse {
-        let request = wire::GetReservationRequest { order_id: order.into() };
+    pub async fn reservation(&self, order: &str) -> proto::GetReservationResponse {
+        let request = proto::GetReservationRequest { order_id: order.into() };
         self.reservations.get_reservation(by(&admin(), request)).await.expect("found").into_inner()
     }
 
@@ -257,7 +257,7 @@ impl Shop {
             "SELECT payload FROM bus.outbox WHERE type = 'souk.inventory.v1.AuditRecorded' ORDER BY position",
         );
         let payloads: Vec<Vec<u8>> = payloads.fetch_all(self.pool()).await.expect("the outbox");
-        let event = |payload: &Vec<u8>| wire::AuditRecorded::decode(payload.as_slice()).expect("decodes");
+        let event = |payload: &Vec<u8>| proto::AuditRecorded::decode(payload.as_slice()).expect("decodes");
         payloads.iter().filter_map(|payload| event(payload).entry).collect()
     }
 
@@ -277,7 +277,7 @@ impl Shop {
         .await
         .expect("read");
         let version =
-            |payload: &Vec<u8>| wire::StockReserved::decode(payload.as_slice()).expect("an event").version;
+            |payload: &Vec<u8>| proto::StockReserved::decode(payload.as_slice()).expect("an event").version;
         payloads.iter().map(version).collect()
     }
 
@@ -395,12 +395,12 @@ pub fn sellable(key: &Key, version: u64, name: &str) -> catalog::Sellable {
     }
 }
 
-pub fn item(key: &Key, quantity: u32) -> wire::Item {
-    wire::Item { product_id: key.product.clone(), combination_id: key.combination.clone(), quantity }
+pub fn item(key: &Key, quantity: u32) -> proto::Item {
+    proto::Item { product_id: key.product.clone(), combination_id: key.combination.clone(), quantity }
 }
 
-pub fn held(warehouse: &str, key: &Key, quantity: u32) -> wire::Held {
-    wire::Held {
+pub fn held(warehouse: &str, key: &Key, quantity: u32) -> proto::Held {
+    proto::Held {
         warehouse_id: warehouse.into(),
         product_id: key.product.clone(),
         combination_id: key.combination.clone(),

@@ -9,7 +9,7 @@ use souk_kernel::{
     CombinationId, CommuneCode, Email, EmailError, PersonName, Phone, Quantity, TransporterId, WilayaCode,
     is_reordering,
 };
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_rpc::Violations;
 
 use crate::items::CartLine;
@@ -33,7 +33,7 @@ pub struct Form {
 }
 
 /// `None` when something was violated.
-pub fn parse(form: &wire::CheckoutForm, violations: &mut Violations) -> Option<Form> {
+pub fn parse(form: &proto::CheckoutForm, violations: &mut Violations) -> Option<Form> {
     let customer = parse_customer(form, violations);
     let wilaya = violations.check("wilaya", "form.validation.wilaya", form.wilaya_id.parse());
     let commune = violations.check("commune", "form.validation.commune", form.commune_id.parse());
@@ -57,7 +57,7 @@ pub fn parse(form: &wire::CheckoutForm, violations: &mut Violations) -> Option<F
     })
 }
 
-fn parse_customer(form: &wire::CheckoutForm, violations: &mut Violations) -> Option<Customer> {
+fn parse_customer(form: &proto::CheckoutForm, violations: &mut Violations) -> Option<Customer> {
     let (first_name, last_name, phone) = parse_person(form, violations);
     let address = form.address.trim().to_owned();
     if address.chars().count() > ADDRESS_MAX || address.contains(|c: char| c.is_control() || is_reordering(c))
@@ -71,7 +71,7 @@ fn parse_customer(form: &wire::CheckoutForm, violations: &mut Violations) -> Opt
 
 /// Who orders; all that a draft cart needs.
 pub fn parse_person(
-    form: &wire::CheckoutForm,
+    form: &proto::CheckoutForm,
     violations: &mut Violations,
 ) -> (Option<PersonName>, Option<PersonName>, Option<Phone>) {
     let first_name = PersonName::parse(&form.first_name);
@@ -89,7 +89,7 @@ fn parse_email(text: &str) -> Result<String, EmailError> {
 }
 
 /// The cart's lines, so many at most; a violation names the line by its place.
-pub fn parse_lines(lines: &[wire::CheckoutLine], most: usize, violations: &mut Violations) -> Vec<CartLine> {
+pub fn parse_lines(lines: &[proto::CheckoutLine], most: usize, violations: &mut Violations) -> Vec<CartLine> {
     if lines.is_empty() || lines.len() > most {
         let text = format!("a cart has 1 to {most} lines");
         violations.push("products", "form.validation.products", text);
@@ -102,7 +102,7 @@ pub fn parse_lines(lines: &[wire::CheckoutLine], most: usize, violations: &mut V
     parsed
 }
 
-fn parse_line(field: &str, line: &wire::CheckoutLine, violations: &mut Violations) -> Option<CartLine> {
+fn parse_line(field: &str, line: &proto::CheckoutLine, violations: &mut Violations) -> Option<CartLine> {
     let product =
         violations.check(format!("{field}.product"), "form.validation.product", line.product_id.parse());
     let combination = Some(&line.combination_id).filter(|id| !id.is_empty()).map(|id| id.parse()).transpose();

@@ -1,7 +1,7 @@
 //! The gRPC interface of checkout and of draft carts.
 
 use souk_kernel::{Money, VisitorId};
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::checkout_server::Checkout as CheckoutService;
 use souk_rpc::{Failure, Violations};
 use tonic::{Request, Response, Status};
@@ -23,8 +23,8 @@ pub struct CheckoutRpc {
 impl CheckoutService for CheckoutRpc {
     async fn place_order(
         &self,
-        request: Request<wire::PlaceOrderRequest>,
-    ) -> Result<Response<wire::PlaceOrderResponse>, Status> {
+        request: Request<proto::PlaceOrderRequest>,
+    ) -> Result<Response<proto::PlaceOrderResponse>, Status> {
         let order = parse_order(request.into_inner())?;
         let answer = self.checkout.place_order(order).await.map_err(Failure::from)?;
         let mut response = answer::decode(&answer.bytes).map_err(Failure::internal)?;
@@ -34,15 +34,15 @@ impl CheckoutService for CheckoutRpc {
 
     async fn create_draft_cart(
         &self,
-        request: Request<wire::CreateDraftCartRequest>,
-    ) -> Result<Response<wire::CreateDraftCartResponse>, Status> {
+        request: Request<proto::CreateDraftCartRequest>,
+    ) -> Result<Response<proto::CreateDraftCartResponse>, Status> {
         let draft = parse_draft(request.into_inner())?;
         let id = self.carts.save(&draft).await.map_err(Failure::from)?;
-        Ok(Response::new(wire::CreateDraftCartResponse { cart_id: id.to_string() }))
+        Ok(Response::new(proto::CreateDraftCartResponse { cart_id: id.to_string() }))
     }
 }
 
-fn parse_order(request: wire::PlaceOrderRequest) -> Result<PlaceOrder, Failure> {
+fn parse_order(request: proto::PlaceOrderRequest) -> Result<PlaceOrder, Failure> {
     let mut violations = Violations::default();
     let key = parse_key(&request, &mut violations);
     let form = form::parse(&request.form.unwrap_or_default(), &mut violations);
@@ -65,7 +65,7 @@ fn parse_order(request: wire::PlaceOrderRequest) -> Result<PlaceOrder, Failure> 
     }
 }
 
-fn parse_key(request: &wire::PlaceOrderRequest, violations: &mut Violations) -> Option<IdempotencyKey> {
+fn parse_key(request: &proto::PlaceOrderRequest, violations: &mut Violations) -> Option<IdempotencyKey> {
     if request.idempotency_key.is_empty() || request.idempotency_key.len() > KEY_MAX {
         let text = format!("a key has 1 to {KEY_MAX} characters");
         violations.push("Idempotency-Key", "validation.idempotencyKey", text);
@@ -74,7 +74,7 @@ fn parse_key(request: &wire::PlaceOrderRequest, violations: &mut Violations) -> 
     Some(IdempotencyKey { visitor, key: request.idempotency_key.clone(), hash: request.request_hash.clone() })
 }
 
-fn parse_draft(request: wire::CreateDraftCartRequest) -> Result<Draft, Failure> {
+fn parse_draft(request: proto::CreateDraftCartRequest) -> Result<Draft, Failure> {
     let mut violations = Violations::default();
     let visitor = violations.check("visitor", "validation.id", request.visitor_id.parse());
     let person = form::parse_person(&request.form.unwrap_or_default(), &mut violations);

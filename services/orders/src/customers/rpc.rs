@@ -1,7 +1,7 @@
 //! The gRPC interface of customers.
 
 use souk_kernel::{CustomerId, Email, EmailError, PersonName, Phone, is_reordering, rfc3339};
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::customers_server::Customers as CustomersService;
 use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
@@ -22,10 +22,10 @@ pub struct CustomersRpc(pub Customers);
 impl CustomersService for CustomersRpc {
     async fn list_customers(
         &self,
-        request: Request<wire::ListCustomersRequest>,
-    ) -> Result<Response<wire::ListCustomersResponse>, Status> {
+        request: Request<proto::ListCustomersRequest>,
+    ) -> Result<Response<proto::ListCustomersResponse>, Status> {
         let actor = actor(&request)?;
-        let wire::ListCustomersRequest { page, query } = request.into_inner();
+        let proto::ListCustomersRequest { page, query } = request.into_inner();
         let mut violations = Violations::default();
         let page = violations.page(page);
         let words = query.trim();
@@ -38,8 +38,8 @@ impl CustomersService for CustomersRpc {
         }
         violations.into_result("orders.invalid_filter")?;
         let listing = self.0.list(&actor, words, page.unwrap_or_default()).await.map_err(Failure::from)?;
-        Ok(Response::new(wire::ListCustomersResponse {
-            customers: listing.customers.into_iter().map(wire::Customer::from).collect(),
+        Ok(Response::new(proto::ListCustomersResponse {
+            customers: listing.customers.into_iter().map(proto::Customer::from).collect(),
             total: listing.total.rows,
             more: listing.total.more,
         }))
@@ -47,8 +47,8 @@ impl CustomersService for CustomersRpc {
 
     async fn get_customer(
         &self,
-        request: Request<wire::GetCustomerRequest>,
-    ) -> Result<Response<wire::CustomerDetail>, Status> {
+        request: Request<proto::GetCustomerRequest>,
+    ) -> Result<Response<proto::CustomerDetail>, Status> {
         let actor = actor(&request)?;
         let id = parse_id(&request.into_inner().id)?;
         let detail = self.0.get(&actor, id).await.map_err(Failure::from)?;
@@ -57,8 +57,8 @@ impl CustomersService for CustomersRpc {
 
     async fn create_customer(
         &self,
-        request: Request<wire::CreateCustomerRequest>,
-    ) -> Result<Response<wire::CustomerDetail>, Status> {
+        request: Request<proto::CreateCustomerRequest>,
+    ) -> Result<Response<proto::CustomerDetail>, Status> {
         let actor = actor(&request)?;
         let wanted = parse_new(request.into_inner())?;
         let detail = self.0.create(&actor, wanted).await.map_err(Failure::from)?;
@@ -67,10 +67,10 @@ impl CustomersService for CustomersRpc {
 
     async fn update_customer(
         &self,
-        request: Request<wire::UpdateCustomerRequest>,
-    ) -> Result<Response<wire::CustomerDetail>, Status> {
+        request: Request<proto::UpdateCustomerRequest>,
+    ) -> Result<Response<proto::CustomerDetail>, Status> {
         let actor = actor(&request)?;
-        let wire::UpdateCustomerRequest { id, version, card } = request.into_inner();
+        let proto::UpdateCustomerRequest { id, version, card } = request.into_inner();
         let id = parse_id(&id)?;
         let mut violations = Violations::default();
         let card = parse_card(&card.unwrap_or_default(), &mut violations);
@@ -90,7 +90,7 @@ fn refused(violations: Violations) -> Failure {
     Failure::invalid("orders.invalid_customer", violations)
 }
 
-fn parse_new(request: wire::CreateCustomerRequest) -> Result<Written, Failure> {
+fn parse_new(request: proto::CreateCustomerRequest) -> Result<Written, Failure> {
     let mut violations = Violations::default();
     let id = violations.id("id", &request.id);
     let phone = violations.check("phone", "form.validation.phone", Phone::parse(&request.phone));
@@ -104,7 +104,7 @@ fn parse_new(request: wire::CreateCustomerRequest) -> Result<Written, Failure> {
 }
 
 /// By the rules of the checkout form (spec 5), under its field names.
-fn parse_card(card: &wire::CustomerCard, violations: &mut Violations) -> Option<Card> {
+fn parse_card(card: &proto::CustomerCard, violations: &mut Violations) -> Option<Card> {
     let first_name = PersonName::parse(&card.first_name);
     let first_name = violations.check("firstname", "form.validation.firstname", first_name);
     let last_name = PersonName::parse(&card.last_name);
@@ -131,7 +131,7 @@ fn parse_email(text: &str) -> Result<String, EmailError> {
 }
 
 /// Both or neither.
-fn parse_place(card: &wire::CustomerCard, violations: &mut Violations) -> Option<Place> {
+fn parse_place(card: &proto::CustomerCard, violations: &mut Violations) -> Option<Place> {
     if card.wilaya_id.is_empty() && card.commune_id.is_empty() {
         return None;
     }
@@ -140,7 +140,7 @@ fn parse_place(card: &wire::CustomerCard, violations: &mut Violations) -> Option
     Some(Place { wilaya: wilaya?, commune: commune? })
 }
 
-impl From<Customer> for wire::Customer {
+impl From<Customer> for proto::Customer {
     fn from(customer: Customer) -> Self {
         let Card { first_name, last_name, email, place, address, note } = customer.card;
         let (wilaya_id, commune_id): (String, String) =
@@ -149,7 +149,7 @@ impl From<Customer> for wire::Customer {
             id: customer.id.to_string(),
             version: customer.version,
             phone: customer.phone.as_str().to_owned(),
-            card: Some(wire::CustomerCard {
+            card: Some(proto::CustomerCard {
                 first_name: first_name.as_str().to_owned(),
                 last_name: last_name.as_str().to_owned(),
                 email,
@@ -166,23 +166,23 @@ impl From<Customer> for wire::Customer {
     }
 }
 
-impl From<Outcomes> for wire::Outcomes {
+impl From<Outcomes> for proto::Outcomes {
     fn from(outcomes: Outcomes) -> Self {
         let Outcomes { open, delivered, returned, cancelled, delivered_total, more } = outcomes;
         Self { open, delivered, returned, cancelled, delivered_total: delivered_total.centimes(), more }
     }
 }
 
-impl From<Detail> for wire::CustomerDetail {
+impl From<Detail> for proto::CustomerDetail {
     fn from(detail: Detail) -> Self {
         Self {
             customer: Some(detail.customer.into()),
-            orders: detail.orders.into_iter().map(wire::CustomerOrder::from).collect(),
+            orders: detail.orders.into_iter().map(proto::CustomerOrder::from).collect(),
         }
     }
 }
 
-impl From<PlacedOrder> for wire::CustomerOrder {
+impl From<PlacedOrder> for proto::CustomerOrder {
     fn from(order: PlacedOrder) -> Self {
         Self {
             id: order.id.to_string(),

@@ -1,7 +1,7 @@
 //! The gRPC interface of draft carts, for staff.
 
 use souk_kernel::rfc3339;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::carts_server::Carts as CartsService;
 use souk_rpc::{Violations, actor, localized_to_proto};
 use tonic::{Request, Response, Status};
@@ -19,10 +19,10 @@ pub struct DraftsRpc(pub Drafts);
 impl CartsService for DraftsRpc {
     async fn list_draft_carts(
         &self,
-        request: Request<wire::ListDraftCartsRequest>,
-    ) -> Result<Response<wire::ListDraftCartsResponse>, Status> {
+        request: Request<proto::ListDraftCartsRequest>,
+    ) -> Result<Response<proto::ListDraftCartsResponse>, Status> {
         let actor = actor(&request)?;
-        let wire::ListDraftCartsRequest { page, sort } = request.into_inner();
+        let proto::ListDraftCartsRequest { page, sort } = request.into_inner();
         let mut violations = Violations::default();
         let page = violations.page(page);
         let sort = match sort.as_str() {
@@ -31,12 +31,12 @@ impl CartsService for DraftsRpc {
         };
         violations.into_result("orders.invalid_filter")?;
         let (drafts, total) = self.0.list(&actor, page.unwrap_or_default(), sort.unwrap_or_default()).await?;
-        let carts = drafts.into_iter().map(wire::DraftCart::from).collect();
-        Ok(Response::new(wire::ListDraftCartsResponse { carts, total: total.rows, more: total.more }))
+        let carts = drafts.into_iter().map(proto::DraftCart::from).collect();
+        Ok(Response::new(proto::ListDraftCartsResponse { carts, total: total.rows, more: total.more }))
     }
 }
 
-impl From<ListedDraft> for wire::DraftCart {
+impl From<ListedDraft> for proto::DraftCart {
     fn from(draft: ListedDraft) -> Self {
         Self {
             id: draft.id.to_string(),
@@ -44,7 +44,7 @@ impl From<ListedDraft> for wire::DraftCart {
             last_name: draft.last_name,
             phone: draft.phone,
             line_count: u32::try_from(draft.lines.len()).unwrap_or(u32::MAX),
-            lines: draft.lines.into_iter().take(LINES_TOLD).map(wire::DraftLine::from).collect(),
+            lines: draft.lines.into_iter().take(LINES_TOLD).map(proto::DraftLine::from).collect(),
             total: draft.total.centimes(),
             updated_at: rfc3339(draft.updated_at),
             expires_at: rfc3339(draft.expires_at),
@@ -52,7 +52,7 @@ impl From<ListedDraft> for wire::DraftCart {
     }
 }
 
-impl From<ListedLine> for wire::DraftLine {
+impl From<ListedLine> for proto::DraftLine {
     fn from(listed: ListedLine) -> Self {
         let ListedLine { line, name, combination_name, unit_price } = listed;
         Self {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use souk_kernel::CommuneCode;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::geography_server::Geography as GeographyService;
 use tonic::{Request, Response, Status};
 
@@ -21,36 +21,36 @@ pub struct GeographyRpc(pub Geography);
 impl GeographyService for GeographyRpc {
     async fn list_wilayas(
         &self,
-        _: Request<wire::ListWilayasRequest>,
-    ) -> Result<Response<wire::ListWilayasResponse>, Status> {
+        _: Request<proto::ListWilayasRequest>,
+    ) -> Result<Response<proto::ListWilayasResponse>, Status> {
         let wilayas = self.0.wilayas().await.map_err(Failure::from)?;
-        let wilayas = wilayas.into_iter().map(wire::Wilaya::from).collect();
-        Ok(Response::new(wire::ListWilayasResponse { wilayas }))
+        let wilayas = wilayas.into_iter().map(proto::Wilaya::from).collect();
+        Ok(Response::new(proto::ListWilayasResponse { wilayas }))
     }
 
     async fn list_communes(
         &self,
-        request: Request<wire::ListCommunesRequest>,
-    ) -> Result<Response<wire::ListCommunesResponse>, Status> {
+        request: Request<proto::ListCommunesRequest>,
+    ) -> Result<Response<proto::ListCommunesResponse>, Status> {
         let wilaya = request.into_inner().wilaya_id.parse().map_err(|_| GeographyError::UnknownWilaya);
         let wilaya = wilaya.map_err(Failure::from)?;
         let communes = self.0.communes(&wilaya).await.map_err(Failure::from)?;
-        let communes = communes.into_iter().map(wire::Commune::from).collect();
-        Ok(Response::new(wire::ListCommunesResponse { communes }))
+        let communes = communes.into_iter().map(proto::Commune::from).collect();
+        Ok(Response::new(proto::ListCommunesResponse { communes }))
     }
 
     async fn get_delivery_area(
         &self,
-        request: Request<wire::GetDeliveryAreaRequest>,
-    ) -> Result<Response<wire::DeliveryArea>, Status> {
+        request: Request<proto::GetDeliveryAreaRequest>,
+    ) -> Result<Response<proto::DeliveryArea>, Status> {
         let area = self.0.area(&actor(&request)?).await.map_err(Failure::from)?;
         Ok(Response::new(area.into()))
     }
 
     async fn save_delivery_area(
         &self,
-        request: Request<wire::SaveDeliveryAreaRequest>,
-    ) -> Result<Response<wire::DeliveryArea>, Status> {
+        request: Request<proto::SaveDeliveryAreaRequest>,
+    ) -> Result<Response<proto::DeliveryArea>, Status> {
         let actor = actor(&request)?;
         let change = parse(request.into_inner())?;
         let area = self.0.save_area(&actor, change).await.map_err(Failure::from)?;
@@ -58,8 +58,8 @@ impl GeographyService for GeographyRpc {
     }
 }
 
-fn parse(request: wire::SaveDeliveryAreaRequest) -> Result<AreaChange, Failure> {
-    let wire::SaveDeliveryAreaRequest { version, opened, closed } = request;
+fn parse(request: proto::SaveDeliveryAreaRequest) -> Result<AreaChange, Failure> {
+    let proto::SaveDeliveryAreaRequest { version, opened, closed } = request;
     let mut violations = Violations::default();
     let opened = codes("opened", &opened, &mut violations);
     let closed = codes("closed", &closed, &mut violations);
@@ -78,7 +78,7 @@ fn codes(field: &str, named: &[String], violations: &mut Violations) -> BTreeSet
         .collect()
 }
 
-impl From<Wilaya> for wire::Wilaya {
+impl From<Wilaya> for proto::Wilaya {
     fn from(wilaya: Wilaya) -> Self {
         Self {
             id: wilaya.code.into(),
@@ -90,7 +90,7 @@ impl From<Wilaya> for wire::Wilaya {
     }
 }
 
-impl From<Commune> for wire::Commune {
+impl From<Commune> for proto::Commune {
     fn from(commune: Commune) -> Self {
         Self {
             id: commune.code.into(),
@@ -102,8 +102,8 @@ impl From<Commune> for wire::Commune {
     }
 }
 
-impl From<Area> for wire::DeliveryArea {
+impl From<Area> for proto::DeliveryArea {
     fn from(Area { version, communes }: Area) -> Self {
-        Self { version, communes: communes.into_iter().map(wire::Commune::from).collect() }
+        Self { version, communes: communes.into_iter().map(proto::Commune::from).collect() }
     }
 }

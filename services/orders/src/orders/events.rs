@@ -2,7 +2,7 @@
 
 use souk_bus::{Meta, Outbox, OutboxRow};
 use souk_kernel::Clock;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use sqlx::PgConnection;
 
 use super::model::Order;
@@ -21,10 +21,10 @@ pub async fn announce_in(
 /// The event of the order's present status.
 pub fn announcement(clock: &dyn Clock, order: &Order) -> OutboxRow {
     let meta = Meta::new(clock, order.id.uuid());
-    let order_now = Some(wire::Order::from(order));
+    let order_now = Some(proto::Order::from(order));
     macro_rules! publish {
         ($event:ident) => {
-            OutboxRow::new(&wire::$event { order: order_now }, meta)
+            OutboxRow::new(&proto::$event { order: order_now }, meta)
         };
     }
     match order.status {
@@ -48,7 +48,7 @@ pub fn payment_announcement(clock: &dyn Clock, order: &Order) -> OutboxRow {
     if order.status == Status::Settled {
         return announcement(clock, order);
     }
-    let changed = wire::OrderPaymentChanged { order: Some(order.into()) };
+    let changed = proto::OrderPaymentChanged { order: Some(order.into()) };
     OutboxRow::new(&changed, Meta::new(clock, order.id.uuid()))
 }
 
@@ -59,7 +59,7 @@ pub async fn announce_hold_released_in(
     clock: &dyn Clock,
     order: &Order,
 ) -> sqlx::Result<()> {
-    let released = wire::OrderHoldReleased { order: Some(order.into()) };
+    let released = proto::OrderHoldReleased { order: Some(order.into()) };
     outbox.add(tx, &released, Meta::new(clock, order.id.uuid())).await
 }
 
@@ -70,7 +70,7 @@ pub async fn announce_assigned_in(
     clock: &dyn Clock,
     order: &Order,
 ) -> sqlx::Result<()> {
-    let assigned = wire::OrderAssigned { order: Some(order.into()) };
+    let assigned = proto::OrderAssigned { order: Some(order.into()) };
     outbox.add(tx, &assigned, Meta::new(clock, order.id.uuid())).await
 }
 
@@ -81,6 +81,6 @@ pub async fn announce_stock_in(
     clock: &dyn Clock,
     order: &Order,
 ) -> sqlx::Result<()> {
-    let changed = wire::OrderStockChanged { order: Some(order.into()) };
+    let changed = proto::OrderStockChanged { order: Some(order.into()) };
     outbox.add(tx, &changed, Meta::new(clock, order.id.uuid())).await
 }

@@ -4,7 +4,7 @@ use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _, stream};
 use souk_kernel::{EmployeeId, IdError, OrderId, Phone, StockKey, parse_rfc3339};
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::orders_server::Orders as OrdersService;
 use souk_rpc::{Actor, Failure, Violations, actor};
 use tonic::{Request, Response, Status as GrpcStatus};
@@ -30,17 +30,17 @@ pub struct OrdersRpc(pub Orders);
 
 #[tonic::async_trait]
 impl OrdersService for OrdersRpc {
-    type StreamOrdersStream = Pin<Box<dyn Stream<Item = Result<wire::Order, GrpcStatus>> + Send>>;
+    type StreamOrdersStream = Pin<Box<dyn Stream<Item = Result<proto::Order, GrpcStatus>> + Send>>;
 
     async fn list_orders(
         &self,
-        request: Request<wire::ListOrdersRequest>,
-    ) -> Result<Response<wire::ListOrdersResponse>, GrpcStatus> {
+        request: Request<proto::ListOrdersRequest>,
+    ) -> Result<Response<proto::ListOrdersResponse>, GrpcStatus> {
         let actor = actor(&request)?;
         let filter = parse_filter(&request.into_inner())?;
         let listing = self.0.list(&actor, &filter).await.map_err(Failure::from)?;
-        Ok(Response::new(wire::ListOrdersResponse {
-            orders: listing.orders.iter().map(wire::Order::from).collect(),
+        Ok(Response::new(proto::ListOrdersResponse {
+            orders: listing.orders.iter().map(proto::Order::from).collect(),
             total: listing.total.rows,
             more: listing.total.more,
             counts: listing.counts,
@@ -49,8 +49,8 @@ impl OrdersService for OrdersRpc {
 
     async fn get_order(
         &self,
-        request: Request<wire::GetOrderRequest>,
-    ) -> Result<Response<wire::OrderDetail>, GrpcStatus> {
+        request: Request<proto::GetOrderRequest>,
+    ) -> Result<Response<proto::OrderDetail>, GrpcStatus> {
         let actor = actor(&request)?;
         let id = parse_id(&request.into_inner().id)?;
         let detail = self.0.get(&actor, id).await.map_err(Failure::from)?;
@@ -59,8 +59,8 @@ impl OrdersService for OrdersRpc {
 
     async fn transition_order(
         &self,
-        request: Request<wire::TransitionOrderRequest>,
-    ) -> Result<Response<wire::OrderDetail>, GrpcStatus> {
+        request: Request<proto::TransitionOrderRequest>,
+    ) -> Result<Response<proto::OrderDetail>, GrpcStatus> {
         let actor = actor(&request)?;
         let transition = parse_transition(&request.into_inner())?;
         let detail = self.0.transition(&actor, &transition).await.map_err(Failure::from)?;
@@ -69,8 +69,8 @@ impl OrdersService for OrdersRpc {
 
     async fn assign_order(
         &self,
-        request: Request<wire::AssignOrderRequest>,
-    ) -> Result<Response<wire::OrderDetail>, GrpcStatus> {
+        request: Request<proto::AssignOrderRequest>,
+    ) -> Result<Response<proto::OrderDetail>, GrpcStatus> {
         let actor = actor(&request)?;
         let assignment = parse_assignment(request.into_inner())?;
         let detail = self.0.assign(&actor, &assignment).await.map_err(Failure::from)?;
@@ -79,10 +79,10 @@ impl OrdersService for OrdersRpc {
 
     async fn add_note(
         &self,
-        request: Request<wire::AddNoteRequest>,
-    ) -> Result<Response<wire::OrderDetail>, GrpcStatus> {
+        request: Request<proto::AddNoteRequest>,
+    ) -> Result<Response<proto::OrderDetail>, GrpcStatus> {
         let actor = actor(&request)?;
-        let wire::AddNoteRequest { id, note } = request.into_inner();
+        let proto::AddNoteRequest { id, note } = request.into_inner();
         let note = note.trim();
         if note.is_empty() || note.chars().count() > NOTE_MAX {
             let text = format!("a note has 1 to {NOTE_MAX} characters");
@@ -94,9 +94,9 @@ impl OrdersService for OrdersRpc {
 
     async fn track_order(
         &self,
-        request: Request<wire::TrackOrderRequest>,
-    ) -> Result<Response<wire::OrderDetail>, GrpcStatus> {
-        let wire::TrackOrderRequest { number, phone } = request.into_inner();
+        request: Request<proto::TrackOrderRequest>,
+    ) -> Result<Response<proto::OrderDetail>, GrpcStatus> {
+        let proto::TrackOrderRequest { number, phone } = request.into_inner();
         let mut violations = Violations::default();
         let number = violations.check("number", "validation.orderNumber", number.parse::<OrderNumber>());
         let phone = violations.check("phone", "form.validation.phone", Phone::parse(&phone));
@@ -109,16 +109,16 @@ impl OrdersService for OrdersRpc {
 
     async fn get_summary(
         &self,
-        request: Request<wire::GetSummaryRequest>,
-    ) -> Result<Response<wire::Summary>, GrpcStatus> {
+        request: Request<proto::GetSummaryRequest>,
+    ) -> Result<Response<proto::Summary>, GrpcStatus> {
         let summary = self.0.summary(&actor(&request)?).await.map_err(Failure::from)?;
         Ok(Response::new(summary.into()))
     }
 
     async fn check_orders(
         &self,
-        request: Request<wire::CheckOrdersRequest>,
-    ) -> Result<Response<wire::CheckOrdersResponse>, GrpcStatus> {
+        request: Request<proto::CheckOrdersRequest>,
+    ) -> Result<Response<proto::CheckOrdersResponse>, GrpcStatus> {
         let ids = request.into_inner().order_ids;
         if ids.len() > IDS_MAX {
             let text = format!("at most {IDS_MAX} orders are checked at once");
@@ -128,12 +128,12 @@ impl OrdersService for OrdersRpc {
         let ids: Vec<OrderId> = ids.iter().filter_map(|id| id.parse().ok()).collect();
         let existing = self.0.existing(&ids).await.map_err(Failure::from)?;
         let existing = existing.iter().map(ToString::to_string).collect();
-        Ok(Response::new(wire::CheckOrdersResponse { existing }))
+        Ok(Response::new(proto::CheckOrdersResponse { existing }))
     }
 
     async fn stream_orders(
         &self,
-        request: Request<wire::StreamOrdersRequest>,
+        request: Request<proto::StreamOrdersRequest>,
     ) -> Result<Response<Self::StreamOrdersStream>, GrpcStatus> {
         let actor = actor(&request)?;
         Ok(Response::new(stream_all(self.0.clone(), actor).boxed()))
@@ -141,7 +141,7 @@ impl OrdersService for OrdersRpc {
 }
 
 /// All orders by number, read chunk by chunk.
-fn stream_all(orders: Orders, actor: Actor) -> impl Stream<Item = Result<wire::Order, GrpcStatus>> + Send {
+fn stream_all(orders: Orders, actor: Actor) -> impl Stream<Item = Result<proto::Order, GrpcStatus>> + Send {
     let chunks = stream::try_unfold(OrderNumber(0), move |after| {
         let (orders, actor) = (orders.clone(), actor.clone());
         async move {
@@ -160,7 +160,7 @@ fn parse_id(id: &str) -> Result<OrderId, Failure> {
     id.parse().map_err(|_| OrdersError::NotFound.into())
 }
 
-fn parse_filter(request: &wire::ListOrdersRequest) -> Result<Filter, Failure> {
+fn parse_filter(request: &proto::ListOrdersRequest) -> Result<Filter, Failure> {
     let mut violations = Violations::default();
     let page = violations.page(request.page);
     let statuses = request.statuses.iter().map(|status| status.parse()).collect::<Result<Vec<Status>, _>>();
@@ -189,7 +189,7 @@ fn parse_filter(request: &wire::ListOrdersRequest) -> Result<Filter, Failure> {
     })
 }
 
-fn parse_transition(request: &wire::TransitionOrderRequest) -> Result<Transition, Failure> {
+fn parse_transition(request: &proto::TransitionOrderRequest) -> Result<Transition, Failure> {
     let order = parse_id(&request.id)?;
     let mut violations = Violations::default();
     let to = violations.check("to", "validation.status", request.to.parse::<Status>());
@@ -218,7 +218,7 @@ fn parse_transition(request: &wire::TransitionOrderRequest) -> Result<Transition
     Ok(Transition { order, version: request.version, step, allocations })
 }
 
-fn parse_assignment(request: wire::AssignOrderRequest) -> Result<Assignment, Failure> {
+fn parse_assignment(request: proto::AssignOrderRequest) -> Result<Assignment, Failure> {
     let order = parse_id(&request.id)?;
     let Some(employee) = request.employee else {
         return Ok(Assignment { order, version: request.version, to: None });
@@ -234,7 +234,7 @@ fn parse_assignment(request: wire::AssignOrderRequest) -> Result<Assignment, Fai
     Ok(Assignment { order, version: request.version, to: Some(Assignee { id, name: employee.name }) })
 }
 
-fn parse_allocations(rows: &[wire::Allocation], violations: &mut Violations) -> Vec<Allocation> {
+fn parse_allocations(rows: &[proto::Allocation], violations: &mut Violations) -> Vec<Allocation> {
     if rows.len() > ALLOCATIONS_MAX {
         violations.push("allocations", "validation.tooMany", format!("at most {ALLOCATIONS_MAX} rows"));
         return Vec::new();
@@ -245,7 +245,7 @@ fn parse_allocations(rows: &[wire::Allocation], violations: &mut Violations) -> 
     parsed.collect::<Vec<_>>().into_iter().flatten().collect()
 }
 
-fn parse_allocation(row: &wire::Allocation) -> Result<Allocation, IdError> {
+fn parse_allocation(row: &proto::Allocation) -> Result<Allocation, IdError> {
     let combination = optional(&row.combination_id).map(str::parse).transpose()?;
     let key = StockKey { product: row.product_id.parse()?, combination };
     Ok(Allocation { warehouse: row.warehouse_id.parse()?, item: StockItem { key, quantity: row.quantity } })
@@ -255,18 +255,18 @@ fn optional(text: &str) -> Option<&str> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-impl From<Detail> for wire::OrderDetail {
+impl From<Detail> for proto::OrderDetail {
     fn from(detail: Detail) -> Self {
         Self {
             order: Some((&detail.order).into()),
-            timeline: detail.timeline.into_iter().map(wire::TimelineEntry::from).collect(),
+            timeline: detail.timeline.into_iter().map(proto::TimelineEntry::from).collect(),
             allowed_transitions: detail.allowed.iter().map(|status| status.as_ref().to_owned()).collect(),
-            customer: detail.history.map(wire::CustomerHistory::from),
+            customer: detail.history.map(proto::CustomerHistory::from),
         }
     }
 }
 
-impl From<Summary> for wire::Summary {
+impl From<Summary> for proto::Summary {
     fn from(summary: Summary) -> Self {
         let today = summary.days.last().copied();
         Self {
@@ -275,12 +275,12 @@ impl From<Summary> for wire::Summary {
             placed_today_total: today.map_or(0, |day| day.placed_total.centimes()),
             delivered_today: today.map_or(0, |day| day.delivered),
             delivered_today_total: today.map_or(0, |day| day.delivered_total.centimes()),
-            days: summary.days.into_iter().map(wire::Day::from).collect(),
+            days: summary.days.into_iter().map(proto::Day::from).collect(),
         }
     }
 }
 
-impl From<Day> for wire::Day {
+impl From<Day> for proto::Day {
     fn from(day: Day) -> Self {
         Self { date: day.date.to_string(), placed: day.placed, total: day.placed_total.centimes() }
     }

@@ -2,13 +2,13 @@
 
 use souk_kernel::rfc3339;
 use souk_proto::common::v1 as common;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_rpc::localized_to_proto;
 
 use super::model::{ActorName, CustomerHistory, Line, LinePart, Order, TimelineEntry};
 use crate::items::StockItem;
 
-impl From<&Order> for wire::Order {
+impl From<&Order> for proto::Order {
     fn from(order: &Order) -> Self {
         let (customer, delivery) = (&order.customer, &order.delivery);
         Self {
@@ -32,7 +32,7 @@ impl From<&Order> for wire::Order {
             products_total: order.products_total.centimes(),
             delivery_price: delivery.price.centimes(),
             total: order.total.centimes(),
-            lines: order.lines.iter().map(wire::OrderLine::from).collect(),
+            lines: order.lines.iter().map(proto::OrderLine::from).collect(),
             placed_at: rfc3339(order.placed_at),
             tracking_number: order.tracking_number.clone(),
             delivered_at: order.delivered_at.map(rfc3339).unwrap_or_default(),
@@ -48,7 +48,7 @@ impl From<&Order> for wire::Order {
     }
 }
 
-impl From<&Line> for wire::OrderLine {
+impl From<&Line> for proto::OrderLine {
     fn from(line: &Line) -> Self {
         Self {
             product_id: line.product.to_string(),
@@ -63,13 +63,13 @@ impl From<&Line> for wire::OrderLine {
             unit_price_ttc: line.unit_price_ttc.centimes(),
             tax_rate: line.tax_rate.hundredths(),
             total: line.total.centimes(),
-            stock_items: line.stock_items.iter().map(wire::StockItem::from).collect(),
-            parts: line.parts.iter().map(wire::OrderLinePart::from).collect(),
+            stock_items: line.stock_items.iter().map(proto::StockItem::from).collect(),
+            parts: line.parts.iter().map(proto::OrderLinePart::from).collect(),
         }
     }
 }
 
-impl From<&LinePart> for wire::OrderLinePart {
+impl From<&LinePart> for proto::OrderLinePart {
     fn from(part: &LinePart) -> Self {
         Self {
             product_id: part.product.to_string(),
@@ -81,7 +81,7 @@ impl From<&LinePart> for wire::OrderLinePart {
     }
 }
 
-impl From<&StockItem> for wire::StockItem {
+impl From<&StockItem> for proto::StockItem {
     fn from(item: &StockItem) -> Self {
         Self {
             product_id: item.key.product.to_string(),
@@ -91,7 +91,7 @@ impl From<&StockItem> for wire::StockItem {
     }
 }
 
-impl From<TimelineEntry> for wire::TimelineEntry {
+impl From<TimelineEntry> for proto::TimelineEntry {
     fn from(entry: TimelineEntry) -> Self {
         Self {
             id: entry.id.to_string(),
@@ -104,7 +104,7 @@ impl From<TimelineEntry> for wire::TimelineEntry {
     }
 }
 
-impl From<CustomerHistory> for wire::CustomerHistory {
+impl From<CustomerHistory> for proto::CustomerHistory {
     fn from(history: CustomerHistory) -> Self {
         Self {
             orders: history.orders,

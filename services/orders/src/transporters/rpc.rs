@@ -1,7 +1,7 @@
 //! The gRPC interface of transporters.
 
 use souk_kernel::{Money, TransporterId};
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::transporters_server::Transporters as TransportersService;
 use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
@@ -27,41 +27,41 @@ pub struct TransportersRpc(pub Transporters);
 impl TransportersService for TransportersRpc {
     async fn list_for_commune(
         &self,
-        request: Request<wire::ListForCommuneRequest>,
-    ) -> Result<Response<wire::ListForCommuneResponse>, Status> {
+        request: Request<proto::ListForCommuneRequest>,
+    ) -> Result<Response<proto::ListForCommuneResponse>, Status> {
         let commune = request.into_inner().commune_id;
         let commune = commune.parse().map_err(|_| Failure::from(TransportersError::UnknownCommune))?;
         let offers = self.0.offers_for(&commune).await.map_err(Failure::from)?;
-        let offers = offers.into_iter().map(wire::Offer::from).collect();
-        Ok(Response::new(wire::ListForCommuneResponse { offers }))
+        let offers = offers.into_iter().map(proto::Offer::from).collect();
+        Ok(Response::new(proto::ListForCommuneResponse { offers }))
     }
 
     async fn list_transporters(
         &self,
-        request: Request<wire::ListTransportersRequest>,
-    ) -> Result<Response<wire::ListTransportersResponse>, Status> {
+        request: Request<proto::ListTransportersRequest>,
+    ) -> Result<Response<proto::ListTransportersResponse>, Status> {
         let transporters = self.0.list(&actor(&request)?).await.map_err(Failure::from)?;
         let transporters =
             transporters.into_iter().map(|(transporter, version)| versioned(transporter, version)).collect();
-        Ok(Response::new(wire::ListTransportersResponse { transporters }))
+        Ok(Response::new(proto::ListTransportersResponse { transporters }))
     }
 
     async fn get_transporter(
         &self,
-        request: Request<wire::GetTransporterRequest>,
-    ) -> Result<Response<wire::TransporterDetail>, Status> {
+        request: Request<proto::GetTransporterRequest>,
+    ) -> Result<Response<proto::TransporterDetail>, Status> {
         let actor = actor(&request)?;
         let id = request.into_inner().id.parse().map_err(|_| TransportersError::from(SaveError::Unknown));
         let profile = self.0.get(&actor, id.map_err(Failure::from)?).await.map_err(Failure::from)?;
-        let tariffs = profile.tariffs.into_iter().map(wire::Tariff::from).collect();
+        let tariffs = profile.tariffs.into_iter().map(proto::Tariff::from).collect();
         let transporter = Some(versioned(profile.transporter, profile.version));
-        Ok(Response::new(wire::TransporterDetail { transporter, tariffs }))
+        Ok(Response::new(proto::TransporterDetail { transporter, tariffs }))
     }
 
     async fn save_transporter(
         &self,
-        request: Request<wire::SaveTransporterRequest>,
-    ) -> Result<Response<wire::Transporter>, Status> {
+        request: Request<proto::SaveTransporterRequest>,
+    ) -> Result<Response<proto::Transporter>, Status> {
         let actor = actor(&request)?;
         let profile = parse(request.into_inner())?;
         let transporter = profile.transporter.clone();
@@ -70,7 +70,7 @@ impl TransportersService for TransportersRpc {
     }
 }
 
-fn parse(request: wire::SaveTransporterRequest) -> Result<Profile, Failure> {
+fn parse(request: proto::SaveTransporterRequest) -> Result<Profile, Failure> {
     let mut violations = Violations::default();
     let id = violations.id::<TransporterId>("id", &request.id);
     let name = request.name.trim().to_owned();
@@ -107,7 +107,7 @@ fn is_stored_picture(path: &str) -> bool {
     path.is_empty() || is_named
 }
 
-fn parse_tariff(field: &str, tariff: wire::Tariff, violations: &mut Violations) -> Option<Tariff> {
+fn parse_tariff(field: &str, tariff: proto::Tariff, violations: &mut Violations) -> Option<Tariff> {
     let wilaya = violations.check(format!("{field}.wilayaId"), "validation.wilaya", tariff.wilaya_id.parse());
     let commune =
         Some(tariff.commune_id).filter(|code| !code.is_empty()).map(|code| code.parse()).transpose();
@@ -153,8 +153,8 @@ fn parse_tariff(field: &str, tariff: wire::Tariff, violations: &mut Violations) 
     })
 }
 
-fn versioned(transporter: Transporter, version: u64) -> wire::Transporter {
-    wire::Transporter {
+fn versioned(transporter: Transporter, version: u64) -> proto::Transporter {
+    proto::Transporter {
         id: transporter.id.to_string(),
         name: transporter.name,
         logo: transporter.logo,
@@ -163,7 +163,7 @@ fn versioned(transporter: Transporter, version: u64) -> wire::Transporter {
     }
 }
 
-impl From<Tariff> for wire::Tariff {
+impl From<Tariff> for proto::Tariff {
     fn from(tariff: Tariff) -> Self {
         Self {
             wilaya_id: tariff.wilaya.into(),
@@ -183,7 +183,7 @@ fn centimes_of(free_from: FreeFrom) -> i64 {
     free_from.amount().map_or(0, Money::centimes)
 }
 
-impl From<Offer> for wire::Offer {
+impl From<Offer> for proto::Offer {
     fn from(Offer { transporter, tariff }: Offer) -> Self {
         Self {
             transporter_id: transporter.id.to_string(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use souk_kernel::Role;
 use souk_proto::common::v1 as common;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
@@ -19,11 +19,11 @@ fn employee(shop: &Shop, name: &str) -> common::Actor {
 async fn assign(
     shop: &Shop,
     actor: &Actor,
-    order: &wire::Order,
+    order: &proto::Order,
     to: Option<&common::Actor>,
-) -> Result<wire::OrderDetail, Failure> {
+) -> Result<proto::OrderDetail, Failure> {
     let request =
-        wire::AssignOrderRequest { id: order.id.clone(), version: order.version, employee: to.cloned() };
+        proto::AssignOrderRequest { id: order.id.clone(), version: order.version, employee: to.cloned() };
     let assigned = shop.orders.assign_order(by(actor, request)).await;
     Ok(assigned.map_err(Failure::from)?.into_inner())
 }
@@ -58,7 +58,7 @@ async fn an_order_is_given_to_one_employee_after_the_other_and_everybody_hears_o
     let of_samira = json!({ "assignee": "Samira", "assigneeId": samira.id });
     assert_eq!(parsed(&told[0].after), of_samira);
     assert_eq!(parsed(&told[1].before), of_samira);
-    let request = wire::TrackOrderRequest { number: placed.number.clone(), phone: placed.phone.clone() };
+    let request = proto::TrackOrderRequest { number: placed.number.clone(), phone: placed.phone.clone() };
     let tracked = shop.orders.track_order(by(&Actor::shopper(), request)).await.expect("found").into_inner();
     let kinds: Vec<_> = tracked.timeline.iter().map(|entry| entry.kind.as_str()).collect();
     assert_eq!(kinds, ["placed", "confirmed"], "shoppers are told nothing of it");
@@ -84,7 +84,7 @@ async fn an_assignment_is_checked_and_made_by_those_who_confirm_orders(pool: PgP
     let refused = assign(&shop, &admin(), &order, Some(&nobody)).await.expect_err("refused");
     assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["employeeId", "employeeId"]));
     let samira = employee(&shop, "Samira");
-    let unknown = wire::Order { id: shop.id(), ..order.clone() };
+    let unknown = proto::Order { id: shop.id(), ..order.clone() };
     let refused = assign(&shop, &admin(), &unknown, Some(&samira)).await.expect_err("refused");
     assert_eq!(refused.kind, Kind::NotFound);
     let omar = staff("Omar", Role::Warehouse);
@@ -109,11 +109,11 @@ async fn the_list_is_narrowed_to_the_orders_of_an_employee_with_words_and_withou
         ("0555000003", "", vec!["A-10003"]),
         ("0555000002", "", vec![]),
     ] {
-        let request = wire::ListOrdersRequest {
+        let request = proto::ListOrdersRequest {
             employee_id: samira.id.clone(),
             query: query.into(),
             sort: sort.into(),
-            ..wire::ListOrdersRequest::default()
+            ..proto::ListOrdersRequest::default()
         };
         let listed = shop.orders.list_orders(by(&admin(), request)).await.expect("listed").into_inner();
         let numbers: Vec<_> = listed.orders.iter().map(|order| order.number.as_str()).collect();

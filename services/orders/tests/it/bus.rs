@@ -11,7 +11,7 @@ use souk_proto::catalog::v1::{
 };
 use souk_proto::common::v1::Actor;
 use souk_proto::inventory::v1::{StockRejected, StockReserved};
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::payments::v1::{Cover, TransporterPaymentRecorded, TransporterPaymentReversed};
 use souk_testkit::{Broker, Namespace, eventually};
 use sqlx::PgPool;
@@ -53,7 +53,7 @@ impl Neighbours {
     }
 
     /// Says something about an order, and answers what the message is known by.
-    pub async fn say<E: souk_bus::Event>(&self, event: E, order: &wire::Order) -> Uuid {
+    pub async fn say<E: souk_bus::Event>(&self, event: E, order: &proto::Order) -> Uuid {
         let mut tx = self.shop.pool.begin().await.expect("a transaction");
         let meta = Meta::new(&self.shop.clock, order.id.parse().expect("an id"));
         let outbox: &Outbox = &self.shop.outbox;
@@ -76,7 +76,7 @@ impl Neighbours {
         usize::try_from(handled) == Ok(messages.len())
     }
 
-    async fn becomes(&self, order: &wire::Order, what: &str, is_so: impl Fn(&wire::Order) -> bool) {
+    async fn becomes(&self, order: &proto::Order, what: &str, is_so: impl Fn(&proto::Order) -> bool) {
         let now = || async { is_so(&self.shop.get(&order.id).await.order.expect("an order")) };
         eventually(what, CAP, now).await;
     }
@@ -273,7 +273,7 @@ async fn what_a_newer_release_says_waits_and_checkout_still_answers(pool: PgPool
     };
     let pays = async |price: i64, phone: &str| {
         let (form, shown_total) = (Some(shop.form(phone)), Some(price + HOME_PRICE));
-        shop.place(wire::PlaceOrderRequest { form, shown_total, ..shop.cart(&product) }).await.is_ok()
+        shop.place(proto::PlaceOrderRequest { form, shown_total, ..shop.cart(&product) }).await.is_ok()
     };
     let unread = say(5, "tag", "per_unit", 10_001).await;
     eventually("all of it waits", CAP, async || neighbours.waiting().await == 3).await;
@@ -293,7 +293,8 @@ async fn what_catalog_announces_can_be_ordered(pool: PgPool) {
     let soap = sellable(&shop.id(), 33_300);
     neighbours.say(SellableChanged { sellable: Some(soap.clone()) }, &first).await;
     eventually("the product is known", CAP, || async { shop.count("sellables").await == 2 }).await;
-    let cart = wire::PlaceOrderRequest { form: Some(shop.form("0777123456")), ..shop.cart(&soap.product_id) };
+    let cart =
+        proto::PlaceOrderRequest { form: Some(shop.form("0777123456")), ..shop.cart(&soap.product_id) };
     assert!(shop.place(cart).await.is_ok());
     neighbours.leave().await;
 }
@@ -318,7 +319,7 @@ async fn another_price_basis_reaches_checkout_and_until_then_nobody_pays_what_th
     let neighbours = Neighbours::of(pool).await;
     let shop = neighbours.shop.clone();
     let product = shop.product(10_000).await;
-    let seen = |total: i64, phone: &str| wire::PlaceOrderRequest {
+    let seen = |total: i64, phone: &str| proto::PlaceOrderRequest {
         shown_total: Some(total + HOME_PRICE),
         form: Some(shop.form(phone)),
         ..shop.cart(&product)

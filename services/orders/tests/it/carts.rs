@@ -6,7 +6,7 @@ use souk_kernel::{Clock as _, Role};
 use souk_orders::checkout::Policy;
 use souk_orders::drafts::{Drafts, DraftsRpc};
 use souk_proto::common::v1::PageRequest;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::carts_server::Carts as _;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
 use souk_rpc::{Actor, Failure, Kind};
@@ -23,9 +23,9 @@ async fn draft_of(
     shop: &Shop,
     visitor: &str,
     network: &str,
-    cart: wire::PlaceOrderRequest,
+    cart: proto::PlaceOrderRequest,
 ) -> Result<String, Failure> {
-    let request = wire::CreateDraftCartRequest {
+    let request = proto::CreateDraftCartRequest {
         visitor_id: visitor.into(),
         form: cart.form,
         lines: cart.lines,
@@ -61,7 +61,7 @@ async fn a_draft_ends_with_the_order_or_with_its_time(pool: PgPool) {
     let visitor = shop.id();
     draft(&shop, &visitor, &product).await.expect("stored");
     draft(&shop, &shop.id(), &product).await.expect("stored");
-    let order = wire::PlaceOrderRequest { visitor_id: visitor, ..shop.cart(&product) };
+    let order = proto::PlaceOrderRequest { visitor_id: visitor, ..shop.cart(&product) };
     shop.place(order).await.expect("placed");
     assert_eq!(shop.count("draft_carts").await, 1);
     shop.clock.advance(Duration::days(8));
@@ -165,7 +165,7 @@ async fn staff_see_what_was_not_ordered_at_the_prices_of_now(pool: PgPool) {
 
     let list = async |actor: &Actor, sort: &str| {
         let page = Some(PageRequest { page: 1, size: 12 });
-        let request = wire::ListDraftCartsRequest { page, sort: sort.into() };
+        let request = proto::ListDraftCartsRequest { page, sort: sort.into() };
         let answer = DraftsRpc(Drafts::new(shop.pool.clone(), Arc::new(shop.clock.clone())))
             .list_draft_carts(by(actor, request))
             .await;
@@ -193,7 +193,7 @@ async fn staff_see_what_was_not_ordered_at_the_prices_of_now(pool: PgPool) {
                 $1::timestamptz - interval '2 hours', $1::timestamptz + interval '1 hour' FROM generate_series(1, 60) n";
     sqlx::query(many).bind(shop.clock.now()).execute(&shop.pool).await.expect("stored");
     let request =
-        wire::ListDraftCartsRequest { page: Some(PageRequest { page: 1, size: 200 }), sort: String::new() };
+        proto::ListDraftCartsRequest { page: Some(PageRequest { page: 1, size: 200 }), sort: String::new() };
     let page = DraftsRpc(Drafts::new(shop.pool.clone(), Arc::new(shop.clock.clone())))
         .list_draft_carts(by(&sales, request))
         .await

@@ -2,7 +2,7 @@
 
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::common::v1::LocalizedText;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_rpc::Kind;
 use sqlx::PgPool;
 
@@ -51,12 +51,12 @@ async fn repeated_lines_and_packs_are_asked_for_as_one_item_each(pool: PgPool) {
 async fn the_desk_has_its_own_price_and_needs_no_address(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
-    let form = wire::CheckoutForm {
+    let form = proto::CheckoutForm {
         delivery_type: "desk".into(),
         address: String::new(),
         ..shop.form("0555123456")
     };
-    let cart = wire::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
+    let cart = proto::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
     assert_eq!(shop.place(cart).await.expect("placed").total, 10_000 + DESK_PRICE);
 }
 
@@ -64,26 +64,26 @@ async fn the_desk_has_its_own_price_and_needs_no_address(pool: PgPool) {
 async fn a_total_that_the_shopper_did_not_see_is_not_charged(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
-    let cart = wire::PlaceOrderRequest { shown_total: Some(1), ..shop.cart(&product) };
+    let cart = proto::PlaceOrderRequest { shown_total: Some(1), ..shop.cart(&product) };
     let refused = shop.place(cart.clone()).await.expect_err("refused");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "orders.price_changed"));
     assert_eq!(refused.metadata["total"], (10_000 + HOME_PRICE).to_string());
     assert_eq!(shop.inventory.book().questions, 0);
-    let agreed = wire::PlaceOrderRequest { shown_total: Some(10_000 + HOME_PRICE), ..cart };
+    let agreed = proto::PlaceOrderRequest { shown_total: Some(10_000 + HOME_PRICE), ..cart };
     assert!(shop.place(agreed).await.is_ok());
 }
 
 #[sqlx::test]
 async fn every_field_that_breaks_a_rule_is_named_as_the_specification_names_it(pool: PgPool) {
     let shop = Shop::open(pool).await;
-    let form = wire::CheckoutForm {
+    let form = proto::CheckoutForm {
         first_name: "A1".into(),
         email: "nobody".into(),
         delivery_type: "home".into(),
-        ..wire::CheckoutForm::default()
+        ..proto::CheckoutForm::default()
     };
     let lines = [("no id", i64::MAX), ("", 0)];
-    let cart = wire::PlaceOrderRequest { form: Some(form), ..shop.cart_of(&lines) };
+    let cart = proto::PlaceOrderRequest { form: Some(form), ..shop.cart_of(&lines) };
     let refused = shop.place(cart).await.expect_err("refused");
     assert_eq!(refused.kind, Kind::Invalid);
     let expected = [
@@ -108,8 +108,8 @@ async fn an_address_reads_as_it_is_stored(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
     for address in ["12 rue \u{202e}Didouche", "12 rue \u{2066}Didouche", "12 rue\nDidouche"] {
-        let form = wire::CheckoutForm { address: address.into(), ..shop.form("0555123456") };
-        let cart = wire::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
+        let form = proto::CheckoutForm { address: address.into(), ..shop.form("0555123456") };
+        let cart = proto::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
         assert_eq!(fields(&shop.place(cart).await.expect_err("refused")), ["address"], "{address:?}");
     }
 }
@@ -119,12 +119,12 @@ async fn nothing_is_sent_where_nothing_is_delivered(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
     for (wilaya, commune) in [("09", "1601"), ("16", "9999"), ("16", "0901")] {
-        let form = wire::CheckoutForm {
+        let form = proto::CheckoutForm {
             wilaya_id: wilaya.into(),
             commune_id: commune.into(),
             ..shop.form("0555123456")
         };
-        let cart = wire::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
+        let cart = proto::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
         assert_eq!(fields(&shop.place(cart).await.expect_err("refused")), ["commune"], "{wilaya} {commune}");
     }
 }
@@ -133,8 +133,8 @@ async fn nothing_is_sent_where_nothing_is_delivered(pool: PgPool) {
 async fn an_undeliverable_commune_or_a_foreign_transporter_is_refused(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(10_000).await;
-    let form = wire::CheckoutForm { transporter_id: shop.id(), ..shop.form("0555123456") };
-    let cart = wire::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
+    let form = proto::CheckoutForm { transporter_id: shop.id(), ..shop.form("0555123456") };
+    let cart = proto::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
     assert_eq!(fields(&shop.place(cart).await.expect_err("refused")), ["transporter"]);
     sqlx::query("UPDATE communes SET deliverable = false WHERE code = '1601'")
         .execute(&pool)
@@ -237,12 +237,12 @@ async fn flexible(shop: &Shop, pack_price: Option<catalog::PackPrice>) -> (Strin
     (pack.product_id, scents, candle)
 }
 
-fn choosing(cart: wire::PlaceOrderRequest, choices: &[&[&str]]) -> wire::PlaceOrderRequest {
-    let chosen = |(line, choices): (wire::CheckoutLine, &&[&str])| wire::CheckoutLine {
+fn choosing(cart: proto::PlaceOrderRequest, choices: &[&[&str]]) -> proto::PlaceOrderRequest {
+    let chosen = |(line, choices): (proto::CheckoutLine, &&[&str])| proto::CheckoutLine {
         choices: choices.iter().map(|id| (*id).to_owned()).collect(),
         ..line
     };
-    wire::PlaceOrderRequest { lines: cart.lines.into_iter().zip(choices).map(chosen).collect(), ..cart }
+    proto::PlaceOrderRequest { lines: cart.lines.into_iter().zip(choices).map(chosen).collect(), ..cart }
 }
 
 #[sqlx::test]
@@ -255,7 +255,7 @@ async fn a_flexible_pack_is_ordered_as_it_was_chosen(pool: PgPool) {
     assert_eq!(placed.total, 4 * 45_000 + HOME_PRICE);
     let detail = shop.get(&placed.order_id).await;
     let lines = detail.order.expect("an order").lines;
-    let said = |line: &wire::OrderLine| {
+    let said = |line: &proto::OrderLine| {
         let chosen = line.combination_name.clone().unwrap_or_default().fr;
         let parts = line.parts.iter().map(|part| part.combination_id.clone()).collect::<Vec<_>>();
         (line.quantity, chosen, parts, line.combination_id.is_empty())
@@ -308,14 +308,14 @@ async fn a_pack_at_the_sum_of_its_parts_is_charged_for_what_was_chosen(pool: PgP
     for (choice, price) in [(&rose, 45_000), (&mint, 49_500)] {
         let cart = choosing(shop.cart(&pack), &[&[choice]]);
         let form = Some(shop.form(if price > 45_000 { "0555123457" } else { "0555123456" }));
-        let placed = shop.place(wire::PlaceOrderRequest { form, ..cart }).await.expect("placed");
+        let placed = shop.place(proto::PlaceOrderRequest { form, ..cart }).await.expect("placed");
         assert_eq!(placed.total, price + HOME_PRICE);
     }
     let dearer = catalog::Sellable { version: 2, ..sellable(&candle, 50_000) };
     shop.announce(&dearer).await;
     let cart = choosing(shop.cart(&pack), &[&[&rose]]);
     let form = Some(shop.form("0555123458"));
-    let placed = shop.place(wire::PlaceOrderRequest { form, ..cart }).await.expect("placed");
+    let placed = shop.place(proto::PlaceOrderRequest { form, ..cart }).await.expect("placed");
     assert_eq!(
         placed.total,
         54_000 + HOME_PRICE,

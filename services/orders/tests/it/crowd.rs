@@ -6,7 +6,7 @@ use futures::StreamExt as _;
 use futures::future::join_all;
 use futures::stream::FuturesUnordered;
 use souk_orders::checkout::Policy;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_rpc::Kind;
 use sqlx::PgPool;
 use tokio::time::Instant;
@@ -26,7 +26,7 @@ async fn orders_are_taken_while_inventory_accepts_calls_and_never_answers(pool: 
         let mut waits = Vec::new();
         for number in 0..ORDERS_EACH {
             let phone = format!("0555{:06}", shopper * ORDERS_EACH + number);
-            let cart = wire::PlaceOrderRequest { form: Some(shop.form(&phone)), ..shop.cart(&product) };
+            let cart = proto::PlaceOrderRequest { form: Some(shop.form(&phone)), ..shop.cart(&product) };
             let began = Instant::now();
             let order = shop.place(cart).await.expect("taken").order.expect("an order");
             assert_eq!(order.stock, "pending");
@@ -51,7 +51,7 @@ async fn two_slow_answers_make_no_inventory_count_as_away(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
     let place = async |phone: &str| {
-        let cart = wire::PlaceOrderRequest { form: Some(shop.form(phone)), ..shop.cart(&product) };
+        let cart = proto::PlaceOrderRequest { form: Some(shop.form(phone)), ..shop.cart(&product) };
         shop.place(cart).await.expect("taken").order.expect("an order").stock
     };
     let silent = shop.inventory.gate();
@@ -67,7 +67,7 @@ async fn an_inventory_that_comes_back_is_asked_again(pool: PgPool) {
     let product = shop.product(10_000).await;
     let place = async |phone: u32| {
         let phone = format!("0555{phone:06}");
-        let cart = wire::PlaceOrderRequest { form: Some(shop.form(&phone)), ..shop.cart(&product) };
+        let cart = proto::PlaceOrderRequest { form: Some(shop.form(&phone)), ..shop.cart(&product) };
         shop.place(cart).await.expect("taken").order.expect("an order").stock
     };
     let silent = shop.inventory.gate();
@@ -91,7 +91,7 @@ async fn what_a_process_can_not_work_on_is_sent_away_at_once(pool: PgPool) {
     let mut answers: FuturesUnordered<_> = (0..40)
         .map(|shopper| {
             let phone = format!("0555{shopper:06}");
-            let cart = wire::PlaceOrderRequest { form: Some(shop.form(&phone)), ..shop.cart(&product) };
+            let cart = proto::PlaceOrderRequest { form: Some(shop.form(&phone)), ..shop.cart(&product) };
             shop.place(cart)
         })
         .collect();

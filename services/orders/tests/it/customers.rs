@@ -1,26 +1,26 @@
 //! Customers: read from their orders, found by phone and name, and what staff write of them.
 
 use souk_kernel::Role;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::customers_server::Customers as _;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
 use crate::support::{Shop, admin, by, fields, staff};
 
-async fn list(shop: &Shop, query: &str) -> Result<wire::ListCustomersResponse, Failure> {
-    let request = wire::ListCustomersRequest { query: query.into(), page: None };
+async fn list(shop: &Shop, query: &str) -> Result<proto::ListCustomersResponse, Failure> {
+    let request = proto::ListCustomersRequest { query: query.into(), page: None };
     let answer = shop.customers.list_customers(by(&admin(), request)).await;
     Ok(answer.map_err(Failure::from)?.into_inner())
 }
 
-async fn get(shop: &Shop, id: &str) -> Result<wire::CustomerDetail, Failure> {
-    let request = wire::GetCustomerRequest { id: id.into() };
+async fn get(shop: &Shop, id: &str) -> Result<proto::CustomerDetail, Failure> {
+    let request = proto::GetCustomerRequest { id: id.into() };
     let answer = shop.customers.get_customer(by(&admin(), request)).await;
     Ok(answer.map_err(Failure::from)?.into_inner())
 }
 
-async fn create(shop: &Shop, request: wire::CreateCustomerRequest) -> Result<wire::Customer, Failure> {
+async fn create(shop: &Shop, request: proto::CreateCustomerRequest) -> Result<proto::Customer, Failure> {
     let answer = shop.customers.create_customer(by(&admin(), request)).await;
     Ok(answer.map_err(Failure::from)?.into_inner().customer.expect("a customer"))
 }
@@ -29,15 +29,15 @@ async fn update(
     shop: &Shop,
     id: &str,
     version: u64,
-    card: wire::CustomerCard,
-) -> Result<wire::Customer, Failure> {
-    let request = wire::UpdateCustomerRequest { id: id.into(), version, card: Some(card) };
+    card: proto::CustomerCard,
+) -> Result<proto::Customer, Failure> {
+    let request = proto::UpdateCustomerRequest { id: id.into(), version, card: Some(card) };
     let answer = shop.customers.update_customer(by(&admin(), request)).await;
     Ok(answer.map_err(Failure::from)?.into_inner().customer.expect("a customer"))
 }
 
-fn yasmine() -> wire::CustomerCard {
-    wire::CustomerCard {
+fn yasmine() -> proto::CustomerCard {
+    proto::CustomerCard {
         first_name: "Yasmine".into(),
         last_name: "Belkacem".into(),
         email: "yasmine@example.dz".into(),
@@ -85,7 +85,7 @@ async fn what_staff_write_stands_over_what_was_ordered(pool: PgPool) {
     let saved = update(&shop, &order.id, 0, yasmine()).await.expect("written");
     assert_eq!((saved.id.as_str(), saved.version, saved.card), (order.id.as_str(), 1, Some(yasmine())));
     assert!(!saved.wilaya_name.is_empty());
-    let stale = update(&shop, &order.id, 0, wire::CustomerCard { note: String::new(), ..yasmine() }).await;
+    let stale = update(&shop, &order.id, 0, proto::CustomerCard { note: String::new(), ..yasmine() }).await;
     assert_eq!(stale.expect_err("stale").code, "orders.stale_version");
     assert_eq!(update(&shop, &order.id, 0, yasmine()).await.expect("said already").version, 1);
     assert_eq!(list(&shop, "belkacem").await.expect("found by the card").total, 1);
@@ -95,7 +95,7 @@ async fn what_staff_write_stands_over_what_was_ordered(pool: PgPool) {
     assert_eq!(told.len(), 1, "once");
     assert!(!told[0].after.contains("Yasmine"), "nothing of the person is kept for ever: {}", told[0].after);
 
-    let wrong = wire::CustomerCard {
+    let wrong = proto::CustomerCard {
         first_name: "Y".into(),
         email: "nobody".into(),
         commune_id: String::new(),
@@ -104,7 +104,7 @@ async fn what_staff_write_stands_over_what_was_ordered(pool: PgPool) {
     };
     let refused = update(&shop, &order.id, 1, wrong).await.expect_err("refused");
     assert_eq!(fields(&refused), ["firstname", "email", "commune", "note"]);
-    let elsewhere = wire::CustomerCard { wilaya_id: "31".into(), ..yasmine() };
+    let elsewhere = proto::CustomerCard { wilaya_id: "31".into(), ..yasmine() };
     let refused = update(&shop, &order.id, 1, elsewhere).await.expect_err("1601 lies in 16");
     assert_eq!(fields(&refused), ["commune"]);
 }
@@ -112,7 +112,7 @@ async fn what_staff_write_stands_over_what_was_ordered(pool: PgPool) {
 #[sqlx::test]
 async fn a_phone_gets_one_card_before_it_orders(pool: PgPool) {
     let shop = Shop::open(pool).await;
-    let request = wire::CreateCustomerRequest {
+    let request = proto::CreateCustomerRequest {
         id: shop.id(),
         phone: "+213 777 12 34 56".into(),
         card: Some(yasmine()),
@@ -120,20 +120,21 @@ async fn a_phone_gets_one_card_before_it_orders(pool: PgPool) {
     let made = create(&shop, request.clone()).await.expect("made");
     assert_eq!((made.phone.as_str(), made.version, made.last_order_at.as_str()), ("0777123456", 1, ""));
     assert_eq!(create(&shop, request.clone()).await.expect("made already").id, made.id);
-    let again = wire::CreateCustomerRequest { id: shop.id(), ..request.clone() };
+    let again = proto::CreateCustomerRequest { id: shop.id(), ..request.clone() };
     assert_eq!(create(&shop, again).await.expect_err("the phone has one").code, "orders.customer_taken");
     let order = shop.order("0777123456").await;
     let found = get(&shop, &order.id).await.expect("found").customer.expect("a customer");
     assert_eq!((found.id, found.card), (made.id, Some(yasmine())), "the card stays");
-    let foreign = wire::CreateCustomerRequest { id: order.id, phone: "0555000000".into(), ..request.clone() };
+    let foreign =
+        proto::CreateCustomerRequest { id: order.id, phone: "0555000000".into(), ..request.clone() };
     assert_eq!(create(&shop, foreign).await.expect_err("of another phone").code, "orders.customer_taken");
 
-    let request = wire::CreateCustomerRequest { id: shop.id(), phone: "12".into(), ..request };
+    let request = proto::CreateCustomerRequest { id: shop.id(), phone: "12".into(), ..request };
     assert_eq!(fields(&create(&shop, request.clone()).await.expect_err("no phone")), ["phone"]);
     let packer = staff("Walid", Role::Warehouse);
     let denied = shop
         .customers
-        .create_customer(by(&packer, wire::CreateCustomerRequest { phone: "0555000000".into(), ..request }));
+        .create_customer(by(&packer, proto::CreateCustomerRequest { phone: "0555000000".into(), ..request }));
     let denied = denied.await.map_err(Failure::from).expect_err("not theirs to write");
     assert_eq!(denied.kind, Kind::Forbidden);
 }

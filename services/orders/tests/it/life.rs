@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use souk_kernel::Role;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_rpc::{Actor, Failure, Kind, Origin, deadline};
 use sqlx::PgPool;
@@ -28,7 +28,7 @@ async fn an_order_goes_from_the_door_to_delivery_with_a_row_and_an_event_for_eac
     }
     assert_eq!((order.version, order.delivered_at.as_str()), (7, "2026-11-21T09:00:06Z"));
     let detail = shop.get(&order.id).await;
-    let names = |entry: &wire::TimelineEntry| {
+    let names = |entry: &proto::TimelineEntry| {
         (entry.kind.clone(), entry.actor.as_ref().map(|actor| actor.name.clone()).unwrap_or_default())
     };
     let timeline: Vec<_> = detail.timeline.iter().map(names).collect();
@@ -61,14 +61,14 @@ async fn who_has_no_time_left_to_wait_makes_no_neighbour_count_as_away(pool: PgP
 async fn a_step_records_what_it_was_given(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
-    let request = wire::TransitionOrderRequest {
+    let request = proto::TransitionOrderRequest {
         id: order.id.clone(),
         to: "unreachable".into(),
         version: 1,
         note: "pas de réponse".into(),
         reason: "voicemail".into(),
         next_call_at: "2026-11-21T15:00:00Z".into(),
-        ..wire::TransitionOrderRequest::default()
+        ..proto::TransitionOrderRequest::default()
     };
     let detail = shop.transition(&admin(), request).await.expect("a legal step");
     let entry = &detail.timeline[1];
@@ -126,7 +126,7 @@ async fn the_buttons_are_those_that_the_employee_may_press(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
     let allowed = async |role: Role| {
-        let request = wire::GetOrderRequest { id: order.id.clone() };
+        let request = proto::GetOrderRequest { id: order.id.clone() };
         let detail = shop.orders.get_order(by(&staff("Samira", role), request)).await.expect("found");
         detail.into_inner().allowed_transitions
     };
@@ -139,18 +139,18 @@ async fn preparing_moves_the_hold_to_the_warehouses_that_staff_named(pool: PgPoo
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
     let order = shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
-    let allocation = wire::Allocation {
+    let allocation = proto::Allocation {
         warehouse_id: shop.id(),
         product_id: order.lines[0].product_id.clone(),
         combination_id: String::new(),
         quantity: 1,
     };
-    let request = wire::TransitionOrderRequest {
+    let request = proto::TransitionOrderRequest {
         id: order.id.clone(),
         to: "preparing".into(),
         version: order.version,
         allocations: vec![allocation.clone()],
-        ..wire::TransitionOrderRequest::default()
+        ..proto::TransitionOrderRequest::default()
     };
     shop.transition(&admin(), request).await.expect("preparing");
     let book = shop.inventory.book();
@@ -204,17 +204,17 @@ async fn an_allocation_to_a_foreign_warehouse_is_refused_before_anything_is_held
     shop.inventory.book().is_away = false;
     let clerk =
         Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
-    let request = wire::TransitionOrderRequest {
+    let request = proto::TransitionOrderRequest {
         id: order.id.clone(),
         to: "preparing".into(),
         version: order.version,
-        allocations: vec![wire::Allocation {
+        allocations: vec![proto::Allocation {
             warehouse_id: shop.id(),
             product_id: order.lines[0].product_id.clone(),
             combination_id: String::new(),
             quantity: 1,
         }],
-        ..wire::TransitionOrderRequest::default()
+        ..proto::TransitionOrderRequest::default()
     };
     assert_eq!(shop.transition(&clerk, request).await.expect_err("foreign").kind, Kind::Forbidden);
     let book = shop.inventory.book();
@@ -230,17 +230,17 @@ async fn naming_an_own_warehouse_opens_no_foreign_goods(pool: PgPool) {
     let order = shop.order("0555123456").await;
     let order = shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
     let order = shop.step(&admin(), &order, "preparing").await.expect("preparing");
-    let request = wire::TransitionOrderRequest {
+    let request = proto::TransitionOrderRequest {
         id: order.id.clone(),
         to: "shipped".into(),
         version: order.version,
-        allocations: vec![wire::Allocation {
+        allocations: vec![proto::Allocation {
             warehouse_id: own,
             product_id: order.lines[0].product_id.clone(),
             combination_id: String::new(),
             quantity: 1,
         }],
-        ..wire::TransitionOrderRequest::default()
+        ..proto::TransitionOrderRequest::default()
     };
     assert_eq!(shop.transition(&clerk, request).await.expect_err("foreign").kind, Kind::Forbidden);
 }
@@ -269,7 +269,7 @@ async fn an_order_of_foreign_goods_is_read_neither_by_opening_nor_by_repeating_a
     shop.inventory.book().is_foreign = true;
     let clerk =
         Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
-    let request = wire::GetOrderRequest { id: order.id.clone() };
+    let request = proto::GetOrderRequest { id: order.id.clone() };
     let opened = shop.orders.get_order(by(&clerk, request)).await.map_err(Failure::from);
     assert_eq!(opened.expect_err("foreign").kind, Kind::Forbidden);
     let repeated = shop.step(&clerk, &order, "preparing").await;
@@ -326,12 +326,12 @@ async fn what_was_recorded_of_a_parcel_by_mistake_has_a_way_on(pool: PgPool) {
     }
     let allowed = shop.get(&order.id).await.allowed_transitions;
     assert_eq!(allowed, ["returned", "attempted", "delivered", "lost"]);
-    let asked = |order: &wire::Order, to: &str, reason: &str| wire::TransitionOrderRequest {
+    let asked = |order: &proto::Order, to: &str, reason: &str| proto::TransitionOrderRequest {
         id: order.id.clone(),
         to: to.into(),
         version: order.version,
         reason: reason.into(),
-        ..wire::TransitionOrderRequest::default()
+        ..proto::TransitionOrderRequest::default()
     };
     for to in ["attempted", "delivered", "lost"] {
         let refused = shop.transition(&nadia, asked(&order, to, "")).await.expect_err("no reason");
@@ -362,15 +362,15 @@ async fn what_was_recorded_of_a_parcel_by_mistake_has_a_way_on(pool: PgPool) {
 async fn what_was_delivered_is_called_lost_by_an_administrator_alone(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let nadia = staff("Nadia", Role::Payments);
-    let because = |order: &wire::Order, to: &str| wire::TransitionOrderRequest {
+    let because = |order: &proto::Order, to: &str| proto::TransitionOrderRequest {
         id: order.id.clone(),
         to: to.into(),
         version: order.version,
         reason: "introuvable".into(),
-        ..wire::TransitionOrderRequest::default()
+        ..proto::TransitionOrderRequest::default()
     };
-    let allowed = async |actor: &Actor, order: &wire::Order| {
-        let request = wire::GetOrderRequest { id: order.id.clone() };
+    let allowed = async |actor: &Actor, order: &proto::Order| {
+        let request = proto::GetOrderRequest { id: order.id.clone() };
         let detail = shop.orders.get_order(by(actor, request)).await.expect("found").into_inner();
         detail.allowed_transitions.contains(&"lost".to_owned())
     };
@@ -419,17 +419,17 @@ async fn a_delivery_is_taken_back_for_a_reason_and_no_longer_counts(pool: PgPool
     }
     let delivered_today = async || {
         let summary =
-            shop.orders.get_summary(by(&admin(), wire::GetSummaryRequest {})).await.expect("summed");
+            shop.orders.get_summary(by(&admin(), proto::GetSummaryRequest {})).await.expect("summed");
         let summary = summary.into_inner();
         (summary.delivered_today, summary.delivered_today_total)
     };
     assert_eq!(delivered_today().await, (1, order.total));
-    let take_back = |reason: &str| wire::TransitionOrderRequest {
+    let take_back = |reason: &str| proto::TransitionOrderRequest {
         id: order.id.clone(),
         to: "returning".into(),
         version: order.version,
         reason: reason.into(),
-        ..wire::TransitionOrderRequest::default()
+        ..proto::TransitionOrderRequest::default()
     };
     let refused = shop.transition(&nadia, take_back(" ")).await.expect_err("no reason");
     assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["reason"]));
@@ -454,7 +454,7 @@ async fn what_staff_do_is_told_with_who_before_and_after(pool: PgPool) {
     let order = shop.order("0555123456").await;
     let origin = Origin { address: "41.96.0.7".into(), request_id: "r-17".into() };
     let samira = staff("Samira", Role::Sales).of_request(origin);
-    let note = wire::AddNoteRequest { id: order.id.clone(), note: "a rappelé".into() };
+    let note = proto::AddNoteRequest { id: order.id.clone(), note: "a rappelé".into() };
     shop.orders.add_note(by(&samira, note)).await.expect("noted");
     shop.step(&samira, &order, "confirmed").await.expect("confirmed");
     shop.step(&samira, &order, "confirmed").await.expect("is confirmed");
@@ -482,11 +482,11 @@ async fn what_staff_do_is_told_with_who_before_and_after(pool: PgPool) {
 async fn a_shopper_tracks_with_number_and_phone_and_sees_no_word_of_staff(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
-    let note = wire::AddNoteRequest { id: order.id.clone(), note: "client difficile".into() };
+    let note = proto::AddNoteRequest { id: order.id.clone(), note: "client difficile".into() };
     shop.orders.add_note(by(&staff("Samira", Role::Sales), note)).await.expect("noted");
     shop.step(&staff("Samira", Role::Sales), &order, "confirmed").await.expect("confirmed");
     let track = async |number: &str, phone: &str| {
-        let request = wire::TrackOrderRequest { number: number.into(), phone: phone.into() };
+        let request = proto::TrackOrderRequest { number: number.into(), phone: phone.into() };
         let answer = shop.orders.track_order(by(&Actor::shopper(), request)).await;
         answer.map(tonic::Response::into_inner).map_err(|status| Failure::from(status).kind)
     };

@@ -3,7 +3,7 @@
 use futures::future::join_all;
 use souk_kernel::Money;
 use souk_orders::checkout::{Cap, Limits, Policy};
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 use time::Duration;
@@ -21,8 +21,8 @@ fn cap(orders: u32, pieces: u32, value: i64) -> Cap {
     Cap { orders, pieces, value: Money::from_centimes(value) }
 }
 
-fn from(cart: wire::PlaceOrderRequest, network: &str) -> wire::PlaceOrderRequest {
-    wire::PlaceOrderRequest { client_network: network.into(), ..cart }
+fn from(cart: proto::PlaceOrderRequest, network: &str) -> proto::PlaceOrderRequest {
+    proto::PlaceOrderRequest { client_network: network.into(), ..cart }
 }
 
 fn told(refused: &Failure) -> (Kind, &str, Vec<&str>) {
@@ -52,7 +52,7 @@ async fn beyond_what_a_phone_may_have_open_orders_are_taken_and_hold_nothing(poo
         let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
         let product = shop.product(10_000).await;
         let place = async |phone: &str| {
-            let cart = wire::PlaceOrderRequest { form: Some(shop.form(phone)), ..shop.cart(&product) };
+            let cart = proto::PlaceOrderRequest { form: Some(shop.form(phone)), ..shop.cart(&product) };
             shop.place(cart).await.expect("taken").order.expect("an order")
         };
         let mut orders = Vec::new();
@@ -84,8 +84,8 @@ async fn a_checkout_tells_a_stranger_no_more_of_a_known_phone_than_of_another(po
     let (product, short) = (shop.product(10_000).await, shop.product(10_000).await);
     shop.inventory.book().available.insert(short.clone(), 0);
     let unknown = shop.id();
-    let ask = async |phone: &str, cart: wire::PlaceOrderRequest| {
-        shop.place(wire::PlaceOrderRequest { form: Some(shop.form(phone)), ..cart }).await
+    let ask = async |phone: &str, cart: proto::PlaceOrderRequest| {
+        shop.place(proto::PlaceOrderRequest { form: Some(shop.form(phone)), ..cart }).await
     };
     for recent in [true, false] {
         for phone in ["0555123456", "0666123456"] {
@@ -97,7 +97,7 @@ async fn a_checkout_tells_a_stranger_no_more_of_a_known_phone_than_of_another(po
                 ("orders.out_of_stock", vec!["products[0].quantity"]),
                 "{phone} {recent}"
             );
-            let other = wire::PlaceOrderRequest { shown_total: Some(1), ..shop.cart(&product) };
+            let other = proto::PlaceOrderRequest { shown_total: Some(1), ..shop.cart(&product) };
             let refused = ask(phone, other).await.expect_err("another price");
             assert_eq!(refused.code, "orders.price_changed", "{phone} {recent}");
         }
@@ -120,7 +120,7 @@ async fn beyond_what_an_address_may_hold_orders_are_taken_and_hold_nothing(pool:
     let product = shop.product(10_000).await;
     let cart = |n| {
         let form = Some(shop.form(&format!("0555{n:06}")));
-        from(wire::PlaceOrderRequest { form, ..shop.cart(&product) }, NETWORK)
+        from(proto::PlaceOrderRequest { form, ..shop.cart(&product) }, NETWORK)
     };
     let answers = join_all((0..40).map(|n| shop.place(cart(n)))).await;
     let orders = answers.into_iter().map(|answer| answer.expect("taken").order.expect("an order"));
@@ -147,7 +147,7 @@ async fn a_line_of_many_networks_holds_what_eight_addresses_may(pool: PgPool) {
         let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
         let product = shop.product(10_000).await;
         let stock = async |site: &str, network: u32| {
-            let cart = wire::PlaceOrderRequest {
+            let cart = proto::PlaceOrderRequest {
                 form: Some(shop.form(&format!("0555{network:06}"))),
                 client_site: site.into(),
                 ..from(shop.cart(&product), &format!("{site}{network:x}"))
@@ -189,7 +189,7 @@ async fn a_burst_of_one_phone_holds_exactly_what_it_may_have_open(pool: PgPool) 
         };
         shop.announce(&pack).await;
         let form = Some(shop.form(&format!("0555{n:06}")));
-        let cart = |_| wire::PlaceOrderRequest { form: form.clone(), ..shop.cart(&pack.product_id) };
+        let cart = |_| proto::PlaceOrderRequest { form: form.clone(), ..shop.cart(&pack.product_id) };
         let answers = join_all((0..40).map(cart).map(|cart| shop.place(cart))).await;
         let orders = answers.into_iter().map(|answer| answer.expect("taken").order.expect("an order"));
         let held = orders.filter(|order| order.stock == "reserved").count();
@@ -213,7 +213,7 @@ async fn a_large_cap_is_one(pool: PgPool) {
 async fn where_an_order_came_from_is_forgotten_when_it_is_confirmed(pool: PgPool) {
     let shop = Shop::with_policy(pool.clone(), limited(Limits::NONE)).await;
     let product = shop.product(10_000).await;
-    let cart = wire::PlaceOrderRequest { client_site: SITE.into(), ..from(shop.cart(&product), NETWORK) };
+    let cart = proto::PlaceOrderRequest { client_site: SITE.into(), ..from(shop.cart(&product), NETWORK) };
     let order = shop.place(cart).await.expect("placed").order.expect("an order");
     let network = async || {
         let network = sqlx::query_as::<_, (String, String)>("SELECT client_network, client_site FROM orders");
@@ -270,7 +270,7 @@ async fn the_merchant_chooses_how_long_an_unconfirmed_order_holds_its_stock(pool
     let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
     let product = shop.product(10_000).await;
     let place = async || {
-        let cart = wire::PlaceOrderRequest { form: Some(shop.form("0555123456")), ..shop.cart(&product) };
+        let cart = proto::PlaceOrderRequest { form: Some(shop.form("0555123456")), ..shop.cart(&product) };
         shop.place(cart).await.expect("taken").order.expect("an order")
     };
     let first = place().await;

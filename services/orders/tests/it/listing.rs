@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures::StreamExt as _;
 use souk_kernel::Role;
 use souk_proto::common::v1::PageRequest;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_rpc::{Actor, Failure, Kind};
 use souk_testkit::statements_of;
@@ -14,13 +14,13 @@ use sqlx::PgPool;
 
 use crate::support::{Shop, admin, by, fields, staff};
 
-async fn list(shop: &Shop, request: wire::ListOrdersRequest) -> Result<wire::ListOrdersResponse, Failure> {
+async fn list(shop: &Shop, request: proto::ListOrdersRequest) -> Result<proto::ListOrdersResponse, Failure> {
     let answer = shop.orders.list_orders(by(&staff("Samira", Role::Sales), request)).await;
     Ok(answer.map_err(Failure::from)?.into_inner())
 }
 
 async fn found(shop: &Shop, query: &str) -> Vec<String> {
-    let request = wire::ListOrdersRequest { query: query.into(), ..wire::ListOrdersRequest::default() };
+    let request = proto::ListOrdersRequest { query: query.into(), ..proto::ListOrdersRequest::default() };
     let answer = list(shop, request).await.expect("listed");
     assert_eq!(answer.total, answer.orders.len() as u64);
     answer.orders.into_iter().map(|order| order.number).collect()
@@ -33,8 +33,8 @@ async fn orders_are_found_by_number_phone_and_name_in_any_script(pool: PgPool) {
     for (first, last, phone) in [("Amina", "Haddad", "0555123456"), ("أمينة", "بن علي", "0666987654")]
     {
         let form =
-            wire::CheckoutForm { first_name: first.into(), last_name: last.into(), ..shop.form(phone) };
-        let cart = wire::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
+            proto::CheckoutForm { first_name: first.into(), last_name: last.into(), ..shop.form(phone) };
+        let cart = proto::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
         shop.place(cart).await.expect("placed");
     }
     for query in ["A-10001", "10001", "0555 12 34", "+213 555 12", "٠٥٥٥١٢", "amina had", "HADDAD"] {
@@ -55,23 +55,23 @@ async fn counts_follow_every_order_and_every_step(pool: PgPool) {
     }
     let first = shop.order("0555123456").await;
     shop.step(&admin(), &first, "confirmed").await.expect("confirmed");
-    let page = wire::ListOrdersRequest {
+    let page = proto::ListOrdersRequest {
         statuses: vec!["placed".into()],
         page: Some(PageRequest { page: 2, size: 12 }),
-        ..wire::ListOrdersRequest::default()
+        ..proto::ListOrdersRequest::default()
     };
     let answer = list(&shop, page).await.expect("listed");
     assert_eq!(answer.counts, HashMap::from([("placed".to_owned(), 13), ("confirmed".to_owned(), 1)]));
     assert_eq!((answer.total, answer.orders.len()), (13, 1));
     assert_eq!(answer.orders[0].number, "A-10001");
-    let oldest = wire::ListOrdersRequest { sort: "oldest".into(), ..wire::ListOrdersRequest::default() };
+    let oldest = proto::ListOrdersRequest { sort: "oldest".into(), ..proto::ListOrdersRequest::default() };
     assert_eq!(list(&shop, oldest).await.expect("listed").orders[1].number, "A-10002");
 }
 
 #[sqlx::test]
 async fn a_filter_that_is_not_understood_is_refused_and_never_ignored(pool: PgPool) {
     let shop = Shop::open(pool).await;
-    let request = wire::ListOrdersRequest {
+    let request = proto::ListOrdersRequest {
         page: Some(PageRequest { page: 1, size: 13 }),
         statuses: vec!["gone".into()],
         query: "x".repeat(101),
@@ -82,7 +82,7 @@ async fn a_filter_that_is_not_understood_is_refused_and_never_ignored(pool: PgPo
     };
     let refused = list(&shop, request).await.expect_err("refused");
     assert_eq!(fields(&refused), ["size", "status", "wilaya", "transporter", "employee", "sort", "q"]);
-    let stranger = shop.orders.list_orders(by(&Actor::shopper(), wire::ListOrdersRequest::default())).await;
+    let stranger = shop.orders.list_orders(by(&Actor::shopper(), proto::ListOrdersRequest::default())).await;
     assert_eq!(Failure::from(stranger.expect_err("refused")).kind, Kind::Forbidden);
 }
 
@@ -97,7 +97,7 @@ async fn the_home_page_knows_todays_numbers_by_the_day_of_algiers(pool: PgPool) 
     for to in ["confirmed", "preparing", "shipped", "delivered"] {
         today = shop.step(&admin(), &today, to).await.expect("a legal step");
     }
-    let summary = shop.orders.get_summary(by(&admin(), wire::GetSummaryRequest {})).await;
+    let summary = shop.orders.get_summary(by(&admin(), proto::GetSummaryRequest {})).await;
     let summary = summary.expect("summed").into_inner();
     assert_eq!((summary.placed_today, summary.placed_today_total), (1, today.total));
     assert_eq!((summary.delivered_today, summary.delivered_today_total), (1, today.total));
@@ -113,11 +113,11 @@ async fn inventory_learns_which_orders_exist_and_a_reader_walks_through_all(pool
     let (kept, cancelled) = (shop.order("0555123456").await, shop.order("0555123456").await);
     shop.step(&admin(), &cancelled, "cancelled").await.expect("cancelled");
     let order_ids = vec![kept.id.clone(), cancelled.id.clone(), shop.id(), "no id".into()];
-    let request = wire::CheckOrdersRequest { order_ids };
+    let request = proto::CheckOrdersRequest { order_ids };
     let existing = shop.orders.check_orders(by(&Actor::system("inventory"), request)).await.expect("checked");
     assert_eq!(existing.into_inner().existing, std::slice::from_ref(&kept.id));
     let stream =
-        shop.orders.stream_orders(by(&Actor::system("payments"), wire::StreamOrdersRequest {})).await;
+        shop.orders.stream_orders(by(&Actor::system("payments"), proto::StreamOrdersRequest {})).await;
     let orders: Vec<_> = stream.expect("a stream").into_inner().collect().await;
     let numbers: Vec<_> = orders.into_iter().map(|order| order.expect("an order").number).collect();
     assert_eq!(numbers, [kept.number, cancelled.number]);
@@ -132,7 +132,7 @@ async fn a_page_of_24_orders_takes_as_many_statements_as_one_of_a_single_order(p
             shop.order("0555123456").await;
         }
         let page = Some(PageRequest { page: 1, size: 24 });
-        let request = wire::ListOrdersRequest { page, ..wire::ListOrdersRequest::default() };
+        let request = proto::ListOrdersRequest { page, ..proto::ListOrdersRequest::default() };
         let (listed, statements) = statements_of(list(&shop, request)).await;
         assert_eq!(i64::try_from(listed.expect("listed").orders.len()), Ok(orders));
         counts.push(statements);
@@ -142,8 +142,9 @@ async fn a_page_of_24_orders_takes_as_many_statements_as_one_of_a_single_order(p
 
 /// The counts as the list shows them, and the sum of the last days' orders.
 async fn told(shop: &Shop) -> (HashMap<String, u64>, u64) {
-    let counts = list(shop, wire::ListOrdersRequest::default()).await.expect("listed").counts;
-    let summary = shop.orders.get_summary(by(&admin(), wire::GetSummaryRequest {})).await.expect("summed up");
+    let counts = list(shop, proto::ListOrdersRequest::default()).await.expect("listed").counts;
+    let summary =
+        shop.orders.get_summary(by(&admin(), proto::GetSummaryRequest {})).await.expect("summed up");
     (counts, summary.into_inner().days.iter().map(|day| day.placed).sum())
 }
 

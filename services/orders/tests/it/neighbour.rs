@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::stream::Pending;
-use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::reservations_server::{Reservations, ReservationsServer};
 use souk_proto::inventory::v1::stock_server::{Stock, StockServer};
 use souk_rpc::{Failure, Kind, Violation};
@@ -34,11 +34,11 @@ pub struct Book {
     /// By product; a product that is not here never runs out.
     pub available: HashMap<String, u32>,
     /// By order.
-    pub held: HashMap<String, Vec<wire::Item>>,
+    pub held: HashMap<String, Vec<proto::Item>>,
     /// Of those, the ones that the event of their order confirmed.
     pub confirmed: HashSet<String>,
     pub released: Vec<String>,
-    pub allocated: Vec<wire::AllocateRequest>,
+    pub allocated: Vec<proto::AllocateRequest>,
     /// Where everything that is held stands.
     pub warehouse: String,
     /// Whoever asks about a reservation is assigned to other warehouses.
@@ -78,7 +78,7 @@ impl FakeInventory {
 }
 
 impl Book {
-    fn hold(&mut self, request: wire::ReserveRequest) -> Result<(), Failure> {
+    fn hold(&mut self, request: proto::ReserveRequest) -> Result<(), Failure> {
         self.questions += 1;
         self.order_version = request.order_version;
         if self.is_away {
@@ -90,7 +90,7 @@ impl Book {
         if self.held.contains_key(&request.order_id) {
             return Ok(());
         }
-        let left = |item: &wire::Item| self.available.get(&item.product_id).copied().unwrap_or(u32::MAX);
+        let left = |item: &proto::Item| self.available.get(&item.product_id).copied().unwrap_or(u32::MAX);
         let short = request.items.iter().enumerate().filter(|(_, item)| left(item) < item.quantity);
         let short: Vec<_> = short
             .map(|(index, _)| {
@@ -128,49 +128,49 @@ impl Book {
 impl Reservations for FakeInventory {
     async fn reserve(
         &self,
-        request: Request<wire::ReserveRequest>,
-    ) -> Result<Response<wire::ReserveResponse>, Status> {
+        request: Request<proto::ReserveRequest>,
+    ) -> Result<Response<proto::ReserveResponse>, Status> {
         let (held, version) = {
             let mut book = self.book();
             (book.hold(request.into_inner()), book.version.max(HOLD_VERSION))
         };
         self.pass_gate().await;
         held?;
-        Ok(Response::new(wire::ReserveResponse { held: Vec::new(), version }))
+        Ok(Response::new(proto::ReserveResponse { held: Vec::new(), version }))
     }
 
     async fn release(
         &self,
-        request: Request<wire::ReleaseRequest>,
-    ) -> Result<Response<wire::ReleaseResponse>, Status> {
+        request: Request<proto::ReleaseRequest>,
+    ) -> Result<Response<proto::ReleaseResponse>, Status> {
         self.book().release(request.into_inner().order_id)?;
-        Ok(Response::new(wire::ReleaseResponse {}))
+        Ok(Response::new(proto::ReleaseResponse {}))
     }
 
     async fn allocate(
         &self,
-        request: Request<wire::AllocateRequest>,
-    ) -> Result<Response<wire::ReserveResponse>, Status> {
+        request: Request<proto::AllocateRequest>,
+    ) -> Result<Response<proto::ReserveResponse>, Status> {
         self.book().allocated.push(request.into_inner());
-        Ok(Response::new(wire::ReserveResponse::default()))
+        Ok(Response::new(proto::ReserveResponse::default()))
     }
 
     async fn get_reservation(
         &self,
-        request: Request<wire::GetReservationRequest>,
-    ) -> Result<Response<wire::GetReservationResponse>, Status> {
+        request: Request<proto::GetReservationRequest>,
+    ) -> Result<Response<proto::GetReservationResponse>, Status> {
         let book = self.book();
         if book.is_foreign {
             return Err(Failure::new(Kind::Forbidden, "forbidden", "in none of your warehouses").into());
         }
         let items = book.held.get(&request.into_inner().order_id).cloned().unwrap_or_default();
-        let held = items.into_iter().map(|item| wire::Held {
+        let held = items.into_iter().map(|item| proto::Held {
             warehouse_id: book.warehouse.clone(),
             product_id: item.product_id,
             combination_id: item.combination_id,
             quantity: item.quantity,
         });
-        Ok(Response::new(wire::GetReservationResponse { held: held.collect(), ..Default::default() }))
+        Ok(Response::new(proto::GetReservationResponse { held: held.collect(), ..Default::default() }))
     }
 }
 
@@ -179,68 +179,68 @@ impl Reservations for FakeInventory {
 impl Stock for FakeInventory {
     async fn get_availability(
         &self,
-        request: Request<wire::GetAvailabilityRequest>,
-    ) -> Result<Response<wire::GetAvailabilityResponse>, Status> {
+        request: Request<proto::GetAvailabilityRequest>,
+    ) -> Result<Response<proto::GetAvailabilityResponse>, Status> {
         let book = self.book();
         if book.is_away {
             return Err(Failure::unavailable("inventory is away").into());
         }
         let availability =
-            request.into_inner().product_ids.into_iter().map(|product_id| wire::Availability {
+            request.into_inner().product_ids.into_iter().map(|product_id| proto::Availability {
                 available: book.available.get(&product_id).copied().unwrap_or(u32::MAX).into(),
                 product_id,
-                ..wire::Availability::default()
+                ..proto::Availability::default()
             });
-        Ok(Response::new(wire::GetAvailabilityResponse { availability: availability.collect() }))
+        Ok(Response::new(proto::GetAvailabilityResponse { availability: availability.collect() }))
     }
 
     async fn list_stocks(
         &self,
-        _: Request<wire::ListStocksRequest>,
-    ) -> Result<Response<wire::ListStocksResponse>, Status> {
+        _: Request<proto::ListStocksRequest>,
+    ) -> Result<Response<proto::ListStocksResponse>, Status> {
         Err(Status::unimplemented(""))
     }
 
     async fn add_stock(
         &self,
-        _: Request<wire::AddStockRequest>,
-    ) -> Result<Response<wire::StockLevel>, Status> {
+        _: Request<proto::AddStockRequest>,
+    ) -> Result<Response<proto::StockLevel>, Status> {
         Err(Status::unimplemented(""))
     }
 
     async fn adjust_stock(
         &self,
-        _: Request<wire::AdjustStockRequest>,
-    ) -> Result<Response<wire::StockLevel>, Status> {
+        _: Request<proto::AdjustStockRequest>,
+    ) -> Result<Response<proto::StockLevel>, Status> {
         Err(Status::unimplemented(""))
     }
 
     async fn refresh_stocks(
         &self,
-        _: Request<wire::RefreshStocksRequest>,
-    ) -> Result<Response<wire::RefreshStocksResponse>, Status> {
+        _: Request<proto::RefreshStocksRequest>,
+    ) -> Result<Response<proto::RefreshStocksResponse>, Status> {
         Err(Status::unimplemented(""))
     }
 
     async fn list_movements(
         &self,
-        _: Request<wire::ListMovementsRequest>,
-    ) -> Result<Response<wire::ListMovementsResponse>, Status> {
+        _: Request<proto::ListMovementsRequest>,
+    ) -> Result<Response<proto::ListMovementsResponse>, Status> {
         Err(Status::unimplemented(""))
     }
 
     async fn list_low_stock(
         &self,
-        _: Request<wire::ListLowStockRequest>,
-    ) -> Result<Response<wire::ListLowStockResponse>, Status> {
+        _: Request<proto::ListLowStockRequest>,
+    ) -> Result<Response<proto::ListLowStockResponse>, Status> {
         Err(Status::unimplemented(""))
     }
 
-    type ListAvailabilityStream = Pending<Result<wire::Availability, Status>>;
+    type ListAvailabilityStream = Pending<Result<proto::Availability, Status>>;
 
     async fn list_availability(
         &self,
-        _: Request<wire::ListAvailabilityRequest>,
+        _: Request<proto::ListAvailabilityRequest>,
     ) -> Result<Response<Self::ListAvailabilityStream>, Status> {
         Err(Status::unimplemented(""))
     }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use prost::Message as _;
 use souk_kernel::Clock as _;
 use souk_orders::housekeeping;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
 use souk_rpc::{Actor, Failure, Kind};
 use souk_testkit::eventually;
@@ -30,7 +30,7 @@ async fn fifty_identical_submits_make_one_order_and_one_answer(pool: PgPool) {
     let mut answers = HashSet::new();
     for submit in submits.collect::<Vec<_>>() {
         let answer = submit.await.expect("no panic").expect("an answer");
-        answers.insert(wire::PlaceOrderResponse { replayed: false, ..answer }.encode_to_vec());
+        answers.insert(proto::PlaceOrderResponse { replayed: false, ..answer }.encode_to_vec());
     }
     assert_eq!(answers.len(), 1);
     assert_eq!(shop.count("orders").await, 1);
@@ -47,10 +47,10 @@ async fn a_key_answers_its_own_request_only(pool: PgPool) {
     let again = shop.place(cart.clone()).await.expect("replayed");
     assert!(!first.replayed && again.replayed);
     assert_eq!(first.order_id, again.order_id);
-    let other = wire::PlaceOrderRequest { request_hash: "other".into(), ..cart.clone() };
+    let other = proto::PlaceOrderRequest { request_hash: "other".into(), ..cart.clone() };
     let refused = shop.place(other).await.expect_err("refused");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "orders.idempotency_key_reused"));
-    let stranger = wire::PlaceOrderRequest { visitor_id: shop.id(), ..cart };
+    let stranger = proto::PlaceOrderRequest { visitor_id: shop.id(), ..cart };
     let refused =
         shop.place(stranger).await.expect_err("the phone has to wait, and sees no answer of another's");
     assert_eq!(refused.kind, Kind::RateLimited);
@@ -67,7 +67,7 @@ async fn a_request_whose_answer_is_forgotten_makes_no_second_order_and_holds_not
     let refused = shop.place(cart.clone()).await.expect_err("its time is over");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "orders.idempotency_key_reused"));
     assert_eq!((shop.count("orders").await, shop.inventory.book().questions), (1, 1));
-    let anew = wire::PlaceOrderRequest { idempotency_key: shop.id(), ..cart };
+    let anew = proto::PlaceOrderRequest { idempotency_key: shop.id(), ..cart };
     shop.place(anew).await.expect("another purchase");
 }
 
@@ -78,7 +78,7 @@ async fn the_next_order_waits_for_visitor_and_phone(pool: PgPool) {
     let cart = shop.cart(&product);
     shop.place(cart.clone()).await.expect("placed");
     shop.clock.advance(Duration::seconds(40));
-    let same_visitor = wire::PlaceOrderRequest {
+    let same_visitor = proto::PlaceOrderRequest {
         idempotency_key: shop.id(),
         form: Some(shop.form("0666123456")),
         ..cart.clone()
@@ -104,7 +104,7 @@ async fn the_merchant_chooses_how_long_the_next_order_waits(pool: PgPool) {
     let cart = shop.cart(&product);
     shop.announce_times(1, 600, 0).await;
     shop.place(cart.clone()).await.expect("placed");
-    let again = || wire::PlaceOrderRequest { idempotency_key: shop.id(), ..cart.clone() };
+    let again = || proto::PlaceOrderRequest { idempotency_key: shop.id(), ..cart.clone() };
     let wait = async |seconds: i64| {
         shop.clock.advance(Duration::seconds(seconds));
         let here = shop.place(again()).await.expect_err("refused");
@@ -135,7 +135,7 @@ async fn nobody_waits_where_the_process_was_told_so(pool: PgPool) {
     shop.announce_times(1, 600, 0).await;
     let cart = shop.cart(&product);
     for _ in 0..2 {
-        let again = wire::PlaceOrderRequest { idempotency_key: shop.id(), ..cart.clone() };
+        let again = proto::PlaceOrderRequest { idempotency_key: shop.id(), ..cart.clone() };
         shop.place(again).await.expect("placed");
     }
 }
@@ -193,7 +193,7 @@ async fn an_order_that_loses_its_phone_to_another_begins_no_cooldown_of_its_visi
         .await
         .expect("theirs");
     let gate = shop.inventory.gate();
-    let others = (0..7).map(|n| wire::PlaceOrderRequest {
+    let others = (0..7).map(|n| proto::PlaceOrderRequest {
         form: Some(shop.form(&format!("066610000{n}"))),
         ..shop.cart(&product)
     });
@@ -241,7 +241,7 @@ async fn a_crowd_is_stored_together_and_each_order_is_its_carts(pool: PgPool) {
     let submits: Vec<_> = (1..=30)
         .map(|quantity: i64| {
             let phone = format!("06661{quantity:05}");
-            let cart = wire::PlaceOrderRequest {
+            let cart = proto::PlaceOrderRequest {
                 form: Some(shop.form(&phone)),
                 ..shop.cart_of(&[(&product, quantity)])
             };
@@ -283,7 +283,7 @@ async fn the_odd_ones_of_a_crowd_are_refused_alone(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
     let phone = |n: u32| format!("06661{n:05}");
-    let cart = |n| wire::PlaceOrderRequest { form: Some(shop.form(&phone(n))), ..shop.cart(&product) };
+    let cart = |n| proto::PlaceOrderRequest { form: Some(shop.form(&phone(n))), ..shop.cart(&product) };
     // Two of one phone, and one that comes twice.
     let mut carts: Vec<_> = (0..30).map(cart).chain([cart(7)]).collect();
     carts.push(carts[11].clone());
@@ -377,7 +377,7 @@ async fn two_processes_with_the_same_request_make_one_order_and_give_one_answer(
         let mut answers = HashSet::new();
         for place in places {
             let answer = place.await.expect("no panic").expect("an answer").into_inner();
-            answers.insert(wire::PlaceOrderResponse { replayed: false, ..answer }.encode_to_vec());
+            answers.insert(proto::PlaceOrderResponse { replayed: false, ..answer }.encode_to_vec());
         }
         assert_eq!((answers.len(), shop.count("orders").await), (1, before + 1));
         let book = shop.inventory.book();
@@ -450,7 +450,7 @@ async fn of_a_closed_shop_what_was_placed_is_answered_and_nothing_else_is_placed
     let product = shop.product(1_200).await;
     let cart = shop.cart(&product);
     let closed =
-        |cart: &wire::PlaceOrderRequest| wire::PlaceOrderRequest { only_placed: true, ..cart.clone() };
+        |cart: &proto::PlaceOrderRequest| proto::PlaceOrderRequest { only_placed: true, ..cart.clone() };
     let refused = shop.place(closed(&cart)).await.expect_err("the shop is closed");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "orders.not_placed"));
     assert!(shop.inventory.book().held.is_empty(), "nothing is held for it");
@@ -474,7 +474,7 @@ async fn of_a_closed_shop_an_order_that_another_process_places_is_no_order_that_
     let own = PgPoolOptions::new().max_connections(1).connect_lazy_with((*pool.connect_options()).clone());
     let asking = tokio::spawn({
         let (process, cart) =
-            (shop.process(own.clone()), wire::PlaceOrderRequest { only_placed: true, ..cart });
+            (shop.process(own.clone()), proto::PlaceOrderRequest { only_placed: true, ..cart });
         async move { process.place_order(by(&Actor::shopper(), cart)).await }
     });
     eventually("it looked once", CAP, || async { (own.size(), own.num_idle()) == (1, 1) }).await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use souk_kernel::Role;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::payments::v1::{Cover, TransporterPaymentRecorded, TransporterPaymentReversed};
 use souk_testkit::{SpanStatements, eventually};
 use sqlx::PgPool;
@@ -17,7 +17,7 @@ const CAP: Duration = Duration::from_secs(20);
 /// As many orders as a payment may have.
 const MOST: i32 = 1_000;
 
-async fn delivered(neighbours: &Neighbours) -> wire::Order {
+async fn delivered(neighbours: &Neighbours) -> proto::Order {
     let shop = &neighbours.shop;
     let mut order = shop.order("0555123456").await;
     for to in ["confirmed", "preparing", "shipped", "delivered"] {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use souk_kernel::Role;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::geography_server::Geography as _;
 use souk_proto::orders::v1::transporters_server::Transporters as _;
 use souk_rpc::{Actor, Failure, Kind};
@@ -18,14 +18,14 @@ async fn every_wilaya_has_its_communes_and_the_shops_own_flags_survive_a_new_see
         .await
         .expect("set");
     souk_orders::geography::seed(&pool).await.expect("seeded again");
-    let wilayas = shop.geography.list_wilayas(by(&Actor::shopper(), wire::ListWilayasRequest {})).await;
+    let wilayas = shop.geography.list_wilayas(by(&Actor::shopper(), proto::ListWilayasRequest {})).await;
     let wilayas = wilayas.expect("listed").into_inner().wilayas;
     assert_eq!(wilayas.len(), 69);
     let algiers = wilayas.iter().find(|wilaya| wilaya.id == "16").expect("Alger");
     assert_eq!((algiers.iso_code.as_str(), algiers.name.as_str()), ("DZ-16", "Alger"));
     let mut communes = Vec::new();
     for wilaya in wilayas {
-        let request = wire::ListCommunesRequest { wilaya_id: wilaya.id };
+        let request = proto::ListCommunesRequest { wilaya_id: wilaya.id };
         let listed = shop.geography.list_communes(by(&Actor::shopper(), request)).await;
         communes.extend(listed.expect("listed").into_inner().communes);
     }
@@ -39,7 +39,7 @@ async fn every_wilaya_has_its_communes_and_the_shops_own_flags_survive_a_new_see
 async fn an_unknown_place_is_not_found(pool: PgPool) {
     let shop = Shop::open(pool).await;
     for id in ["00", "", "x", "160"] {
-        let request = wire::ListCommunesRequest { wilaya_id: id.into() };
+        let request = proto::ListCommunesRequest { wilaya_id: id.into() };
         let refused =
             shop.geography.list_communes(by(&Actor::shopper(), request)).await.expect_err("refused");
         assert_eq!(Failure::from(refused).kind, Kind::NotFound, "{id}");
@@ -118,7 +118,7 @@ async fn the_delivery_area_is_checked_and_saved_by_those_who_may(pool: PgPool) {
 #[sqlx::test]
 async fn a_communes_own_tariff_wins_and_is_shown_first(pool: PgPool) {
     let shop = Shop::open(pool).await;
-    let own = wire::Tariff { commune_id: "1602".into(), ..tariff("home", 60_000) };
+    let own = proto::Tariff { commune_id: "1602".into(), ..tariff("home", 60_000) };
     let tariffs = [tariff("home", HOME_PRICE), own, tariff("desk", DESK_PRICE)];
     shop.save_transporter(&shop.transporter, &tariffs).await;
     assert_eq!(
@@ -133,13 +133,13 @@ async fn a_communes_own_tariff_wins_and_is_shown_first(pool: PgPool) {
 async fn a_changed_price_is_charged_at_once_and_read_back_as_it_was_saved(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(120_050).await;
-    let own = wire::Tariff { commune_id: "1602".into(), desk_address: "Rue 1".into(), ..tariff("desk", 7) };
-    let home = wire::Tariff { free_from: Some(500_000), ..tariff("home", 65_000) };
+    let own = proto::Tariff { commune_id: "1602".into(), desk_address: "Rue 1".into(), ..tariff("desk", 7) };
+    let home = proto::Tariff { free_from: Some(500_000), ..tariff("home", 65_000) };
     shop.save_transporter(&shop.transporter, &[home.clone(), own.clone()]).await;
     let placed = shop.place(shop.cart(&product)).await.expect("placed");
     assert_eq!(placed.total, 120_050 + 65_000);
     let get = async |actor: Actor, id: &str| {
-        let request = wire::GetTransporterRequest { id: id.into() };
+        let request = proto::GetTransporterRequest { id: id.into() };
         shop.transporters.get_transporter(by(&actor, request)).await.map_err(Failure::from)
     };
     let read = get(staff("Sana", Role::Sales), &shop.transporter).await.expect("read").into_inner();
@@ -159,11 +159,11 @@ async fn a_changed_price_is_charged_at_once_and_read_back_as_it_was_saved(pool: 
 async fn delivery_is_free_from_an_amount_of_goods_on_whatever_the_browser_says(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(100_000).await;
-    let free_from = |amount| [wire::Tariff { free_from: amount, ..tariff("home", HOME_PRICE) }];
+    let free_from = |amount| [proto::Tariff { free_from: amount, ..tariff("home", HOME_PRICE) }];
     let order = async |pieces, shown: i64, phone: &str| {
         let (form, shown_total) = (Some(shop.form(phone)), Some(shown));
         let cart = shop.cart_of(&[(&product, pieces)]);
-        shop.place(wire::PlaceOrderRequest { form, shown_total, ..cart }).await
+        shop.place(proto::PlaceOrderRequest { form, shown_total, ..cart }).await
     };
     shop.save_transporter(&shop.transporter, &free_from(Some(300_000))).await;
     let dear = order(3, 300_000 + HOME_PRICE, "0555000001").await.expect_err("it is free");
@@ -188,7 +188,7 @@ async fn the_audit_log_tells_what_changed_of_which_tariff(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let desk = tariff("desk", 300);
     shop.save_transporter(&shop.transporter, &[tariff("home", 1), desk.clone()]).await;
-    let moved = wire::Tariff { desk_address: "Rue 2".into(), ..desk };
+    let moved = proto::Tariff { desk_address: "Rue 2".into(), ..desk };
     shop.save_transporter(&shop.transporter, &[tariff("home", 1), moved]).await;
     let told = shop.audit().await.pop().expect("an entry");
     let entry = |desk: &str| json!({ "tariff 16/*/desk": { "price": 300, "hours": [24, 48], "desk": desk } });
@@ -199,14 +199,14 @@ async fn the_audit_log_tells_what_changed_of_which_tariff(pool: PgPool) {
 #[sqlx::test]
 async fn of_two_who_edit_a_transporter_at_once_the_later_one_is_told(pool: PgPool) {
     let shop = Shop::open(pool).await;
-    let save = async |name: &str, tariffs: &[wire::Tariff], version: u64| {
-        let request = wire::SaveTransporterRequest {
+    let save = async |name: &str, tariffs: &[proto::Tariff], version: u64| {
+        let request = proto::SaveTransporterRequest {
             id: shop.transporter.clone(),
             name: name.into(),
             active: true,
             tariffs: tariffs.to_vec(),
             version,
-            ..wire::SaveTransporterRequest::default()
+            ..proto::SaveTransporterRequest::default()
         };
         let saved = shop.transporters.save_transporter(by(&admin(), request)).await.map_err(Failure::from);
         saved.map(|saved| saved.into_inner().version)
@@ -223,7 +223,7 @@ async fn of_two_who_edit_a_transporter_at_once_the_later_one_is_told(pool: PgPoo
 async fn a_logo_is_one_of_the_shops_pictures_and_shown_with_its_offers(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let save = async |logo: &str, version: u64| {
-        let request = wire::SaveTransporterRequest {
+        let request = proto::SaveTransporterRequest {
             id: shop.transporter.clone(),
             name: "Rapide".into(),
             logo: logo.into(),
@@ -235,7 +235,7 @@ async fn a_logo_is_one_of_the_shops_pictures_and_shown_with_its_offers(pool: PgP
     };
     let logo = "/media/shop/00ff00ff-160.jpg";
     assert_eq!(save(logo, 1).await.expect("saved").into_inner().logo, logo);
-    let request = wire::ListForCommuneRequest { commune_id: "1601".into() };
+    let request = proto::ListForCommuneRequest { commune_id: "1601".into() };
     let offers = shop.transporters.list_for_commune(by(&Actor::shopper(), request)).await.expect("listed");
     assert_eq!(offers.into_inner().offers[0].logo, logo);
     for foreign in [
@@ -253,8 +253,8 @@ async fn a_logo_is_one_of_the_shops_pictures_and_shown_with_its_offers(pool: PgP
 #[sqlx::test]
 async fn tariffs_are_checked_and_saved_by_those_who_may(pool: PgPool) {
     let shop = Shop::open(pool).await;
-    let save = async |actor: Actor, tariffs: Vec<wire::Tariff>| {
-        let request = wire::SaveTransporterRequest {
+    let save = async |actor: Actor, tariffs: Vec<proto::Tariff>| {
+        let request = proto::SaveTransporterRequest {
             id: shop.transporter.clone(),
             name: "Rapide".into(),
             logo: String::new(),
@@ -264,7 +264,7 @@ async fn tariffs_are_checked_and_saved_by_those_who_may(pool: PgPool) {
         };
         shop.transporters.save_transporter(by(&actor, request)).await.map(drop).map_err(Failure::from)
     };
-    let bad = wire::Tariff {
+    let bad = proto::Tariff {
         wilaya_id: "1".into(),
         price: -1,
         delay_min_hours: 9,
@@ -279,7 +279,7 @@ async fn tariffs_are_checked_and_saved_by_those_who_may(pool: PgPool) {
     assert_eq!((twice.kind, fields(&twice)), (Kind::Invalid, vec!["tariffs"]));
     for (wilaya, commune) in [("99", ""), ("31", "1602"), ("16", "1699")] {
         let nowhere =
-            wire::Tariff { wilaya_id: wilaya.into(), commune_id: commune.into(), ..tariff("home", 1) };
+            proto::Tariff { wilaya_id: wilaya.into(), commune_id: commune.into(), ..tariff("home", 1) };
         let refused = save(admin(), vec![nowhere]).await.expect_err("no such place");
         assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["tariffs"]), "{wilaya}/{commune}");
     }
@@ -290,8 +290,8 @@ async fn tariffs_are_checked_and_saved_by_those_who_may(pool: PgPool) {
     assert_eq!(offers(&shop, "1601").await.map(|offers| offers.len()).ok(), Some(2));
 }
 
-async fn area(shop: &Shop, actor: &Actor) -> Result<wire::DeliveryArea, Failure> {
-    let area = shop.geography.get_delivery_area(by(actor, wire::GetDeliveryAreaRequest {})).await;
+async fn area(shop: &Shop, actor: &Actor) -> Result<proto::DeliveryArea, Failure> {
+    let area = shop.geography.get_delivery_area(by(actor, proto::GetDeliveryAreaRequest {})).await;
     Ok(area.map_err(Failure::from)?.into_inner())
 }
 
@@ -301,20 +301,21 @@ async fn save_area(
     version: u64,
     opened: &[String],
     closed: &[String],
-) -> Result<wire::DeliveryArea, Failure> {
-    let request = wire::SaveDeliveryAreaRequest { version, opened: opened.to_vec(), closed: closed.to_vec() };
+) -> Result<proto::DeliveryArea, Failure> {
+    let request =
+        proto::SaveDeliveryAreaRequest { version, opened: opened.to_vec(), closed: closed.to_vec() };
     let saved = shop.geography.save_delivery_area(by(actor, request)).await;
     Ok(saved.map_err(Failure::from)?.into_inner())
 }
 
 async fn is_deliverable(shop: &Shop, wilaya: &str) -> bool {
-    let wilayas = shop.geography.list_wilayas(by(&Actor::shopper(), wire::ListWilayasRequest {})).await;
+    let wilayas = shop.geography.list_wilayas(by(&Actor::shopper(), proto::ListWilayasRequest {})).await;
     let wilayas = wilayas.expect("listed").into_inner().wilayas;
     wilayas.into_iter().any(|it| it.id == wilaya && it.deliverable)
 }
 
 async fn offers(shop: &Shop, commune: &str) -> Result<Vec<(String, i64)>, Refused> {
-    let request = wire::ListForCommuneRequest { commune_id: commune.into() };
+    let request = proto::ListForCommuneRequest { commune_id: commune.into() };
     let answer = shop.transporters.list_for_commune(by(&Actor::shopper(), request)).await;
     let offers = answer.map_err(|status| Refused { kind: Failure::from(status).kind })?.into_inner().offers;
     Ok(offers.into_iter().map(|offer| (offer.delivery_type, offer.price)).collect())

@@ -3,7 +3,7 @@
 use souk_kernel::Role;
 use souk_orders::MIGRATOR;
 use souk_proto::common::v1::PageRequest;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::customers_server::Customers as _;
 use souk_proto::orders::v1::geography_server::Geography as _;
 use souk_proto::orders::v1::orders_server::Orders as _;
@@ -58,24 +58,24 @@ async fn large() -> (std::sync::Arc<Shop>, Database) {
     (Shop::open(database.single()).await, database)
 }
 
-async fn list(shop: &Shop, request: wire::ListOrdersRequest) -> (wire::ListOrdersResponse, Reads) {
+async fn list(shop: &Shop, request: proto::ListOrdersRequest) -> (proto::ListOrdersResponse, Reads) {
     let clerk = staff("Samira", Role::Sales);
     let (answer, reads) = Reads::of(&shop.pool, shop.orders.list_orders(by(&clerk, request))).await;
     (answer.expect("listed").into_inner(), reads)
 }
 
-fn narrowed(statuses: &[&str], wilaya: &str, transporter: &str, page: u32) -> wire::ListOrdersRequest {
-    wire::ListOrdersRequest {
+fn narrowed(statuses: &[&str], wilaya: &str, transporter: &str, page: u32) -> proto::ListOrdersRequest {
+    proto::ListOrdersRequest {
         page: Some(PageRequest { page, size: 24 }),
         statuses: statuses.iter().map(|&status| status.to_owned()).collect(),
         wilaya_id: wilaya.to_owned(),
         transporter_id: transporter.to_owned(),
-        ..wire::ListOrdersRequest::default()
+        ..proto::ListOrdersRequest::default()
     }
 }
 
-fn search(query: &str) -> wire::ListOrdersRequest {
-    wire::ListOrdersRequest { query: query.to_owned(), ..wire::ListOrdersRequest::default() }
+fn search(query: &str) -> proto::ListOrdersRequest {
+    proto::ListOrdersRequest { query: query.to_owned(), ..proto::ListOrdersRequest::default() }
 }
 
 #[tokio::test]
@@ -111,7 +111,7 @@ async fn the_orders_of_an_employee_cost_what_they_are() {
         [(one, &[], 24), (one, &["placed"], 20), (most, &[], 24), (most, &["returned"], 24)];
     for (employee, statuses, expected) in cases {
         let request =
-            wire::ListOrdersRequest { employee_id: employee.into(), ..narrowed(statuses, "", "", 1) };
+            proto::ListOrdersRequest { employee_id: employee.into(), ..narrowed(statuses, "", "", 1) };
         let (listed, reads) = list(&shop, request).await;
         assert_eq!(listed.orders.len(), expected, "{employee} {statuses:?}");
         reads.assert_at_most(PAGE + COUNTED, &format!("{employee} {statuses:?}"));
@@ -150,7 +150,7 @@ async fn a_search_finds_whatever_there_is_and_reads_a_bounded_part_of_it() {
     let (found, reads) = list(&shop, search("amina")).await;
     assert_eq!((found.orders[0].number.as_str(), found.total, found.more), ("A-109993", 1_000, true));
     reads.assert_at_most(GLANCE + LOOKED_THROUGH + PAGE, "a common name");
-    let oldest = wire::ListOrdersRequest { sort: "oldest".into(), ..search("amina") };
+    let oldest = proto::ListOrdersRequest { sort: "oldest".into(), ..search("amina") };
     assert_eq!(list(&shop, oldest).await.0.orders[0].number, "A-10003");
     // Too many for a list, and none among the newest.
     let (found, reads) = list(&shop, search("mohamedi")).await;
@@ -173,7 +173,7 @@ async fn a_search_finds_whatever_there_is_and_reads_a_bounded_part_of_it() {
 async fn a_search_in_a_narrowed_list_reads_a_bounded_part_of_that_list() {
     let (shop, _database) = large().await;
     let unused = "00000000-0000-7000-8000-000000000004";
-    let within = |text: &str, statuses: &[&str], wilaya: &str, transporter: &str| wire::ListOrdersRequest {
+    let within = |text: &str, statuses: &[&str], wilaya: &str, transporter: &str| proto::ListOrdersRequest {
         query: text.to_owned(),
         ..narrowed(statuses, wilaya, transporter, 1)
     };
@@ -196,15 +196,15 @@ async fn a_search_in_a_narrowed_list_reads_a_bounded_part_of_that_list() {
     let (found, _) = list(&shop, within("ub", &[], "58", "")).await;
     assert_eq!((found.total, found.more), (1, false));
     // One that is not: no order is missing between two that are shown.
-    let common = wire::ListOrdersRequest { query: "amina".into(), ..narrowed(&[], "01", "", 1) };
+    let common = proto::ListOrdersRequest { query: "amina".into(), ..narrowed(&[], "01", "", 1) };
     let (found, reads) =
-        list(&shop, wire::ListOrdersRequest { sort: "oldest".into(), ..common.clone() }).await;
+        list(&shop, proto::ListOrdersRequest { sort: "oldest".into(), ..common.clone() }).await;
     assert!(found.more && found.orders.iter().all(|order| order.first_name == "Amina"));
     assert_eq!(numbers(&found), numbers_of_aminas_in_wilaya_01(found.orders.len()));
     reads.assert_at_most(GLANCE + 2 * LOOKED_THROUGH + PAGE, "the oldest of a common name");
 }
 
-fn numbers(found: &wire::ListOrdersResponse) -> Vec<String> {
+fn numbers(found: &proto::ListOrdersResponse) -> Vec<String> {
     found.orders.iter().map(|order| order.number.clone()).collect()
 }
 
@@ -220,19 +220,19 @@ async fn one_order_and_the_numbers_of_the_day_are_read_by_their_keys() {
     let clerk = staff("Samira", Role::Sales);
     let id = "SELECT id::text FROM orders WHERE number = 60000";
     let id: String = sqlx::query_scalar(id).fetch_one(&shop.pool).await.expect("read");
-    let work = shop.orders.get_order(by(&clerk, wire::GetOrderRequest { id: id.clone() }));
+    let work = shop.orders.get_order(by(&clerk, proto::GetOrderRequest { id: id.clone() }));
     let (found, reads) = Reads::of(&shop.pool, work).await;
     let phone = found.expect("found").into_inner().order.expect("an order").phone;
     reads.assert_at_most(50, "an order");
-    let request = wire::TrackOrderRequest { number: "A-60000".into(), phone };
+    let request = proto::TrackOrderRequest { number: "A-60000".into(), phone };
     let (tracked, reads) = Reads::of(&shop.pool, shop.orders.track_order(by(&clerk, request))).await;
     tracked.expect("found");
     reads.assert_at_most(50, "tracking");
-    let request = wire::CheckOrdersRequest { order_ids: vec![id] };
+    let request = proto::CheckOrdersRequest { order_ids: vec![id] };
     let (checked, reads) = Reads::of(&shop.pool, shop.orders.check_orders(by(&admin(), request))).await;
     assert_eq!(checked.expect("checked").into_inner().existing.len(), 1);
     reads.assert_at_most(50, "a check");
-    let work = shop.orders.get_summary(by(&clerk, wire::GetSummaryRequest {}));
+    let work = shop.orders.get_summary(by(&clerk, proto::GetSummaryRequest {}));
     let (summed, reads) = Reads::of(&shop.pool, work).await;
     assert_eq!(summed.expect("summed").into_inner().counts["placed"], 1_000);
     reads.assert_at_most(PAGE, "the numbers of the day");
@@ -253,7 +253,7 @@ async fn customers_are_found_among_a_bounded_part_of_the_orders() {
         ("mohamedi", 2_000, true, GLANCE + COUNTED + LOOKED_THROUGH + 2 * 2_000),
     ];
     for (query, total, more, bound) in cases {
-        let request = wire::ListCustomersRequest { query: query.into(), page: None };
+        let request = proto::ListCustomersRequest { query: query.into(), page: None };
         let (listed, reads) = Reads::of(&shop.pool, shop.customers.list_customers(by(&clerk, request))).await;
         let listed = listed.expect("listed").into_inner();
         assert_eq!((listed.total, listed.more), (total, more), "{query}");
@@ -263,7 +263,7 @@ async fn customers_are_found_among_a_bounded_part_of_the_orders() {
         .fetch_one(&shop.pool)
         .await
         .expect("read");
-    let work = shop.customers.get_customer(by(&clerk, wire::GetCustomerRequest { id }));
+    let work = shop.customers.get_customer(by(&clerk, proto::GetCustomerRequest { id }));
     let (found, reads) = Reads::of(&shop.pool, work).await;
     assert_eq!(found.expect("found").into_inner().orders.len(), 1);
     reads.assert_at_most(page, "a customer");
@@ -277,32 +277,32 @@ async fn list_of(shop: &Shop, list: &str, size: u32) -> (usize, usize) {
         match list {
             "orders" | "orders with a word" => {
                 let query = if list == "orders" { "" } else { "amina" }.into();
-                let request = wire::ListOrdersRequest { query, page: page(), ..Default::default() };
+                let request = proto::ListOrdersRequest { query, page: page(), ..Default::default() };
                 shop.orders.list_orders(by(&clerk, request)).await.map(|it| it.into_inner().orders.len())
             }
             "customers" | "customers with a word" => {
                 let query = if list == "customers" { "" } else { "amina" }.into();
-                let request = wire::ListCustomersRequest { query, page: page() };
+                let request = proto::ListCustomersRequest { query, page: page() };
                 let listed = shop.customers.list_customers(by(&clerk, request)).await;
                 listed.map(|it| it.into_inner().customers.len())
             }
             "transporters" => {
                 let listed =
-                    shop.transporters.list_transporters(by(&admin(), wire::ListTransportersRequest {}));
+                    shop.transporters.list_transporters(by(&admin(), proto::ListTransportersRequest {}));
                 listed.await.map(|it| it.into_inner().transporters.len())
             }
             "offers for a commune" => {
-                let request = wire::ListForCommuneRequest { commune_id: "0101".into() };
+                let request = proto::ListForCommuneRequest { commune_id: "0101".into() };
                 let listed = shop.transporters.list_for_commune(by(&clerk, request)).await;
                 listed.map(|it| it.into_inner().offers.len())
             }
             "communes" => {
-                let request = wire::ListCommunesRequest { wilaya_id: "01".into() };
+                let request = proto::ListCommunesRequest { wilaya_id: "01".into() };
                 let listed = shop.geography.list_communes(by(&clerk, request)).await;
                 listed.map(|it| it.into_inner().communes.len())
             }
             _ => {
-                let listed = shop.geography.list_wilayas(by(&clerk, wire::ListWilayasRequest {})).await;
+                let listed = shop.geography.list_wilayas(by(&clerk, proto::ListWilayasRequest {})).await;
                 listed.map(|it| it.into_inner().wilayas.len())
             }
         }

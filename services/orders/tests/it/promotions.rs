@@ -6,7 +6,7 @@ use prost::Message as _;
 use souk_kernel::{Clock as _, rfc3339};
 use souk_orders::checkout::Policy;
 use souk_proto::catalog::v1 as catalog;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_rpc::Kind;
 use sqlx::PgPool;
 use time::Duration;
@@ -55,7 +55,7 @@ async fn a_start_an_edit_and_an_end_are_charged_from_their_moment_on(pool: PgPoo
     shop.announce_promotions(7, vec![planned]).await;
     assert_eq!(charged(&shop, &product).await, 5_000, "the newer set, whatever came last");
 
-    let shown = wire::PlaceOrderRequest { shown_total: Some(5_000 + HOME_PRICE), ..shop.cart(&product) };
+    let shown = proto::PlaceOrderRequest { shown_total: Some(5_000 + HOME_PRICE), ..shop.cart(&product) };
     shop.clock.advance(Duration::hours(1) - Duration::microseconds(1));
     assert_eq!(charged(&shop, &product).await, 5_000, "a moment before its end");
     shop.clock.advance(Duration::microseconds(1));

@@ -16,7 +16,7 @@ use souk_orders::transporters::{Transporters, TransportersRpc};
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::common::v1::AuditEntry;
 use souk_proto::common::v1::LocalizedText;
-use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_proto::orders::v1::transporters_server::Transporters as _;
@@ -165,15 +165,15 @@ impl Shop {
         tx.commit().await.expect("committed");
     }
 
-    pub async fn save_transporter(&self, id: &str, tariffs: &[wire::Tariff]) {
+    pub async fn save_transporter(&self, id: &str, tariffs: &[proto::Tariff]) {
         self.try_save_transporter(id, tariffs).await.expect("saved");
     }
 
-    pub async fn try_save_transporter(&self, id: &str, tariffs: &[wire::Tariff]) -> Result<(), Failure> {
+    pub async fn try_save_transporter(&self, id: &str, tariffs: &[proto::Tariff]) -> Result<(), Failure> {
         let stored =
-            self.transporters.list_transporters(by(&admin(), wire::ListTransportersRequest {})).await;
+            self.transporters.list_transporters(by(&admin(), proto::ListTransportersRequest {})).await;
         let stored = stored.expect("listed").into_inner().transporters;
-        let request = wire::SaveTransporterRequest {
+        let request = proto::SaveTransporterRequest {
             id: id.into(),
             name: "Rapide".into(),
             logo: String::new(),
@@ -185,18 +185,18 @@ impl Shop {
     }
 
     /// A legal checkout of one piece of the product by a new visitor.
-    pub fn cart(&self, product: &str) -> wire::PlaceOrderRequest {
+    pub fn cart(&self, product: &str) -> proto::PlaceOrderRequest {
         self.cart_of(&[(product, 1)])
     }
 
-    pub fn cart_of(&self, lines: &[(&str, i64)]) -> wire::PlaceOrderRequest {
-        let line = |(product, quantity): &(&str, i64)| wire::CheckoutLine {
+    pub fn cart_of(&self, lines: &[(&str, i64)]) -> proto::PlaceOrderRequest {
+        let line = |(product, quantity): &(&str, i64)| proto::CheckoutLine {
             product_id: (*product).to_owned(),
             combination_id: String::new(),
             quantity: *quantity,
             choices: Vec::new(),
         };
-        wire::PlaceOrderRequest {
+        proto::PlaceOrderRequest {
             idempotency_key: self.id(),
             request_hash: "hash".into(),
             visitor_id: self.id(),
@@ -210,8 +210,8 @@ impl Shop {
         }
     }
 
-    pub fn form(&self, phone: &str) -> wire::CheckoutForm {
-        wire::CheckoutForm {
+    pub fn form(&self, phone: &str) -> proto::CheckoutForm {
+        proto::CheckoutForm {
             first_name: "Amina".into(),
             last_name: "Haddad".into(),
             phone: phone.into(),
@@ -224,25 +224,25 @@ impl Shop {
         }
     }
 
-    pub async fn place(&self, cart: wire::PlaceOrderRequest) -> Result<wire::PlaceOrderResponse, Failure> {
+    pub async fn place(&self, cart: proto::PlaceOrderRequest) -> Result<proto::PlaceOrderResponse, Failure> {
         let placed = self.checkout.place_order(by(&Actor::shopper(), cart)).await;
         Ok(placed.map_err(Failure::from)?.into_inner())
     }
 
     /// An order of one new product, from a phone of its own.
-    pub async fn order(&self, phone: &str) -> wire::Order {
+    pub async fn order(&self, phone: &str) -> proto::Order {
         let product = self.product(100_000).await;
-        let cart = wire::PlaceOrderRequest { form: Some(self.form(phone)), ..self.cart(&product) };
+        let cart = proto::PlaceOrderRequest { form: Some(self.form(phone)), ..self.cart(&product) };
         self.place(cart).await.expect("placed").order.expect("an order")
     }
 
-    pub async fn step(&self, actor: &Actor, order: &wire::Order, to: &str) -> Result<wire::Order, Failure> {
-        let request = wire::TransitionOrderRequest {
+    pub async fn step(&self, actor: &Actor, order: &proto::Order, to: &str) -> Result<proto::Order, Failure> {
+        let request = proto::TransitionOrderRequest {
             id: order.id.clone(),
             to: to.into(),
             version: order.version,
             reason: "as told".into(),
-            ..wire::TransitionOrderRequest::default()
+            ..proto::TransitionOrderRequest::default()
         };
         self.transition(actor, request).await.map(|detail| detail.order.expect("an order"))
     }
@@ -250,15 +250,15 @@ impl Shop {
     pub async fn transition(
         &self,
         actor: &Actor,
-        request: wire::TransitionOrderRequest,
-    ) -> Result<wire::OrderDetail, Failure> {
+        request: proto::TransitionOrderRequest,
+    ) -> Result<proto::OrderDetail, Failure> {
         self.clock.advance(time::Duration::seconds(1));
         let detail = self.orders.transition_order(by(actor, request)).await;
         Ok(detail.map_err(Failure::from)?.into_inner())
     }
 
-    pub async fn get(&self, id: &str) -> wire::OrderDetail {
-        let request = wire::GetOrderRequest { id: id.into() };
+    pub async fn get(&self, id: &str) -> proto::OrderDetail {
+        let request = proto::GetOrderRequest { id: id.into() };
         self.orders.get_order(by(&admin(), request)).await.expect("found").into_inner()
     }
 
@@ -276,7 +276,7 @@ impl Shop {
             "SELECT payload FROM bus.outbox WHERE type = 'souk.orders.v1.AuditRecorded' ORDER BY position",
         );
         let payloads: Vec<Vec<u8>> = payloads.fetch_all(&self.pool).await.expect("the outbox");
-        let event = |payload: &Vec<u8>| wire::AuditRecorded::decode(payload.as_slice()).expect("decodes");
+        let event = |payload: &Vec<u8>| proto::AuditRecorded::decode(payload.as_slice()).expect("decodes");
         payloads.iter().filter_map(|payload| event(payload).entry).collect()
     }
 
@@ -311,8 +311,8 @@ pub fn mesh(url: &str) -> Mesh {
     Mesh::new(&MeshConfig { mesh_url: url.to_owned() }, signer).expect("a mesh")
 }
 
-pub fn tariff(delivery: &str, price: i64) -> wire::Tariff {
-    wire::Tariff {
+pub fn tariff(delivery: &str, price: i64) -> proto::Tariff {
+    proto::Tariff {
         wilaya_id: "16".into(),
         commune_id: String::new(),
         delivery_type: delivery.into(),

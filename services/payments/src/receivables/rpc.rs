@@ -1,7 +1,7 @@
 //! `souk.payments.v1.Receivables`.
 
 use souk_kernel::{IdError, Permission, TransporterId, rfc3339};
-use souk_proto::payments::v1 as wire;
+use souk_proto::payments::v1 as proto;
 use souk_proto::payments::v1::receivables_server::Receivables as Service;
 use souk_rpc::{Failure, actor};
 use tonic::{Request, Response, Status};
@@ -23,23 +23,23 @@ impl ReceivablesRpc {
 impl Service for ReceivablesRpc {
     async fn list_unpaid(
         &self,
-        request: Request<wire::ListUnpaidRequest>,
-    ) -> Result<Response<wire::ListUnpaidResponse>, Status> {
+        request: Request<proto::ListUnpaidRequest>,
+    ) -> Result<Response<proto::ListUnpaidResponse>, Status> {
         actor(&request)?.require(Permission::PaymentsRead)?;
         let transporter = parse_transporter(&request.into_inner().transporter_id)?;
         let due = self.receivables.due(transporter).await.map_err(souk_database::failure)?;
-        let receivables = due.into_iter().map(wire::Receivable::from).collect();
-        Ok(Response::new(wire::ListUnpaidResponse { receivables }))
+        let receivables = due.into_iter().map(proto::Receivable::from).collect();
+        Ok(Response::new(proto::ListUnpaidResponse { receivables }))
     }
 
     async fn list_balances(
         &self,
-        request: Request<wire::ListBalancesRequest>,
-    ) -> Result<Response<wire::ListBalancesResponse>, Status> {
+        request: Request<proto::ListBalancesRequest>,
+    ) -> Result<Response<proto::ListBalancesResponse>, Status> {
         actor(&request)?.require(Permission::PaymentsRead)?;
         let balances = self.receivables.balances().await.map_err(souk_database::failure)?;
-        let balances = balances.into_iter().map(wire::Balance::from).collect();
-        Ok(Response::new(wire::ListBalancesResponse { balances }))
+        let balances = balances.into_iter().map(proto::Balance::from).collect();
+        Ok(Response::new(proto::ListBalancesResponse { balances }))
     }
 }
 
@@ -48,7 +48,7 @@ fn parse_transporter(id: &str) -> Result<TransporterId, Failure> {
         .map_err(|error: IdError| Failure::invalid_field("transporterId", "validation.id", error.to_string()))
 }
 
-impl From<Receivable> for wire::Receivable {
+impl From<Receivable> for proto::Receivable {
     fn from(receivable: Receivable) -> Self {
         Self {
             order_id: receivable.order.to_string(),
@@ -64,7 +64,7 @@ impl From<Receivable> for wire::Receivable {
     }
 }
 
-impl From<Balance> for wire::Balance {
+impl From<Balance> for proto::Balance {
     fn from(balance: Balance) -> Self {
         Self {
             transporter_id: balance.transporter.to_string(),

@@ -2,7 +2,7 @@
 
 use souk_idempotency::IdempotencyKey;
 use souk_kernel::{OrderId, Page, Permission, TransporterId};
-use souk_proto::payments::v1 as wire;
+use souk_proto::payments::v1 as proto;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as Service;
 use souk_rpc::{Actor, Failure, Kind, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
@@ -30,8 +30,8 @@ impl TransporterPaymentsRpc {
 impl Service for TransporterPaymentsRpc {
     async fn record_payment(
         &self,
-        request: Request<wire::RecordPaymentRequest>,
-    ) -> Result<Response<wire::Payment>, Status> {
+        request: Request<proto::RecordPaymentRequest>,
+    ) -> Result<Response<proto::Payment>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::PaymentsWrite)?;
         let request = request.into_inner();
@@ -42,8 +42,8 @@ impl Service for TransporterPaymentsRpc {
 
     async fn reverse_payment(
         &self,
-        request: Request<wire::ReversePaymentRequest>,
-    ) -> Result<Response<wire::Payment>, Status> {
+        request: Request<proto::ReversePaymentRequest>,
+    ) -> Result<Response<proto::Payment>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::PaymentsWrite)?;
         let request = request.into_inner();
@@ -54,20 +54,20 @@ impl Service for TransporterPaymentsRpc {
 
     async fn list_payments(
         &self,
-        request: Request<wire::ListPaymentsRequest>,
-    ) -> Result<Response<wire::ListPaymentsResponse>, Status> {
+        request: Request<proto::ListPaymentsRequest>,
+    ) -> Result<Response<proto::ListPaymentsResponse>, Status> {
         actor(&request)?.require(Permission::PaymentsRead)?;
         let (transporter, page) = parse_filter(&request.into_inner())?;
         let (payments, total) =
             self.payments.list(transporter, page).await.map_err(|error| failure(error, &[]))?;
-        let payments = payments.into_iter().map(wire::Payment::from).collect();
-        Ok(Response::new(wire::ListPaymentsResponse { payments, total: total.rows, more: total.more }))
+        let payments = payments.into_iter().map(proto::Payment::from).collect();
+        Ok(Response::new(proto::ListPaymentsResponse { payments, total: total.rows, more: total.more }))
     }
 
     async fn get_payment(
         &self,
-        request: Request<wire::GetPaymentRequest>,
-    ) -> Result<Response<wire::Payment>, Status> {
+        request: Request<proto::GetPaymentRequest>,
+    ) -> Result<Response<proto::Payment>, Status> {
         actor(&request)?.require(Permission::PaymentsRead)?;
         let mut violations = Violations::default();
         let id = violations.id("id", &request.into_inner().id);
@@ -76,9 +76,9 @@ impl Service for TransporterPaymentsRpc {
     }
 }
 
-fn parse_remittance(request: &wire::RecordPaymentRequest, actor: &Actor) -> Result<Remittance, Failure> {
+fn parse_remittance(request: &proto::RecordPaymentRequest, actor: &Actor) -> Result<Remittance, Failure> {
     let mut violations = Violations::default();
-    let mut canonical = wire::RecordPaymentRequest { idempotency_key: String::new(), ..request.clone() };
+    let mut canonical = proto::RecordPaymentRequest { idempotency_key: String::new(), ..request.clone() };
     // The same orders in another order are the same payment.
     canonical.order_ids.sort_unstable();
     let idempotency =
@@ -97,9 +97,9 @@ fn parse_remittance(request: &wire::RecordPaymentRequest, actor: &Actor) -> Resu
     }
 }
 
-fn parse_correction(request: &wire::ReversePaymentRequest, actor: &Actor) -> Result<Correction, Failure> {
+fn parse_correction(request: &proto::ReversePaymentRequest, actor: &Actor) -> Result<Correction, Failure> {
     let mut violations = Violations::default();
-    let mut canonical = wire::ReversePaymentRequest { idempotency_key: String::new(), ..request.clone() };
+    let mut canonical = proto::ReversePaymentRequest { idempotency_key: String::new(), ..request.clone() };
     canonical.order_ids.sort_unstable();
     let idempotency =
         IdempotencyKey::check(&mut violations, "reverse_payment", &request.idempotency_key, &canonical);
@@ -133,7 +133,7 @@ fn parse_orders(violations: &mut Violations, ids: &[String]) -> Option<OrderList
     violations.check("orderIds", "validation.orders", OrderList::new(&orders))
 }
 
-fn parse_filter(request: &wire::ListPaymentsRequest) -> Result<(Option<TransporterId>, Page), Failure> {
+fn parse_filter(request: &proto::ListPaymentsRequest) -> Result<(Option<TransporterId>, Page), Failure> {
     let mut violations = Violations::default();
     let transporter = violations.optional_id("transporterId", &request.transporter_id);
     match violations.page(request.page) {

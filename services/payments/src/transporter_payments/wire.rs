@@ -1,21 +1,21 @@
 //! Payments as they are told.
 
 use souk_kernel::rfc3339;
-use souk_proto::payments::v1 as wire;
+use souk_proto::payments::v1 as proto;
 
 use super::model::{Covered, Detail, Payment, Reversal};
 
-impl From<Detail> for wire::Payment {
+impl From<Detail> for proto::Payment {
     fn from(detail: Detail) -> Self {
         Self {
-            receivables: detail.covered.into_iter().map(wire::Receivable::from).collect(),
-            reversals: detail.reversals.into_iter().map(wire::Reversal::from).collect(),
+            receivables: detail.covered.into_iter().map(proto::Receivable::from).collect(),
+            reversals: detail.reversals.into_iter().map(proto::Reversal::from).collect(),
             ..detail.payment.into()
         }
     }
 }
 
-impl From<Payment> for wire::Payment {
+impl From<Payment> for proto::Payment {
     fn from(payment: Payment) -> Self {
         Self {
             id: payment.id.to_string(),
@@ -36,7 +36,7 @@ impl From<Payment> for wire::Payment {
     }
 }
 
-impl From<Covered> for wire::Receivable {
+impl From<Covered> for proto::Receivable {
     fn from(covered: Covered) -> Self {
         Self {
             taken_back: covered.taken_back,
@@ -46,7 +46,7 @@ impl From<Covered> for wire::Receivable {
     }
 }
 
-impl From<Reversal> for wire::Reversal {
+impl From<Reversal> for proto::Reversal {
     fn from(reversal: Reversal) -> Self {
         Self {
             id: reversal.id.to_string(),

@@ -4,7 +4,7 @@ use souk_kernel::Role;
 use souk_payments::MIGRATOR;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as _;
-use souk_proto::payments::v1::{self as wire, AuditRecorded, TransporterPaymentRecorded};
+use souk_proto::payments::v1::{self as proto, AuditRecorded, TransporterPaymentRecorded};
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
@@ -107,9 +107,9 @@ async fn recording_twice_books_once(pool: PgPool) {
     answers.dedup();
     assert_eq!((answers.len(), shop.published::<TransporterPaymentRecorded>().await.len()), (1, 1));
 
-    let swapped = wire::RecordPaymentRequest { order_ids: vec![second, first.clone()], ..request.clone() };
+    let swapped = proto::RecordPaymentRequest { order_ids: vec![second, first.clone()], ..request.clone() };
     assert_eq!(shop.record(swapped).await.expect("the same payment"), answers[0]);
-    let other = wire::RecordPaymentRequest { order_ids: vec![first], ..request };
+    let other = proto::RecordPaymentRequest { order_ids: vec![first], ..request };
     let refused = shop.record(other).await.expect_err("the key is taken");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "payments.idempotency_key_reused"));
     shop.assert_adds_up().await;
@@ -159,7 +159,7 @@ async fn wrong_input_is_refused_by_field(pool: PgPool) {
         let refused = shop.record(shop.remittance(&transporter, orders)).await.expect_err("no list");
         assert_eq!((refused.kind, refused.violations[0].field.as_str()), (Kind::Invalid, "orderIds"));
     }
-    let odd = wire::RecordPaymentRequest {
+    let odd = proto::RecordPaymentRequest {
         idempotency_key: "k".repeat(256),
         transporter_id: "1".into(),
         order_ids: vec![order, "'".into()],
@@ -170,12 +170,12 @@ async fn wrong_input_is_refused_by_field(pool: PgPool) {
     assert_eq!(fields, ["idempotencyKey", "reference", "transporterId", "orderIds[1]"]);
 
     let page = Some(PageRequest { page: 10_001, size: 12 });
-    let request = wire::ListPaymentsRequest { page, transporter_id: "1".into() };
+    let request = proto::ListPaymentsRequest { page, transporter_id: "1".into() };
     let refused = Failure::from(shop.payments.list_payments(by(&clerk(), request)).await.expect_err("wrong"));
     let fields: Vec<_> = refused.violations.iter().map(|violation| violation.field.as_str()).collect();
     assert_eq!(fields, ["transporterId", "page"]);
     for (id, kind) in [("P-101".to_owned(), Kind::Invalid), (shop.id(), Kind::NotFound)] {
-        let refused = shop.payments.get_payment(by(&clerk(), wire::GetPaymentRequest { id })).await;
+        let refused = shop.payments.get_payment(by(&clerk(), proto::GetPaymentRequest { id })).await;
         assert_eq!(Failure::from(refused.expect_err("none")).kind, kind);
     }
 }
@@ -189,7 +189,7 @@ async fn payments_are_listed_newest_first(pool: PgPool) {
         shop.record(shop.remittance(payer, &[&order])).await.expect("recorded");
     }
     for (filter, numbers) in [(String::new(), vec!["P-103", "P-102", "P-101"]), (other, vec!["P-102"])] {
-        let request = wire::ListPaymentsRequest { page: None, transporter_id: filter };
+        let request = proto::ListPaymentsRequest { page: None, transporter_id: filter };
         let listed = shop.payments.list_payments(by(&clerk(), request)).await.expect("listed").into_inner();
         let listed_numbers: Vec<_> = listed.payments.iter().map(|payment| payment.number.as_str()).collect();
         assert_eq!((listed.total, listed_numbers), (numbers.len() as u64, numbers));
@@ -200,7 +200,7 @@ async fn payments_are_listed_newest_first(pool: PgPool) {
 async fn only_those_who_handle_money_record_it(pool: PgPool) {
     let shop = Shop::open(pool).await;
     for actor in [Actor::shopper(), staff(Role::Sales), staff(Role::Warehouse), staff(Role::Content)] {
-        let request = by(&actor, wire::RecordPaymentRequest::default());
+        let request = by(&actor, proto::RecordPaymentRequest::default());
         let refused = shop.payments.record_payment(request).await.expect_err("not theirs");
         assert_eq!(Failure::from(refused).kind, Kind::Forbidden);
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use souk_payments::MIGRATOR;
 use souk_payments::receivables::balances;
 use souk_proto::common::v1::PageRequest;
-use souk_proto::payments::v1 as wire;
+use souk_proto::payments::v1 as proto;
 use souk_proto::payments::v1::receivables_server::Receivables as _;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as _;
 use souk_testkit::{Database, Reads, statements_of};
@@ -49,7 +49,7 @@ async fn large() -> (Arc<Shop>, Database) {
 async fn payments_are_listed_in_bounded_reads() {
     let (shop, _database) = large().await;
     for (transporter, page, rows) in [("", 1, 24), (BUSY, 1, 24), (QUIET, 1, 0), ("", 416, 24)] {
-        let request = wire::ListPaymentsRequest {
+        let request = proto::ListPaymentsRequest {
             page: Some(PageRequest { page, size: 24 }),
             transporter_id: transporter.into(),
         };
@@ -66,13 +66,13 @@ async fn payments_are_listed_in_bounded_reads() {
 async fn balances_and_what_is_unpaid_are_read_without_the_paid() {
     let (shop, _database) = large().await;
     balances::fold(shop.pool()).await.expect("folded");
-    let work = shop.receivables.list_balances(by(&clerk(), wire::ListBalancesRequest {}));
+    let work = shop.receivables.list_balances(by(&clerk(), proto::ListBalancesRequest {}));
     let (answer, reads) = Reads::of(shop.pool(), work).await;
     let answer = answer.expect("listed").into_inner().balances;
     assert_eq!(answer.iter().map(|balance| balance.orders).sum::<u64>(), 20_000);
     assert_eq!((answer[3].orders, answer[3].total, answer[3].transporter_id.as_str()), (1, 100, QUIET));
     reads.assert_at_most(50, "balances");
-    let request = wire::ListUnpaidRequest { transporter_id: BUSY.into() };
+    let request = proto::ListUnpaidRequest { transporter_id: BUSY.into() };
     let (unpaid, reads) = Reads::of(shop.pool(), shop.receivables.list_unpaid(by(&clerk(), request))).await;
     assert_eq!(unpaid.expect("listed").into_inner().receivables.len(), 5_000);
     reads.assert_at_most(5_000, "the oldest that are unpaid");
@@ -97,7 +97,7 @@ async fn lists_of_200_rows_send_as_many_statements_as_those_of_12() {
     let (shop, _database) = large().await;
     let payments = async |size| {
         let page = Some(PageRequest { page: 1, size });
-        let request = wire::ListPaymentsRequest { page, ..Default::default() };
+        let request = proto::ListPaymentsRequest { page, ..Default::default() };
         let (answer, statements) = statements_of(shop.payments.list_payments(by(&clerk(), request))).await;
         (answer.expect("listed").into_inner().payments.len(), statements)
     };
@@ -105,7 +105,7 @@ async fn lists_of_200_rows_send_as_many_statements_as_those_of_12() {
     assert_eq!((few, many, short), (12, 200, long), "payments");
     // These have no pages: of a transporter who owes one order and one who owes thousands, of four transporters and of many.
     let unpaid = async |transporter: &str| {
-        let request = wire::ListUnpaidRequest { transporter_id: transporter.into() };
+        let request = proto::ListUnpaidRequest { transporter_id: transporter.into() };
         let (answer, statements) = statements_of(shop.receivables.list_unpaid(by(&clerk(), request))).await;
         (answer.expect("listed").into_inner().receivables.len(), statements)
     };
@@ -113,7 +113,7 @@ async fn lists_of_200_rows_send_as_many_statements_as_those_of_12() {
     assert_eq!((few, many, short), (1, 5_000, long), "what is unpaid");
     let balances = async || {
         let (answer, statements) =
-            statements_of(shop.receivables.list_balances(by(&clerk(), wire::ListBalancesRequest {}))).await;
+            statements_of(shop.receivables.list_balances(by(&clerk(), proto::ListBalancesRequest {}))).await;
         (answer.expect("listed").into_inner().balances.len(), statements)
     };
     let (few, short) = balances().await;

@@ -3,7 +3,7 @@
 use souk_kernel::Role;
 use souk_payments::MIGRATOR;
 use souk_proto::orders::v1::Order;
-use souk_proto::payments::v1 as wire;
+use souk_proto::payments::v1 as proto;
 use souk_proto::payments::v1::receivables_server::Receivables as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
@@ -142,12 +142,12 @@ async fn an_order_that_can_not_be_is_refused(pool: PgPool) {
 async fn only_those_who_handle_money_see_it(pool: PgPool) {
     let shop = Shop::open(pool).await;
     for actor in [Actor::shopper(), staff(Role::Sales), staff(Role::Warehouse), staff(Role::Content)] {
-        let refused = shop.receivables.list_balances(by(&actor, wire::ListBalancesRequest {})).await;
+        let refused = shop.receivables.list_balances(by(&actor, proto::ListBalancesRequest {})).await;
         assert_eq!(Failure::from(refused.expect_err("not theirs")).kind, Kind::Forbidden);
-        let refused = shop.receivables.list_unpaid(by(&actor, wire::ListUnpaidRequest::default())).await;
+        let refused = shop.receivables.list_unpaid(by(&actor, proto::ListUnpaidRequest::default())).await;
         assert_eq!(Failure::from(refused.expect_err("not theirs")).kind, Kind::Forbidden);
     }
-    let request = wire::ListUnpaidRequest { transporter_id: "1".into() };
+    let request = proto::ListUnpaidRequest { transporter_id: "1".into() };
     let refused =
         Failure::from(shop.receivables.list_unpaid(by(&clerk(), request)).await.expect_err("no id"));
     assert_eq!((refused.kind, refused.violations[0].field.as_str()), (Kind::Invalid, "transporterId"));

@@ -3,7 +3,7 @@
 use souk_kernel::Role;
 use souk_payments::MIGRATOR;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as _;
-use souk_proto::payments::v1::{self as wire, TransporterPaymentReversed};
+use souk_proto::payments::v1::{self as proto, TransporterPaymentReversed};
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use crate::support::{Shop, by, staff};
 
 /// A payment of three orders worth 100, 20 and 3 centimes.
-async fn paid(shop: &Shop, transporter: &str) -> (wire::Payment, [String; 3]) {
+async fn paid(shop: &Shop, transporter: &str) -> (proto::Payment, [String; 3]) {
     let mut orders = Vec::new();
     for worth in [100, 20, 3] {
         orders.push(shop.delivered(transporter, worth).await);
@@ -44,10 +44,10 @@ async fn a_reversed_order_is_owed_again_and_can_be_paid_again(pool: PgPool) {
     let events: Vec<TransporterPaymentReversed> = shop.published().await;
     assert_eq!((events.len(), events[0].total, events[0].remaining_total), (1, 20, 103));
     assert_eq!((events[0].version, events[0].remaining_order_ids.len()), (2, 2));
-    assert_eq!(events[0].covers, [wire::Cover { order_id: second.clone(), version: 2 }]);
-    let recorded: Vec<wire::TransporterPaymentRecorded> = shop.published().await;
+    assert_eq!(events[0].covers, [proto::Cover { order_id: second.clone(), version: 2 }]);
+    let recorded: Vec<proto::TransporterPaymentRecorded> = shop.published().await;
     let again = recorded.iter().find(|event| event.payment_id == again.id).expect("told");
-    assert_eq!(again.covers, [wire::Cover { order_id: second, version: 3 }]);
+    assert_eq!(again.covers, [proto::Cover { order_id: second, version: 3 }]);
     shop.assert_adds_up().await;
 }
 
@@ -62,7 +62,7 @@ async fn the_whole_of_a_payment_is_what_it_still_covers(pool: PgPool) {
     assert_eq!(shop.unpaid(&transporter).await.len(), 3);
     let refused = shop.reverse(shop.reversal(&whole, &[])).await.expect_err("nothing left");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "payments.already_reversed"));
-    let page = wire::ListPaymentsRequest { page: None, transporter_id: transporter };
+    let page = proto::ListPaymentsRequest { page: None, transporter_id: transporter };
     let listed = shop.payments.list_payments(by(&staff(Role::Payments), page)).await.expect("listed");
     assert_eq!(listed.into_inner().payments[0].reversed_total, 123);
     shop.assert_adds_up().await;
@@ -86,7 +86,7 @@ async fn reversing_twice_reverses_once_and_answers_as_it_did_then(pool: PgPool) 
 
     shop.reverse(shop.reversal(&answers[0], &[&second])).await.expect("another");
     assert_eq!(shop.reverse(request.clone()).await.expect("the same"), answers[0]);
-    let other = wire::ReversePaymentRequest { reason: "autre".into(), ..request };
+    let other = proto::ReversePaymentRequest { reason: "autre".into(), ..request };
     let refused = shop.reverse(other).await.expect_err("the key is taken");
     assert_eq!(refused.code, "payments.idempotency_key_reused");
     shop.assert_adds_up().await;
@@ -134,7 +134,7 @@ async fn who_read_an_older_payment_reads_again(pool: PgPool) {
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn all_that_is_wrong_with_a_reversal_is_said_at_once(pool: PgPool) {
     let shop = Shop::open(pool).await;
-    let odd = wire::ReversePaymentRequest {
+    let odd = proto::ReversePaymentRequest {
         idempotency_key: String::new(),
         id: "P-101".into(),
         version: 1,
@@ -144,11 +144,12 @@ async fn all_that_is_wrong_with_a_reversal_is_said_at_once(pool: PgPool) {
     let refused = shop.reverse(odd).await.expect_err("all of it");
     let fields: Vec<_> = refused.violations.iter().map(|violation| violation.field.as_str()).collect();
     assert_eq!(fields, ["idempotencyKey", "id", "reason", "orderIds[0]"]);
-    let unknown = wire::Payment { id: shop.id(), version: 1, ..Default::default() };
+    let unknown = proto::Payment { id: shop.id(), version: 1, ..Default::default() };
     let refused = shop.reverse(shop.reversal(&unknown, &[])).await.expect_err("unknown");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::NotFound, "payments.unknown_payment"));
     for actor in [Actor::shopper(), staff(Role::Sales), staff(Role::Warehouse), staff(Role::Content)] {
-        let refused = shop.payments.reverse_payment(by(&actor, wire::ReversePaymentRequest::default())).await;
+        let refused =
+            shop.payments.reverse_payment(by(&actor, proto::ReversePaymentRequest::default())).await;
         assert_eq!(Failure::from(refused.expect_err("not theirs")).kind, Kind::Forbidden);
     }
 }

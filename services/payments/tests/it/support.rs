@@ -7,7 +7,7 @@ use souk_payments::Payments;
 use souk_payments::receivables::{self, Delivery, Receivables, ReceivablesRpc};
 use souk_payments::transporter_payments::{TransporterPayments, TransporterPaymentsRpc};
 use souk_proto::orders::v1::Order;
-use souk_proto::payments::v1 as wire;
+use souk_proto::payments::v1 as proto;
 use souk_proto::payments::v1::receivables_server::Receivables as _;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as _;
 use souk_rpc::{Actor, Failure};
@@ -78,14 +78,14 @@ impl Shop {
         self.happens(Step::Back, order(id, transporter, total)).await.expect("handled");
     }
 
-    pub async fn reverse(&self, request: wire::ReversePaymentRequest) -> Result<wire::Payment, Failure> {
+    pub async fn reverse(&self, request: proto::ReversePaymentRequest) -> Result<proto::Payment, Failure> {
         let answer = self.payments.reverse_payment(by(&clerk(), request)).await;
         Ok(answer.map_err(Failure::from)?.into_inner())
     }
 
     /// The reversal of these orders of the payment as it was read, or of the whole.
-    pub fn reversal(&self, payment: &wire::Payment, orders: &[&String]) -> wire::ReversePaymentRequest {
-        wire::ReversePaymentRequest {
+    pub fn reversal(&self, payment: &proto::Payment, orders: &[&String]) -> proto::ReversePaymentRequest {
+        proto::ReversePaymentRequest {
             idempotency_key: self.id(),
             id: payment.id.clone(),
             version: payment.version,
@@ -94,13 +94,13 @@ impl Shop {
         }
     }
 
-    pub async fn read(&self, payment: &str) -> wire::Payment {
-        let request = wire::GetPaymentRequest { id: payment.into() };
+    pub async fn read(&self, payment: &str) -> proto::Payment {
+        let request = proto::GetPaymentRequest { id: payment.into() };
         self.payments.get_payment(by(&clerk(), request)).await.expect("found").into_inner()
     }
 
-    pub async fn balances(&self) -> Vec<wire::Balance> {
-        let balances = self.receivables.list_balances(by(&clerk(), wire::ListBalancesRequest {})).await;
+    pub async fn balances(&self) -> Vec<proto::Balance> {
+        let balances = self.receivables.list_balances(by(&clerk(), proto::ListBalancesRequest {})).await;
         balances.expect("listed").into_inner().balances
     }
 
@@ -112,13 +112,13 @@ impl Shop {
         id
     }
 
-    pub async fn record(&self, request: wire::RecordPaymentRequest) -> Result<wire::Payment, Failure> {
+    pub async fn record(&self, request: proto::RecordPaymentRequest) -> Result<proto::Payment, Failure> {
         let answer = self.payments.record_payment(by(&clerk(), request)).await;
         Ok(answer.map_err(Failure::from)?.into_inner())
     }
 
-    pub fn remittance(&self, transporter: &str, orders: &[&String]) -> wire::RecordPaymentRequest {
-        wire::RecordPaymentRequest {
+    pub fn remittance(&self, transporter: &str, orders: &[&String]) -> proto::RecordPaymentRequest {
+        proto::RecordPaymentRequest {
             idempotency_key: self.id(),
             transporter_id: transporter.into(),
             order_ids: orders.iter().map(ToString::to_string).collect(),
@@ -126,8 +126,8 @@ impl Shop {
         }
     }
 
-    pub async fn unpaid(&self, transporter: &str) -> Vec<wire::Receivable> {
-        let request = wire::ListUnpaidRequest { transporter_id: transporter.into() };
+    pub async fn unpaid(&self, transporter: &str) -> Vec<proto::Receivable> {
+        let request = proto::ListUnpaidRequest { transporter_id: transporter.into() };
         self.receivables.list_unpaid(by(&clerk(), request)).await.expect("listed").into_inner().receivables
     }
 
