@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import dataclasses
 import io
 import os
 import tarfile
@@ -15,7 +16,7 @@ from souk.backup import archive, copy, moment
 from souk.backup.pictures import InBucket, InFolder
 from souk.backup.place import VARIABLES, Place
 from souk.build import SERVICES
-from souk.commands import restore
+from souk.commands import restore, restore_point
 from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
 from souk.postgres import Server
@@ -346,6 +347,33 @@ class RefusalTest(unittest.TestCase):
         for sql in asked:
             self.assertIn("idle_in_transaction_session_timeout = '3s'", sql)
             self.assertIn("statement_timeout = '3s'", sql)
+
+    def test_a_moment_gets_its_name_in_every_log_while_all_outboxes_are_locked(self) -> None:
+        said: list[tuple[str, str]] = []
+
+        class Logged(moment.Session):
+            def __init__(self, server: Server) -> None:
+                self._of = server.database
+
+            def __exit__(self, *_: object) -> None:
+                pass
+
+            def ask(self, sql: str) -> str:
+                kinds = {"LOCK TABLE": "locks", "pg_create_restore_point('before-the-sale')": "marks", "COMMIT": "lets go"}
+                said.extend((kind, self._of) for words, kind in kinds.items() if words in sql)
+                return ""
+
+        servers = {name: dataclasses.replace(SERVER, database=f"souk_{name}") for name in SERVICES}
+        with mock.patch.object(moment, "Session", Logged):
+            moment.marked(servers, "before-the-sale")
+        everyone = [f"souk_{name}" for name in SERVICES]
+        self.assertEqual(said, [(kind, of) for kind in ("locks", "marks", "lets go") for of in everyone])
+
+    def test_a_point_has_a_name_that_stays_one(self) -> None:
+        self.assertEqual(restore_point.name("souk-2026-11-26T05:00:00Z"), "souk-2026-11-26T05:00:00Z")
+        for text in ("", "a'); DROP TABLE orders;--", "-x", "a" * 63):
+            with self.assertRaises(argparse.ArgumentTypeError, msg=text):
+                restore_point.name(text)
 
     def test_a_server_that_is_away_is_told_and_not_waited_for_again(self) -> None:
         with self.assertRaisesRegex(Refusal, "127.0.0.1:1 refused"), moment.held({"orders": SERVER}):

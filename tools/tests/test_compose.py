@@ -93,6 +93,15 @@ class ComposeTest(unittest.TestCase):
         copied = re.search(r"^COPY --from=build (.+) /usr/local/bin/$", tools, re.MULTILINE)[1].split()
         self.assertEqual({Path(program).name for program in copied}, {"souk-verify", "souk-demo", "souk-gateway"})
 
+    def test_whoever_mounts_the_pictures_first_leaves_them_to_who_writes_them(self) -> None:
+        """A new volume is as the folder of the first image that mounts it."""
+        dockerfile = (ROOT / "deploy/docker/Dockerfile").read_text()
+        mounting = re.findall(r"^  (\w+):\n(?:(?:    .*)?\n)*?    volumes: \[\"media:/var/lib/souk/media\"", COMPOSE, re.MULTILINE)
+        self.assertEqual(mounting, ["catalog", "gateway", "backup"])
+        for name in mounting:
+            image = re.search(rf"^FROM \S+ AS {name}\n((?:(?!FROM ).*\n)*)", dockerfile, re.MULTILINE)[1]
+            self.assertRegex(image, r"(--chown=65532:65532 /out/state(/media)?|install -d -o 65532 -g 65532) /var/lib/souk")
+
     def test_whoever_is_trusted_has_that_address(self) -> None:
         dockerfile = (ROOT / "deploy/docker/Dockerfile").read_text()
         inside, front = re.search(r"SOUK_TRUSTED_PROXIES: (\S+),(\S+)", COMPOSE).groups()
