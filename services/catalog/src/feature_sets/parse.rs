@@ -8,7 +8,7 @@ use super::FeatureSet;
 use super::model::{LONGEST_NAME, MOST_MEMBERS};
 use crate::failure::checked;
 
-pub fn set(given: proto::FeatureSet) -> Result<FeatureSet, Failure> {
+pub fn set(given: &proto::FeatureSet) -> Result<FeatureSet, Failure> {
     let mut found = Violations::default();
     let id = found.id("id", &given.id);
     let name = name(&given.name, &mut found);

@@ -49,7 +49,7 @@ impl Service for FeatureSetsRpc {
     ) -> Result<Response<proto::FeatureSet>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::CatalogWrite)?;
-        let wanted = parse::set(request.into_inner().set.unwrap_or_default())?;
+        let wanted = parse::set(&request.into_inner().set.unwrap_or_default())?;
         let id = wanted.id;
         self.sets.save(&actor, wanted).await.map_err(Failure::from)?;
         self.set(id).await

@@ -11,7 +11,6 @@ use souk_proto::catalog::v1::brands_server::Brands as _;
 use souk_proto::catalog::v1::categories_server::Categories as _;
 use souk_proto::catalog::v1::cms_pages_server::CmsPages as _;
 use souk_proto::catalog::v1::collections_server::Collections as _;
-use souk_proto::catalog::v1::content_server::Content as _;
 use souk_proto::catalog::v1::features_server::Features as _;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::listings_server::Listings as _;
@@ -243,7 +242,7 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
                 shopper,
                 list_published_blog_posts,
                 proto::ListPublishedBlogPostsRequest { page, language: "fr".into(), ..Default::default() },
-                posts
+                "posts"
             ),
         ),
         (
