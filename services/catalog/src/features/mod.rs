@@ -15,10 +15,10 @@ use souk_kernel::{Changed, Clock, FeatureId, LocalizedText};
 use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
 
-pub use model::{Edit, Feature, FeatureOption, Given, Input, Said};
+pub use model::{Edit, Feature, FeatureOption, Given, Input, MOST_FEATURES, Said};
 pub use number::{Number, NumberError};
 pub use rpc::FeaturesRpc;
-pub use store::{Following, advance_in, all, having_in, saying, to_be_followed};
+pub use store::{Following, advance_in, all, count_all, having_in, saying, to_be_followed};
 
 use crate::context::Context;
 use crate::revision;
@@ -45,6 +45,8 @@ pub enum FeatureError {
     Stale(u64),
     #[error("another feature has this name")]
     NameTaken,
+    #[error("the shop has {MOST_FEATURES} features already; delete one first")]
+    TooMany,
     #[error("{products} products say it")]
     InUse { products: u64 },
     #[error("a feature of this input has no {0}")]
@@ -76,6 +78,7 @@ impl Features {
         position: Option<u32>,
     ) -> Result<(), FeatureError> {
         let mut tx = self.context.pool.begin().await?;
+        store::lock_all_in(&mut tx).await?;
         let position = match position {
             Some(position) => position,
             None => store::next_position(&mut tx).await?,
@@ -85,6 +88,9 @@ impl Features {
         if !store::insert_in(&mut tx, &feature).await? {
             let known = store::find(&mut tx, feature.id).await?;
             return known.map(|_| ()).ok_or(FeatureError::NameTaken);
+        }
+        if store::count_all(&mut tx).await? > MOST_FEATURES {
+            return Err(FeatureError::TooMany);
         }
         let change = Change::made("catalog.feature_added", feature.subject(), feature.facts());
         self.record(tx, actor, change).await
@@ -205,6 +211,7 @@ impl From<FeatureError> for Failure {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }
             FeatureError::NameTaken => Self::conflict("catalog.taken", text).with("field", "name"),
+            FeatureError::TooMany => Self::invalid_field("name.fr", "form.validation.tooMany", text),
             FeatureError::InUse { products } => {
                 Self::conflict("catalog.feature_in_use", text).with("products", products)
             }

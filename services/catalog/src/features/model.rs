@@ -8,6 +8,8 @@ use strum::{AsRefStr, EnumString};
 use super::Number;
 use crate::search::fold;
 
+/// Features that the shop may have: each list of them is sent whole, and a data sheet has 100 lines.
+pub const MOST_FEATURES: u64 = 500;
 /// Options that one feature may have.
 pub const MOST_OPTIONS: usize = 200;
 /// The last place of a data sheet.

@@ -78,6 +78,17 @@ pub async fn lock_in(tx: &mut PgConnection, id: FeatureId) -> sqlx::Result<Optio
     row.fetch_optional(tx).await?.map(Feature::try_from).transpose()
 }
 
+/// Keeps others from making features until the transaction ends; readers are not kept from anything, nor is who says a feature.
+pub async fn lock_all_in(tx: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("LOCK TABLE features IN SHARE ROW EXCLUSIVE MODE").execute(tx).await?;
+    Ok(())
+}
+
+pub async fn count_all(conn: &mut PgConnection) -> sqlx::Result<u64> {
+    let count = sqlx::query_scalar!(r#"SELECT count(*) AS "count!" FROM features"#).fetch_one(conn).await?;
+    Ok(count.unsigned_abs())
+}
+
 /// These features, which stay as they are until the transaction ends.
 pub async fn having_in(tx: &mut PgConnection, ids: &[FeatureId]) -> sqlx::Result<Vec<Feature>> {
     let ids = column(ids, |id| id.uuid());

@@ -129,6 +129,8 @@ pub enum ProductError {
     HadStock,
     #[error("{0} of the combinations to be taken away had stock or stand in a pack")]
     CombinationsInUse(u64),
+    #[error("the shop has as many features as one may have: say what one of them says")]
+    TooManyFeatures,
     #[error("the product has as many pictures as one may have")]
     TooManyImages,
     #[error(transparent)]
@@ -453,6 +455,7 @@ impl From<ProductError> for Failure {
             ProductError::CombinationsInUse(count) => {
                 Self::conflict("catalog.combination_in_use", text).with("combinations", count)
             }
+            ProductError::TooManyFeatures => Self::invalid_field("features", "form.validation.tooMany", text),
             ProductError::TooManyImages => Self::invalid_field("image", "form.validation.tooMany", text),
             ProductError::Media(error) => crate::failure::of_media("image", error),
             ProductError::Idempotency(error) => error.failure("catalog.idempotency_key_reused"),

@@ -33,7 +33,12 @@ impl Products {
         let said = product.said();
         let ids: Vec<FeatureId> = said.iter().map(|(_, said)| said.feature).collect();
         described(said, &features::having_in(tx, &ids).await?)?;
+        let before = features::count_all(tx).await?;
         sheet_rows::enter_in(tx, self.context.clock.as_ref(), product).await?;
+        let after = features::count_all(tx).await?;
+        if after > before && after > features::MOST_FEATURES {
+            return Err(ProductError::TooManyFeatures);
+        }
         product.describe(&features::all(tx).await?);
         Ok(())
     }

@@ -174,6 +174,35 @@ async fn everything_wrong_with_a_feature_is_said_at_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn a_shop_has_so_many_features_and_no_more(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let notes = shop.new_feature("Notes", "text");
+    shop.try_feature(notes.clone()).await.expect("created");
+    let filled = sqlx::query(
+        r"INSERT INTO features (id, kind, input, name, position)
+           SELECT gen_random_uuid(), 'f' || n, 'text', jsonb_build_object('fr', 'F' || n, 'ar', '', 'en', ''), n
+             FROM generate_series(1, 499) n",
+    );
+    filled.execute(&pool).await.expect("filled");
+    let full = shop.try_feature(shop.new_feature("Tenue", "number")).await.expect_err("full");
+    assert_eq!((full.kind, fields(&full)), (Kind::Invalid, vec!["name.fr"]));
+    assert_eq!(full.violations[0].key, "form.validation.tooMany");
+    shop.try_feature(notes).await.expect("what is there is no new one");
+
+    let category = shop.category("Bain", "").await;
+    let product = |name: &str, line| proto::CreateProductRequest {
+        features: vec![line],
+        ..shop.new_product(name, &category)
+    };
+    let said = product("Savon", free("notes", "Notes", "Figue"));
+    shop.create(said).await;
+    let refused =
+        shop.try_create(product("Crème", free("tenue", "Tenue", "8 heures"))).await.expect_err("full");
+    assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["features"]));
+    assert_eq!(shop.features().await.len(), 500);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn a_product_says_each_feature_with_one_value_of_its_kind(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let notes = shop.feature("Notes", "text").await;

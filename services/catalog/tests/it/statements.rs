@@ -26,7 +26,6 @@ use souk_proto::common::v1::PageRequest;
 use souk_rpc::Actor;
 use souk_testkit::statements_of;
 use sqlx::PgPool;
-use uuid::Uuid;
 
 use crate::support::{Shop, by, everything, listing_of, staff};
 
@@ -101,15 +100,14 @@ macro_rules! listed {
     }};
 }
 
-async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
-    let page = Some(PageRequest { page: 1, size: 200 });
-    let (admin, shopper) = (staff(Role::Admin), Actor::shopper());
-    let first: Uuid = sqlx::query_scalar("SELECT id FROM products WHERE slug = 'p1'")
-        .fetch_one(shop.pool())
-        .await
-        .expect("read");
-    let first = first.to_string();
-    let catalog = &shop.catalog;
+type Listed = (&'static str, (usize, usize));
+
+const PAGE: Option<PageRequest> = Some(PageRequest { page: 1, size: 200 });
+
+/// What is sold, and how it is found.
+async fn sold(shop: &Shop) -> Vec<Listed> {
+    let admin = staff(Role::Admin);
+    let shopper = Actor::shopper();
     vec![
         (
             "products",
@@ -117,7 +115,7 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
                 shop.products,
                 admin,
                 list_products,
-                proto::ListProductsRequest { page, ..Default::default() },
+                proto::ListProductsRequest { page: PAGE, ..Default::default() },
                 products
             ),
         ),
@@ -127,14 +125,14 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
                 shop.products,
                 admin,
                 list_products,
-                proto::ListProductsRequest { page, query: "savon".into(), ..Default::default() },
+                proto::ListProductsRequest { page: PAGE, query: "savon".into(), ..Default::default() },
                 products
             ),
         ),
         (
             "whole products",
             listed!(
-                catalog.product_files(),
+                shop.catalog.product_files(),
                 admin,
                 list_whole_products,
                 proto::ListWholeProductsRequest::default(),
@@ -145,13 +143,41 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
         (
             "price changes",
             listed!(
-                catalog.price_changes(),
+                shop.catalog.price_changes(),
                 admin,
                 list_price_changes,
-                proto::ListPriceChangesRequest { page, product_id: first.clone() },
+                proto::ListPriceChangesRequest { page: PAGE, product_id: first(shop).await },
                 changes
             ),
         ),
+        (
+            "a listing",
+            listed!(
+                shop.listings,
+                shopper,
+                get_listing,
+                proto::GetListingRequest { page: PAGE, ..everything() },
+                "products"
+            ),
+        ),
+        (
+            "a search",
+            listed!(
+                shop.listings,
+                shopper,
+                get_listing,
+                proto::GetListingRequest { page: PAGE, ..listing_of(Scope::Search, "savon") },
+                "products"
+            ),
+        ),
+    ]
+}
+
+/// What it is sorted and described by.
+async fn sorted(shop: &Shop) -> Vec<Listed> {
+    let admin = staff(Role::Admin);
+    let shopper = Actor::shopper();
+    vec![
         (
             "categories",
             listed!(shop.categories, shopper, list_categories, proto::ListCategoriesRequest {}, categories),
@@ -162,7 +188,7 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
                 shop.brands,
                 admin,
                 list_brands,
-                proto::ListBrandsRequest { page, ..Default::default() },
+                proto::ListBrandsRequest { page: PAGE, ..Default::default() },
                 brands
             ),
         ),
@@ -172,7 +198,7 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
                 shop.brand_lines,
                 admin,
                 list_brand_lines,
-                proto::ListBrandLinesRequest { page, ..Default::default() },
+                proto::ListBrandLinesRequest { page: PAGE, ..Default::default() },
                 lines
             ),
         ),
@@ -182,7 +208,7 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
                 shop.collections,
                 admin,
                 list_collections,
-                proto::ListCollectionsRequest { page, ..Default::default() },
+                proto::ListCollectionsRequest { page: PAGE, ..Default::default() },
                 collections
             ),
         ),
@@ -195,13 +221,21 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
             "promotions",
             listed!(shop.promotions, admin, list_promotions, proto::ListPromotionsRequest {}, promotions),
         ),
+    ]
+}
+
+/// What is written.
+async fn written(shop: &Shop) -> Vec<Listed> {
+    let admin = staff(Role::Admin);
+    let shopper = Actor::shopper();
+    vec![
         (
             "reviews",
             listed!(
                 shop.reviews,
                 admin,
                 list_reviews,
-                proto::ListReviewsRequest { page, ..Default::default() },
+                proto::ListReviewsRequest { page: PAGE, ..Default::default() },
                 reviews
             ),
         ),
@@ -211,7 +245,7 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
                 shop.reviews,
                 shopper,
                 get_product_reviews,
-                proto::GetProductReviewsRequest { page, slug: "p1".into(), ..Default::default() },
+                proto::GetProductReviewsRequest { page: PAGE, slug: "p1".into(), ..Default::default() },
                 "reviews"
             ),
         ),
@@ -221,7 +255,7 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
                 shop.cms_pages,
                 admin,
                 list_cms_pages,
-                proto::ListCmsPagesRequest { page, ..Default::default() },
+                proto::ListCmsPagesRequest { page: PAGE, ..Default::default() },
                 pages
             ),
         ),
@@ -231,7 +265,7 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
                 shop.blog,
                 admin,
                 list_blog_posts,
-                proto::ListBlogPostsRequest { page, ..Default::default() },
+                proto::ListBlogPostsRequest { page: PAGE, ..Default::default() },
                 posts
             ),
         ),
@@ -241,7 +275,11 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
                 shop.blog,
                 shopper,
                 list_published_blog_posts,
-                proto::ListPublishedBlogPostsRequest { page, language: "fr".into(), ..Default::default() },
+                proto::ListPublishedBlogPostsRequest {
+                    page: PAGE,
+                    language: "fr".into(),
+                    ..Default::default()
+                },
                 "posts"
             ),
         ),
@@ -251,62 +289,62 @@ async fn lists(shop: &Shop) -> Vec<(&'static str, (usize, usize))> {
                 shop.blog,
                 admin,
                 list_blog_categories,
-                proto::ListBlogCategoriesRequest { page, ..Default::default() },
+                proto::ListBlogCategoriesRequest { page: PAGE, ..Default::default() },
                 categories
             ),
         ),
         ("menu items", listed!(shop.menus, admin, list_menu_items, proto::ListMenuItemsRequest {}, items)),
+    ]
+}
+
+/// What is wanted.
+async fn wanted(shop: &Shop) -> Vec<Listed> {
+    let admin = staff(Role::Admin);
+    vec![
         (
             "searches in vain",
             listed!(
-                catalog.no_result_searches(),
+                shop.catalog.no_result_searches(),
                 admin,
                 list_no_result_searches,
-                proto::ListNoResultSearchesRequest { page, days: 30, ..Default::default() },
+                proto::ListNoResultSearchesRequest { page: PAGE, days: 30, ..Default::default() },
                 searches
             ),
         ),
         (
             "what is waited for",
             listed!(
-                catalog.restock_requests(),
+                shop.catalog.restock_requests(),
                 admin,
                 list_restock_items,
-                proto::ListRestockItemsRequest { page, ..Default::default() },
+                proto::ListRestockItemsRequest { page: PAGE, ..Default::default() },
                 items
             ),
         ),
         (
             "who waits",
             listed!(
-                catalog.restock_requests(),
+                shop.catalog.restock_requests(),
                 admin,
                 list_restock_requests,
-                proto::ListRestockRequestsRequest { page, product_id: first.clone(), ..Default::default() },
+                proto::ListRestockRequestsRequest {
+                    page: PAGE,
+                    product_id: first(shop).await,
+                    ..Default::default()
+                },
                 requests
             ),
         ),
-        (
-            "a listing",
-            listed!(
-                shop.listings,
-                shopper,
-                get_listing,
-                proto::GetListingRequest { page, ..everything() },
-                "products"
-            ),
-        ),
-        (
-            "a search",
-            listed!(
-                shop.listings,
-                shopper,
-                get_listing,
-                proto::GetListingRequest { page, ..listing_of(Scope::Search, "savon") },
-                "products"
-            ),
-        ),
     ]
+}
+
+async fn first(shop: &Shop) -> String {
+    let id = sqlx::query_scalar("SELECT id::text FROM products WHERE slug = 'p1'");
+    id.fetch_one(shop.pool()).await.expect("read")
+}
+
+async fn lists(shop: &Shop) -> Vec<Listed> {
+    [sold(shop).await, sorted(shop).await, written(shop).await, wanted(shop).await].concat()
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
