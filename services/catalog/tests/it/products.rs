@@ -147,7 +147,7 @@ async fn descriptions_can_t_carry_scripts(pool: PgPool) {
     let past_the_service =
         "UPDATE product_texts SET long_description = '<p>Doux</p><img src=x onerror=alert(1)>'";
     sqlx::query(past_the_service).execute(shop.pool()).await.expect("written");
-    let page = shop.page("savon").await.expect("found");
+    let page = shop.page_in("savon", "ar").await.expect("found");
     assert_eq!(page.long_description, "<p>Doux</p><img src=\"x\">");
     assert_eq!(page.product_langs_read[0].long_description, page.long_description);
 }

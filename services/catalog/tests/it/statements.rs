@@ -68,7 +68,8 @@ const ROWS: &[&str] = &[
      SELECT gen_random_uuid(), p.id, 'approved', 1 + n % 5, 'Bien', 'Amina', 'a@b.dz', '05' || lpad(n::text, 8, '0'), current_date,
             false, '[]', now() FROM numbers, products p WHERE p.slug = 'p1'",
     "INSERT INTO restock_requests (id, product_id, combination_id, phone, name, asked_at)
-     SELECT gen_random_uuid(), p.id, '00000000-0000-0000-0000-000000000000', '0550000001', '', now() FROM products p
+     SELECT gen_random_uuid(), p.id, '00000000-0000-0000-0000-000000000000', '0550000001', '', now()
+       FROM products p WHERE p.slug <> 'p1'
      ON CONFLICT DO NOTHING",
     "INSERT INTO restock_requests (id, product_id, combination_id, phone, name, asked_at)
      SELECT gen_random_uuid(), p.id, '00000000-0000-0000-0000-000000000000', '05' || lpad(n::text, 8, '0'), '', now()
@@ -354,7 +355,9 @@ async fn lists_of_200_rows_send_as_many_statements_as_those_of_12(pool: PgPool) 
     let short = lists(&shop).await;
     grow(&shop, 13, 200).await;
     for ((list, short), (_, long)) in short.into_iter().zip(lists(&shop).await) {
-        assert_eq!((short.0, long.0), (12, 200), "{list}");
+        // The files' rows come in portions of a hundred.
+        let many = if list == "whole products" { 100 } else { 200 };
+        assert_eq!((short.0, long.0), (12, many), "{list}");
         assert_eq!(short.1, long.1, "{list}");
     }
 }
