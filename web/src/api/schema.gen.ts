@@ -7491,7 +7491,7 @@ export interface components {
             activeAddToCart?: boolean | null;
             /**
              * Format: int32
-             * @description Seconds between two orders of one shopper or one phone: 10 to 3600, or 0: as the installation has it. From the next order on.
+             * @description Seconds between two orders of one shopper or one phone: 60 to 3600, or 0: as the installation has it. From the next order on.
              */
             cooldownSeconds?: number | null;
             /** @description As the logo; one that is not square is refused. */

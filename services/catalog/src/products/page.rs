@@ -50,6 +50,8 @@ impl PageSource<'_> {
         let price = prices.shown_price(&product.pricing(None), self.at);
         let text = product.text(self.language);
         let written = |read: fn(&super::model::Text) -> &String| text.map(read).cloned().unwrap_or_default();
+        let languages = self.languages();
+        let own = text.and_then(|text| languages.iter().find(|own| own.language_code == text.language.code()));
         let category = self.reference.categories.get(product.category);
         let version = self.revision();
         let items: Vec<_> = product.pack.iter().filter_map(|part| self.part(part)).collect();
@@ -72,9 +74,9 @@ impl PageSource<'_> {
             brand_line_read: self.reference.brand_line(product.brand_line).map(brand_line_view),
             promotion_read: self.promotion(),
             tags_read: tags(product),
-            product_langs_read: self.languages(),
             short_description: written(|text| &text.short_description),
-            long_description: text.map(shown_description).unwrap_or_default(),
+            long_description: own.map(|own| own.long_description.clone()).unwrap_or_default(),
+            product_langs_read: languages,
             seo_title: written(|text| &text.seo_title),
             seo_description: written(|text| &text.seo_description),
             feature_values_read: self.features(),

@@ -11,7 +11,7 @@ use super::theme::Theme;
 use crate::media::{Picture, StoredSize};
 
 /// Long enough to keep a second click from being a second order, and no longer than a shopper comes back to buy more.
-pub const COOLDOWN_SECONDS: RangeInclusive<u16> = 10..=3600;
+pub const COOLDOWN_SECONDS: RangeInclusive<u16> = 60..=3600;
 /// At least while the shop may be closed for an hour, 30 days at most: goods that nobody pays for are not sold to others.
 pub const HOLD_HOURS: RangeInclusive<u16> = 1..=720;
 /// Most promises; more than a shopper reads.

@@ -18,6 +18,8 @@ use self::model::{OutOfDate, Synonym, Taken, said};
 use crate::context::Context;
 use crate::revision;
 
+/// Characters of a group that a refusal tells, for who knows it by its first words: the answer has a dozen of them at most.
+const TOLD_OF_GROUP: usize = 60;
 /// What is told of a change, beside that there is one.
 const CONTENT: &str = "synonyms";
 
@@ -139,11 +141,14 @@ impl From<SynonymsError> for Failure {
             }
             SynonymsError::Taken(words) => {
                 let mut found = Violations::default();
-                for Taken { at, group } in &words {
-                    found.push(field(*at), "form.validation.taken", format!("it is in the group {group}"));
+                for Taken { at, .. } in &words {
+                    found.push(field(*at), "form.validation.taken", "it is in another group");
                 }
                 let failure = Self::invalid("invalid_request", found);
-                words.into_iter().fold(failure, |failure, Taken { at, group }| failure.with(field(at), group))
+                words.into_iter().fold(failure, |failure, Taken { at, group }| {
+                    let known_by: String = group.chars().take(TOLD_OF_GROUP).collect();
+                    failure.with(field(at), known_by)
+                })
             }
             SynonymsError::TooMany => {
                 let mut found = Violations::default();

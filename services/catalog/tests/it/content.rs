@@ -52,7 +52,7 @@ async fn the_merchant_chooses_how_long_orders_wait_within_bounds(pool: PgPool) {
         let answer = shop.content.update_settings(by(&content(), request)).await;
         answer.map(tonic::Response::into_inner).map_err(Failure::from)
     };
-    for (cooldown, hold) in [(10, 1), (3_600, 720)] {
+    for (cooldown, hold) in [(60, 1), (3_600, 720)] {
         let version = shop.content.get_settings(by(&content(), proto::GetSettingsRequest {})).await;
         let version = version.expect("read").into_inner().version;
         let saved = update(version, Some(cooldown), Some(hold)).await.expect("saved");

@@ -108,7 +108,7 @@ pub struct ShopSettingsChange {
     /// As the logo; one that is not square is refused.
     #[serde(default)]
     pub favicon: Option<String>,
-    /// Seconds between two orders of one shopper or one phone: 10 to 3600, or 0: as the installation has it. From the next order on.
+    /// Seconds between two orders of one shopper or one phone: 60 to 3600, or 0: as the installation has it. From the next order on.
     #[serde(default)]
     pub cooldown_seconds: Option<u32>,
     /// Hours that an order holds its stock without being confirmed: 1 to 720, or 0: as the installation has it. Orders that are

@@ -26,7 +26,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
 
 /// A browser that sends no key repeats itself within this time, in seconds; later it buys the same again.
-/// A repeat that straddles two such spans is refused by the cooldown.
+/// A repeat that straddles two such spans is refused by the cooldown, which lasts a minute at least.
 const REPEAT_SPAN: i64 = 600;
 
 /// What orders say of a key under which nothing was placed, where nothing is to be.

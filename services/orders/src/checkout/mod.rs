@@ -180,7 +180,8 @@ impl Checkout {
                 // Another process may be placing it. Nobody waits for this one's place meanwhile.
                 place.withdraw();
                 sleep(SECOND_LOOK).await;
-                return checkout.stored_answer(&order).await?.ok_or(CheckoutError::NotPlaced);
+                let found = timeout(WORK_DEADLINE, checkout.stored_answer(&order)).await;
+                return found.map_err(|_| CheckoutError::Late)??.ok_or(CheckoutError::NotPlaced);
             }
             if done.as_ref().is_err_and(|error| !error.is_open()) {
                 place.withdraw();

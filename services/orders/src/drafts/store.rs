@@ -129,7 +129,7 @@ pub async fn count(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result
     Ok(Counted::up_to(Page::REACH, counted.fetch_one(conn).await?.unsigned_abs()))
 }
 
-/// All that the drafts name, in as many queries for one as for fifty.
+/// All that the drafts name, in as many queries for one as for two hundred.
 pub async fn goods(conn: &mut PgConnection, drafts: &[Draft], at: OffsetDateTime) -> sqlx::Result<Goods> {
     let products = drafts.iter().flat_map(|draft| &draft.lines).map(|line| line.product.uuid());
     let products: Vec<Uuid> = products.collect::<BTreeSet<_>>().into_iter().collect();

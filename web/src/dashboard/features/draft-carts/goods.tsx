@@ -12,22 +12,23 @@ const SHOWN = 5;
 interface GoodsProps {
   /** The first of the cart. */
   lines: Lines;
+  /** Of the whole cart; an older service does not tell it. */
   lineCount: number;
 }
 
 /** What is in a cart. */
 export function Goods({ lines, lineCount }: GoodsProps) {
   const rest = lines.slice(SHOWN);
-  const untold = lineCount - lines.length;
+  const all = Math.max(lineCount, lines.length);
   const more = (lines: number) => m.db_drafts_more({ count: lines, n: count(lines) });
   return (
     <>
       <List lines={lines.slice(0, SHOWN)} />
       {rest.length > 0 && (
         <details>
-          <summary className={styles.more}>{more(lineCount - SHOWN)}</summary>
+          <summary className={styles.more}>{more(all - SHOWN)}</summary>
           <List lines={rest} />
-          {untold > 0 && <p className="muted">{more(untold)}</p>}
+          {all > lines.length && <p className="muted">{more(all - lines.length)}</p>}
         </details>
       )}
     </>

@@ -29,7 +29,7 @@ it('sends what changed and nothing else', () => {
 
 it('sends times as numbers, and 0 for one that was emptied', () => {
   const chosen = { ...settings, cooldownSeconds: 45 };
-  const typed = { ...draftOf(chosen), cooldownSeconds: '', holdHours: ' 24 ' };
+  const typed = { ...draftOf(chosen), cooldownSeconds: '', holdHours: ' ٢٤ ' };
   expect(bodyOf(chosen, typed)).toEqual({ version: 3, cooldownSeconds: 0, holdHours: 24 });
 });
 

@@ -1,4 +1,5 @@
 /** What is typed of the shop's settings, and what of it is to be sent. */
+import { latinDigits } from '@/domain/digits.ts';
 import type { ShopSettings, ShopSettingsChange } from '../../data/types.ts';
 import { changedFields } from '../../recipe/form/use-record-form.ts';
 import { LANGUAGES, type LanguageTexts } from '../../recipe/inputs/language-texts.ts';
@@ -28,7 +29,7 @@ export const PROMISE_KINDS = ['payment', 'delivery', 'call', 'exchange'] as cons
 export type PromiseKind = (typeof PROMISE_KINDS)[number];
 export const MOST_PROMISES = 8;
 export const MOST_MESSAGES = 20;
-export const COOLDOWN_SECONDS = { min: 10, max: 3600 };
+export const COOLDOWN_SECONDS = { min: 60, max: 3600 };
 export const HOLD_HOURS = { min: 1, max: 720 };
 
 export function draftOf(settings: ShopSettings): SettingsDraft {
@@ -50,7 +51,7 @@ export function draftOf(settings: ShopSettings): SettingsDraft {
 
 /** Whether it is a whole number within the bounds, or nothing. */
 export function isTime(text: string, { min, max }: { min: number; max: number }): boolean {
-  const typed = text.trim();
+  const typed = latinDigits(text.trim());
   return typed === '' || (/^\d{1,5}$/.test(typed) && Number(typed) >= min && Number(typed) <= max);
 }
 
@@ -74,8 +75,8 @@ export function bodyOf(read: ShopSettings, draft: SettingsDraft): ShopSettingsCh
   const told = {
     ...draft,
     promoMessages: draft.promoMessages.filter(saysSomething),
-    cooldownSeconds: Number(cooldownSeconds.trim()),
-    holdHours: Number(holdHours.trim()),
+    cooldownSeconds: Number(latinDigits(cooldownSeconds.trim())),
+    holdHours: Number(latinDigits(holdHours.trim())),
   };
   const changed = changedFields(draftOf(read), draft).map((field) => [field, told[field]]);
   return { version: read.version, ...Object.fromEntries(changed) };

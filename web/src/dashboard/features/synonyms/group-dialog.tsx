@@ -6,7 +6,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { randomId } from '@/lib/random-id.ts';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { client } from '../../data/api.ts';
-import { errorMessage, fieldErrors } from '../../data/messages.ts';
+import { currentOf, errorMessage, fieldErrors } from '../../data/messages.ts';
 import { ruleOf } from '../../data/refusals.ts';
 import type { SynonymGroup } from '../../data/types.ts';
 import { LongTextField } from '../../recipe/form/fields.tsx';
@@ -27,6 +27,8 @@ export function GroupDialog({ group, term = '', onClose }: GroupDialogProps) {
   const queries = useQueryClient();
   const [id] = useState(() => group?.id ?? randomId());
   const [sent, setSent] = useState<readonly string[]>([]);
+  /** As the shop has it: who was told what it became saves over that. */
+  const [known, setKnown] = useState(group);
   return (
     <FormDialog
       title={group ? m.db_synonyms_edit() : m.db_synonyms_new()}
@@ -34,10 +36,15 @@ export function GroupDialog({ group, term = '', onClose }: GroupDialogProps) {
       submit={m.db_save()}
       start={{ text: group ? textOf(group.words) : term && `${term}\n` }}
       rules={({ text }) => ({ text: wrongCount(wordsOf(text).length) })}
-      bodyOf={({ text }) => ({ version: group?.version ?? 0, words: wordsOf(text) })}
+      bodyOf={({ text }) => ({ version: known?.version ?? 0, words: wordsOf(text) })}
       send={async (body) => {
         setSent(body.words);
-        await client.PUT('/dashboard/api/synonyms/{id}', { params: { path: { id } }, body });
+        try {
+          await client.PUT('/dashboard/api/synonyms/{id}', { params: { path: { id } }, body });
+        } catch (error) {
+          setKnown(currentOf<SynonymGroup>(error) ?? known);
+          throw error;
+        }
       }}
       told={() => m.db_synonyms_saved()}
       refusal={(error) => <Refused error={error} words={sent} />}
@@ -66,11 +73,12 @@ function wrongCount(words: number): string | false {
 /** Which words are refused, and why. */
 function Refused({ error, words }: { error: Error; words: readonly string[] }) {
   const refused = refusedWords(error, words);
+  const now = currentOf<SynonymGroup>(error);
   return (
     <div className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
       <div className="grow">
         {refused.length === 0
-          ? errorMessage(error)
+          ? [errorMessage(error), now && <bdi key="now">{now.words.join(' = ')}</bdi>]
           : refused.map(({ field, text }) => (
               <p key={field} dir="auto">
                 {text}

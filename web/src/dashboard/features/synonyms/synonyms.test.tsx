@@ -99,6 +99,19 @@ it('names the group that has a word already, and what is wrong with another', as
   expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 3 });
 });
 
+it('shows what somebody else made of the group, and saves over that when it is said again', async () => {
+  const current = { ...GROUP, version: 4, words: ['Samsung', 'samsoung'] };
+  const refused = { status: 409, body: { code: 'catalog.stale_version', current } };
+  const asked = answerWith({ '/dashboard/api/synonyms': LIST, '/synonyms/g': refused });
+  open('/synonyms');
+  await userEvent.click(await screen.findByRole('button', { name: 'Samsung = سامسونغ' }));
+  await userEvent.click(await screen.findByRole('button', { name: m.db_save() }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Samsung = samsoung');
+  await userEvent.click(screen.getByRole('button', { name: m.db_save() }));
+  const versions = () => asked.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []));
+  await waitFor(() => expect(versions()).toMatchObject([{ version: 3 }, { version: 4 }]));
+});
+
 it('takes a group away once it is said twice', async () => {
   const asked = answerWith({ '/dashboard/api/synonyms': LIST, '/synonyms/g': { status: 204 } });
   open('/synonyms');

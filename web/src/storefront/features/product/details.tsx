@@ -8,7 +8,7 @@ export function Details({ product }: { readonly product: ProductPage }) {
   return (
     <>
       {longDescription ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the catalogue on write (design 4).
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the catalogue (design 4).
         <div className={proseStyles.prose} dir="auto" dangerouslySetInnerHTML={{ __html: longDescription }} />
       ) : (
         <p className={proseStyles.prose} dir="auto">
