@@ -375,6 +375,12 @@ class RefusalTest(unittest.TestCase):
             with self.assertRaises(argparse.ArgumentTypeError, msg=text):
                 restore_point.name(text)
 
+    def test_a_name_that_some_logs_may_have_is_said_to_be_spent(self) -> None:
+        place = mock.Mock(databases={})
+        with mock.patch.object(Place, "elsewhere", return_value=place), mock.patch.object(moment, "marked", side_effect=Refusal("no")):
+            with self.assertRaisesRegex(Refusal, "no\\nSome logs may have sale now"):
+                restore_point.run(argparse.Namespace(name="sale"))
+
     def test_a_server_that_is_away_is_told_and_not_waited_for_again(self) -> None:
         with self.assertRaisesRegex(Refusal, "127.0.0.1:1 refused"), moment.held({"orders": SERVER}):
             self.fail("nobody is there")

@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 from souk import console
 from souk.backup import moment
 from souk.backup.place import Place
+from souk.errors import Refusal
 from souk.layout import Checkout
 from souk.shop import Shop
 
@@ -31,7 +32,11 @@ def run(arguments: argparse.Namespace) -> int:
     checkout = Checkout.here()
     place = Place.elsewhere() or Shop(checkout, checkout.shop()).place()
     given = arguments.name or datetime.now(timezone.utc).strftime("souk-%Y-%m-%dT%H:%M:%SZ")
-    stood_still = moment.marked(place.databases, given)
+    try:
+        stood_still = moment.marked(place.databases, given)
+    except Refusal as refusal:
+        # A log that has it goes on having it, and recovery ends at the first of a name.
+        raise Refusal(f"{refusal}\nSome logs may have {given} now: name the next moment otherwise.") from refusal
     console.say(f"{given}; changes waited {stood_still} ms.")
     return 0
 
