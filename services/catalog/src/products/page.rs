@@ -51,7 +51,8 @@ impl PageSource<'_> {
         let text = product.text(self.language);
         let written = |read: fn(&super::model::Text) -> &String| text.map(read).cloned().unwrap_or_default();
         let languages = self.languages();
-        let own = text.and_then(|text| languages.iter().find(|own| own.language_code == text.language.code()));
+        let own =
+            text.and_then(|text| languages.iter().find(|own| own.language_code == text.language.code()));
         let category = self.reference.categories.get(product.category);
         let version = self.revision();
         let items: Vec<_> = product.pack.iter().filter_map(|part| self.part(part)).collect();

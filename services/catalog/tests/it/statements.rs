@@ -11,6 +11,7 @@ use souk_proto::catalog::v1::brands_server::Brands as _;
 use souk_proto::catalog::v1::categories_server::Categories as _;
 use souk_proto::catalog::v1::cms_pages_server::CmsPages as _;
 use souk_proto::catalog::v1::collections_server::Collections as _;
+use souk_proto::catalog::v1::feature_sets_server::FeatureSets as _;
 use souk_proto::catalog::v1::features_server::Features as _;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::listings_server::Listings as _;
@@ -22,6 +23,7 @@ use souk_proto::catalog::v1::products_server::Products as _;
 use souk_proto::catalog::v1::promotions_server::Promotions as _;
 use souk_proto::catalog::v1::restock_requests_server::RestockRequests as _;
 use souk_proto::catalog::v1::reviews_server::Reviews as _;
+use souk_proto::catalog::v1::synonyms_server::Synonyms as _;
 use souk_proto::common::v1::PageRequest;
 use souk_rpc::Actor;
 use souk_testkit::statements_of;
@@ -47,6 +49,12 @@ const ROWS: &[&str] = &[
      SELECT gen_random_uuid(), 'a' || n, 'text', jsonb_build_object('fr', 'A' || n) FROM numbers",
     "INSERT INTO features (id, kind, input, name, position)
      SELECT gen_random_uuid(), 'f' || n, 'text', jsonb_build_object('fr', 'F' || n), 0 FROM numbers",
+    "INSERT INTO feature_sets (id, version, name) SELECT gen_random_uuid(), 1, 'F' || n FROM numbers",
+    "INSERT INTO feature_set_members (set_id, place, feature_id)
+     SELECT s.id, 0, f.id FROM numbers JOIN feature_sets s ON s.name = 'F' || n JOIN features f ON f.kind = 'f' || n",
+    "INSERT INTO synonym_groups (id, version, place, updated_at) SELECT gen_random_uuid(), 1, n, now() FROM numbers",
+    "INSERT INTO synonym_words (group_id, place, written, compared)
+     SELECT id, w, 'w' || n || '-' || w, 'w' || n || ' ' || w FROM numbers JOIN synonym_groups g ON g.place = n, generate_series(1, 2) w",
     "INSERT INTO collections (id, version, slug, active, name, about, seo_title, seo_description, position)
      SELECT gen_random_uuid(), 1, 'o' || n, true, jsonb_build_object('fr', 'O' || n), '{}', '{}', '{}', 0 FROM numbers",
     "INSERT INTO cms_pages (id, version, slug, active, title, html, seo_title, seo_description, changed_at)
@@ -218,6 +226,26 @@ async fn sorted(shop: &Shop) -> Vec<Listed> {
             listed!(shop.attributes, admin, list_attributes, proto::ListAttributesRequest {}, attributes),
         ),
         ("features", listed!(shop.features, admin, list_features, proto::ListFeaturesRequest {}, features)),
+        (
+            "sets",
+            listed!(
+                shop.catalog.feature_sets(),
+                admin,
+                list_feature_sets,
+                proto::ListFeatureSetsRequest {},
+                sets
+            ),
+        ),
+        (
+            "synonyms",
+            listed!(
+                shop.catalog.synonyms(),
+                admin,
+                list_synonym_groups,
+                proto::ListSynonymGroupsRequest {},
+                groups
+            ),
+        ),
         (
             "promotions",
             listed!(shop.promotions, admin, list_promotions, proto::ListPromotionsRequest {}, promotions),

@@ -27,6 +27,7 @@ pub struct SynonymsQuery {
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct SynonymsVersion {
     /// The version read; another one in the shop is a 409.
