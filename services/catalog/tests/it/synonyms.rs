@@ -107,7 +107,6 @@ async fn a_group_has_some_words_each_in_it_alone(pool: PgPool) {
     let taken = save(&shop, &shop.id(), 0, &["bougie", "Parfum"]).await.expect_err("refused");
     let group = "parfum = عطر = eau de toilette";
     assert_eq!(taken.metadata.get("words[1]").map(String::as_str), Some(group), "the other group is named");
-    assert!(taken.violations[0].text.contains(group));
 
     save(&shop, &first, 1, &["عطر", "parfum", "3itr"]).await.expect("its own words are free");
     assert_eq!(groups(&shop).await, [["عطر", "parfum", "3itr"]]);
