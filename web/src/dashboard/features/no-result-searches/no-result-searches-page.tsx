@@ -94,7 +94,11 @@ function columns(mayWrite: boolean): ListColumn<Row, Sort>[] {
             <span className="visually-hidden">{m.db_searches_see_in_shop()}</span>
           </a>
           {mayWrite && (
-            <Link to="/synonyms" search={{ term }} className={`${buttonStyles.button} ${buttonStyles.quiet}`}>
+            <Link
+              to="/synonyms"
+              search={{ term }}
+              className={`${buttonStyles.button} ${buttonStyles.quiet} ${tableStyles.above}`}
+            >
               <Languages className="icon" aria-hidden />
               {m.db_synonyms_start()}
               <span className="visually-hidden">
