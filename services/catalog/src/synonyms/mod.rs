@@ -14,9 +14,10 @@ pub use model::{LONGEST, MOST_GROUPS, MOST_WORDS, SynonymGroup, Wanted};
 pub use rpc::SynonymsRpc;
 pub use store::compared;
 
-use self::model::{OutOfDate, Synonym, Taken, said};
+use self::model::{Synonym, Taken, said};
 use crate::context::Context;
 use crate::revision;
+use crate::versions::{self, OutOfDate};
 
 /// Characters of a group that a refusal tells, for who knows it by its first words: the answer has a dozen of them at most.
 const TOLD_OF_GROUP: usize = 60;
@@ -63,7 +64,7 @@ impl Synonyms {
         let mut tx = self.context.pool.begin().await?;
         store::lock_in(&mut tx).await?;
         let before = store::find(&mut tx, wanted.id).await?;
-        let next = wanted.over(before.as_ref(), self.context.clock.now())?;
+        let next = versions::over(wanted.group(self.context.clock.now()), before.as_ref())?;
         if before.as_ref() == Some(&next) {
             return Ok(next);
         }
@@ -126,8 +127,11 @@ fn field(at: usize) -> String {
 }
 
 impl From<OutOfDate> for SynonymsError {
-    fn from(OutOfDate(present): OutOfDate) -> Self {
-        present.map_or(Self::Unknown, Self::Stale)
+    fn from(how: OutOfDate) -> Self {
+        match how {
+            OutOfDate::Gone => Self::Unknown,
+            OutOfDate::At(version) => Self::Stale(version),
+        }
     }
 }
 

@@ -4,6 +4,8 @@ use souk_audit::Subject;
 use souk_kernel::SynonymGroupId;
 use time::OffsetDateTime;
 
+use crate::versions::Versioned;
+
 /// Groups of a shop: they are all read at once.
 pub const MOST_GROUPS: u8 = 200;
 /// Words of a group: each is looked up beside the one that was typed.
@@ -46,28 +48,25 @@ pub struct Taken {
     pub group: String,
 }
 
-/// The version that somebody wants to change is not the present one; `None` where there is none at all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OutOfDate(pub Option<u64>);
-
 impl Wanted {
-    pub fn written(&self) -> Vec<String> {
-        self.words.iter().map(|word| word.written.clone()).collect()
+    /// The group that it would be if it were saved now.
+    pub fn group(&self, now: OffsetDateTime) -> SynonymGroup {
+        let words = self.words.iter().map(|word| word.written.clone()).collect();
+        SynonymGroup { id: self.id, version: self.version, words, updated_at: now }
+    }
+}
+
+impl Versioned for SynonymGroup {
+    fn version(&self) -> u64 {
+        self.version
     }
 
-    /// The group after the change; the present one where it is the same.
-    pub fn over(
-        &self,
-        before: Option<&SynonymGroup>,
-        now: OffsetDateTime,
-    ) -> Result<SynonymGroup, OutOfDate> {
-        let words = self.written();
-        match before {
-            Some(before) if before.words == words => Ok(before.clone()),
-            Some(before) if before.version != self.version => Err(OutOfDate(Some(before.version))),
-            None if self.version > 0 => Err(OutOfDate(None)),
-            _ => Ok(SynonymGroup { id: self.id, version: self.version + 1, words, updated_at: now }),
-        }
+    fn at(self, version: u64) -> Self {
+        Self { version, ..self }
+    }
+
+    fn unsaid_as(self, before: &Self) -> Self {
+        Self { updated_at: before.updated_at, ..self }
     }
 }
 
