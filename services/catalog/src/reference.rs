@@ -1,6 +1,6 @@
-//! Reference data: the category tree, the brands with their lines, the collections, what words mean the same, and what prices follow from (promotions, the price basis). Every card,
-//! page and event is made of a product and these. They change rarely and are needed always: a process keeps the newest it
-//! read, and one number of the database tells whether they still hold.
+//! Reference data: the category tree, the brands with their lines, the collections, what words mean the same, and what prices
+//! follow from (promotions, the price basis). Every card, page and event is made of a product and these. They change rarely and
+//! are needed always: a process keeps the newest it read, and one number of the database tells whether they still hold.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};

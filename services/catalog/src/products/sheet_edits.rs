@@ -35,11 +35,12 @@ impl Products {
         described(said, &features::having_in(tx, &ids).await?)?;
         let before = features::count_all(tx).await?;
         sheet_rows::enter_in(tx, self.context.clock.as_ref(), product).await?;
-        let after = features::count_all(tx).await?;
+        let all = features::all(tx).await?;
+        let after = all.len() as u64;
         if after > before && after > features::MOST_FEATURES {
             return Err(ProductError::TooManyFeatures);
         }
-        product.describe(&features::all(tx).await?);
+        product.describe(&all);
         Ok(())
     }
 }
