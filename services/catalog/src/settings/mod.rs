@@ -8,6 +8,7 @@ mod theme;
 
 use souk_audit::{Change, Subject};
 use souk_bus::Meta;
+use souk_kernel::Permission;
 use souk_proto::catalog::v1::SettingsChanged;
 use souk_rpc::{Actor, Failure};
 use uuid::Uuid;
@@ -32,6 +33,8 @@ pub enum SettingsError {
     Stale(u64),
     #[error("the shop has no such picture")]
     UnknownPicture(&'static str),
+    #[error("who may not confirm orders does not say how long they wait")]
+    NotTheirs(Failure),
     #[error("the favicon is as wide as it is high")]
     NotSquare,
     #[error("{1}")]
@@ -72,6 +75,10 @@ pub async fn update(
     }
     if wanted == before {
         return Ok(before);
+    }
+    if wanted.times != before.times {
+        // They decide over stock that orders hold.
+        actor.require(Permission::OrdersConfirm).map_err(SettingsError::NotTheirs)?;
     }
     let next = Settings { version: wanted.version + 1, ..wanted };
     if !store::save_in(&mut tx, &next).await? {
@@ -120,6 +127,7 @@ impl From<SettingsError> for Failure {
             SettingsError::UnknownPicture(field) => {
                 Self::invalid_field(field, "form.validation.unknown", text)
             }
+            SettingsError::NotTheirs(refusal) => refusal,
             SettingsError::NotSquare => Self::invalid_field(FAVICON, "form.validation.notSquare", text),
             SettingsError::Media(field, error) => of_media(field, error),
             SettingsError::Database(error) => souk_database::failure(error),

@@ -1,12 +1,13 @@
 //! Settings through their gRPC service.
 
 use souk_catalog::MIGRATOR;
+use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::content_server::Content as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields, png, text};
+use crate::support::{Shop, by, content, everything, fields, png, staff, text};
 
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn the_price_basis_changes_every_price_at_once(pool: PgPool) {
@@ -46,12 +47,20 @@ async fn the_merchant_chooses_how_long_orders_wait_within_bounds(pool: PgPool) {
     let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
     let settings = shop.content.get_settings(request).await.expect("read").into_inner();
     assert_eq!((settings.cooldown_seconds, settings.hold_hours), (Some(0), Some(0)), "nothing chosen");
-    let update = async |version: u64, cooldown_seconds: Option<u32>, hold_hours: Option<u32>| {
+    let update_by = async |actor: &Actor, version: u64, cooldown_seconds, hold_hours| {
         let settings = proto::Settings { version, cooldown_seconds, hold_hours, ..settings.clone() };
         let request = proto::UpdateSettingsRequest { settings: Some(settings) };
-        let answer = shop.content.update_settings(by(&content(), request)).await;
+        let answer = shop.content.update_settings(by(actor, request)).await;
         answer.map(tonic::Response::into_inner).map_err(Failure::from)
     };
+    let admin = staff(Role::Admin);
+    let update = async |version: u64, cooldown_seconds: Option<u32>, hold_hours: Option<u32>| {
+        update_by(&admin, version, cooldown_seconds, hold_hours).await
+    };
+    for (cooldown, hold) in [(Some(60), None), (None, Some(1))] {
+        let refused = update_by(&content(), settings.version, cooldown, hold).await;
+        assert_eq!(refused.expect_err("orders are not theirs").kind, Kind::Forbidden);
+    }
     for (cooldown, hold) in [(60, 1), (3_600, 720)] {
         let version = shop.content.get_settings(by(&content(), proto::GetSettingsRequest {})).await;
         let version = version.expect("read").into_inner().version;

@@ -26,7 +26,10 @@ const settings = {
 
 it.each(['fr', 'ar'] as const)('saves the phone and a promise, in %s', async (locale) => {
   const asked = answerWith({ '/dashboard/api/settings': { body: { ...settings, version: 4 } } });
-  renderStaffScreen(<SettingsForm settings={settings} />, { permissions: ['content.write'], locale });
+  renderStaffScreen(<SettingsForm settings={settings} />, {
+    permissions: ['content.write', 'orders.confirm'],
+    locale,
+  });
   await userEvent.type(screen.getByLabelText(m.db_settings_phone()), '0550123456');
   await userEvent.click(screen.getByRole('button', { name: m.db_promise_add() }));
   const hold = screen.getByLabelText(m.db_settings_hold());
@@ -49,4 +52,10 @@ it.each(['fr', 'ar'] as const)('saves the phone and a promise, in %s', async (lo
     holdHours: 24,
     promises: [{ kind: 'payment', title: { ...NO_TEXTS, fr: 'Paiement' }, text: NO_TEXTS }],
   });
+});
+
+it('asks who has no orders for no times that orders wait', () => {
+  renderStaffScreen(<SettingsForm settings={settings} />, { permissions: ['content.write'] });
+  expect(screen.getByLabelText(m.db_settings_phone())).toBeVisible();
+  expect(screen.queryByLabelText(m.db_settings_hold())).toBeNull();
 });

@@ -12,6 +12,7 @@ import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import { useAllowed } from '../../session/use-session.ts';
 import { bodyOf, COOLDOWN_SECONDS, draftOf, HOLD_HOURS, isTime, type SettingsDraft } from './draft.ts';
 import { PromiseList } from './promise-list.tsx';
 import { PromoMessages } from './promo-messages.tsx';
@@ -35,6 +36,7 @@ const LONGEST_LINE = 300;
 /** Name, phone, hours, how the shop sells, its messages and promises, saved together. */
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const form = useSettingsForm(settings);
+  const seesOrders = useAllowed()('orders.confirm');
   const { draft, error, isTried } = form;
   const set = (change: Change<SettingsDraft>) => form.edit(changedBy(change));
   const needed = (language: string, text: string) =>
@@ -70,7 +72,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
         onEdit={(edit) => set(({ openingHours }) => ({ openingHours: edit(openingHours) }))}
       />
       <Selling draft={draft} set={set} form={form} />
-      <Waiting draft={draft} set={set} form={form} />
+      {seesOrders && <Waiting draft={draft} set={set} form={form} />}
       <PromoMessages
         messages={draft.promoMessages}
         isTried={isTried}
