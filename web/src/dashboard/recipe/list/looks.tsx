@@ -1,12 +1,13 @@
 /** How a filter looks in the bar: one control per kind of value, told as data. */
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useId } from 'react';
+import { lazyPart } from '@/lib/lazy-part.ts';
+import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
 import * as fieldStyles from '@/ui/form/field.module.css';
-import type { Choices } from '../../parts/choices.ts';
+import { type Choices, choiceName } from '../../parts/choices.ts';
 
 /** Few lists have one: it comes with the first that does. */
-const Searched = lazyRouteComponent(() => import('../inputs/searched-picker.tsx'), 'Searched');
+const Searched = lazyPart(async () => (await import('../inputs/searched-picker.tsx')).Searched);
 
 interface Words {
   label: () => string;
@@ -114,17 +115,20 @@ function OneControl({ look, value, onChange }: LookProps<PickOne>) {
 
 function SearchedControl({ look, value, onChange }: LookProps<PickSearched>) {
   const id = useId();
-  const none = look.all();
+  const [label, none, of] = [look.label(), look.all(), look.useChoices()];
+  const chosen = { value: String(value ?? ''), onChange: (id: string) => onChange(id || undefined) };
+  const options = () => of?.map((one) => ({ value: one.id, label: choiceName(of, one.id) })) ?? [];
   return (
-    <Suspense fallback={<input className={fieldStyles.input} disabled placeholder={none} />}>
-      <Searched
-        control={{ id, 'aria-label': look.label(), 'data-set': value !== undefined }}
-        of={look.useChoices()}
-        none={none}
-        value={String(value ?? '')}
-        onChange={(chosen) => onChange(chosen || undefined)}
-      />
-    </Suspense>
+    <PartBoundary instead={() => <FilterSelect label={label} all={none} options={options()} {...chosen} />}>
+      <Suspense fallback={<input className={fieldStyles.input} disabled placeholder={none} />}>
+        <Searched
+          control={{ id, 'aria-label': label, 'data-set': value !== undefined }}
+          of={of}
+          none={none}
+          {...chosen}
+        />
+      </Suspense>
+    </PartBoundary>
   );
 }
 
