@@ -117,7 +117,11 @@ async function staff(language) {
   await page.locator('main#content').waitFor();
   for (const shot of STAFF) {
     await page.goto(`${SHOP}/admin${shot.path}`);
-    if (shot.first) await page.locator(`main a[href*="${shot.first}"]:not([href$="/new"])`).first().click();
+    if (shot.first) {
+      const rows = `main a[href*="/admin${shot.first}"]:not([href$="/new"], [href$="/import"])`;
+      await page.locator(rows).first().click();
+      await page.waitForURL(({ pathname }) => pathname.includes(shot.first));
+    }
     await take(page, language, shot);
   }
   await page.context().close();
