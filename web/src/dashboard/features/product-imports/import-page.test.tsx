@@ -39,6 +39,7 @@ it.each(['fr', 'ar'] as const)(
     renderStaffScreen(<ColumnsStep file={FILE} onSent={onSent} onAgain={vi.fn()} />, { ...may, locale });
     const title = await screen.findByLabelText(m.db_import_meaning_of({ name: 'Title' }));
     expect(title).toHaveValue('name_fr');
+    expect(title).toHaveDisplayValue(`${m.db_column_name()} (${m.db_lang_fr()})`);
     const note = screen.getByLabelText(m.db_import_meaning_of({ name: 'Note' }));
     await userEvent.selectOptions(note, 'name_fr');
     expect(screen.getByRole('button', { name: m.db_import_check() })).toBeDisabled();

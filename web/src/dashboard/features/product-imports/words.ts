@@ -44,7 +44,7 @@ export function columnWord(column: Column): string {
   }
   const text = /^(.+)_(fr|ar|en)$/.exec(column);
   const word = WORDS[text?.[1] ?? column]?.() ?? column;
-  return text ? `${word} (${LANGUAGE_NAMES[text[2] as Language]})` : word;
+  return text ? `${word} (${LANGUAGE_NAMES[text[2] as Language]()})` : word;
 }
 
 /** Why a line is refused. */
