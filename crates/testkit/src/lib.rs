@@ -3,7 +3,7 @@
 //! - **PostgreSQL**: `#[sqlx::test]` makes a database for each test on the server that `DATABASE_URL` names. A crate that
 //!   publishes or consumes also calls `souk_bus::migrate(&pool)`. A test of several services makes a [`Database`] for each.
 //! - **A large shop**: [`Database::copy_of`] copies a database that is made once per server; [`Reads`] says what a request reads
-//!   there, [`statements_of`] how many statements it sends.
+//!   there, [`statements_of`] how many statements it sends, [`planned_each_time`] which of them are planned anew each time.
 //! - **RabbitMQ**: [`Broker::from_env`] is the server that `SOUK_TEST_AMQP_URL` names; [`Namespace`] gives each test its own
 //!   exchanges and queues on it and removes them in the end.
 //! - **Time**: [`TestClock`] stands still until the test moves it.
@@ -15,6 +15,7 @@ mod clock;
 mod database;
 mod eventually;
 mod grpc;
+mod plans;
 mod proxy;
 mod rabbit;
 mod reads;
@@ -24,6 +25,7 @@ pub use clock::TestClock;
 pub use database::{Database, encrypted_postgres_url};
 pub use eventually::{eventually, eventually_some};
 pub use grpc::{GrpcServer, serve};
+pub use plans::planned_each_time;
 pub use proxy::Proxy;
 pub use rabbit::{Broker, Namespace, encrypted_amqp_url};
 pub use reads::Reads;

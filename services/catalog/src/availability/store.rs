@@ -8,14 +8,14 @@ use uuid::Uuid;
 
 use super::model::{Availability, KeyAvailability};
 
-/// What is kept of these products and their combinations, in one query.
+/// What is kept of these products and their combinations, in one query that is planned once (as `products::load`).
 pub async fn load(
     conn: &mut PgConnection,
     products: impl IntoIterator<Item = ProductId>,
 ) -> sqlx::Result<Availability> {
     let ids: Vec<Uuid> = products.into_iter().map(ProductId::uuid).collect();
     let rows = sqlx::query!(
-        "SELECT product_id, combination_id, available FROM availability WHERE product_id = ANY($1)",
+        "SELECT product_id, combination_id, available FROM availability WHERE product_id = ANY((SELECT $1::uuid[])::uuid[])",
         &ids
     )
     .fetch_all(conn)

@@ -96,7 +96,8 @@ struct OnOfferRow {
     id: CombinationId,
 }
 
-/// The products of these ids that exist, in no order.
+/// The products of these ids that exist, in no order. The list is wrapped in a query of its own, so that its length, which would
+/// have each call planned anew, is not known: planning costs as much as reading.
 pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Product>> {
     let rows = sqlx::query_as!(
         Row,
@@ -121,7 +122,7 @@ pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Pro
                     WHERE c.active AND c.product_id IN (SELECT k.component_id FROM pack_components k
                                                          WHERE k.product_id = p.id AND k.choices IS NOT NULL))
                       AS "on_offer: Json<Vec<OnOfferRow>>"
-             FROM products p WHERE p.id = ANY($1)"#,
+             FROM products p WHERE p.id = ANY((SELECT $1::uuid[])::uuid[])"#,
         ids
     );
     rows.fetch_all(conn).await?.into_iter().map(Product::try_from).collect()

@@ -12,7 +12,7 @@ use souk_proto::catalog::v1::products_server::Products as _;
 use souk_proto::catalog::v1::reviews_server::Reviews as _;
 use souk_proto::common::v1::PageRequest;
 use souk_rpc::Actor;
-use souk_testkit::{Database, Reads};
+use souk_testkit::{Database, Reads, planned_each_time};
 
 use crate::support::{Shop, by, content, staff, text};
 
@@ -325,6 +325,15 @@ async fn the_staffs_search_finds_the_newest_and_reads_a_bounded_part() {
     let (found, (_, more), reads) = search("ancien", "", "default").await;
     assert!(more && found.len() == 24);
     reads.assert_at_most(GLANCE + 5 * REACH, "a word that was common");
+}
+
+#[tokio::test]
+async fn what_shoppers_ask_for_is_planned_once() {
+    let (shop, _database) = large().await;
+    let planned = planned_each_time(shop.pool(), async |time| {
+        shop.page(&format!("p{}", 30_001 + 2 * time)).await.expect("found");
+    });
+    assert_eq!(planned.await, Vec::<String>::new());
 }
 
 /// Every second product has a tag, one in seven of the older half another.

@@ -34,7 +34,7 @@ impl Slot {
         match self {
             Self::Card => "(min-width: 1024px) 240px, (min-width: 768px) 31vw, 46vw",
             Self::Product => "(min-width: 1024px) 600px, 100vw",
-            Self::Hero => "(min-width: 1240px) 1240px, 100vw",
+            Self::Hero => "(min-width: 1240px) 1240px, (min-width: 768px) 100vw, 92vw",
             Self::Deal => "(min-width: 768px) 50vw, 100vw",
             Self::Post => "(min-width: 1024px) 400px, (min-width: 768px) 50vw, 100vw",
             Self::Article => "(min-width: 768px) 760px, 100vw",

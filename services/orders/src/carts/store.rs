@@ -58,11 +58,11 @@ pub async fn snapshot(
                   (SELECT updated_at FROM draft_carts WHERE visitor_id = $1) AS updated_at,
                   (SELECT count(*) FROM (SELECT FROM draft_carts
                                           WHERE client_network = $2 AND client_network <> '' AND updated_at > $3
-                                          LIMIT $5) d) AS "of_network!",
+                                          LIMIT (SELECT $5::bigint)) d) AS "of_network!",
                   (SELECT count(*) FROM (SELECT FROM draft_carts
                                           WHERE client_site = $6 AND client_site <> '' AND updated_at > $3
-                                          LIMIT $7) d) AS "of_site!",
-                  ARRAY(SELECT body FROM sellables WHERE product_id = ANY($4)) AS "bodies!""#,
+                                          LIMIT (SELECT $7::bigint)) d) AS "of_site!",
+                  ARRAY(SELECT body FROM sellables WHERE product_id = ANY((SELECT $4::uuid[])::uuid[])) AS "bodies!""#,
         draft.visitor.uuid(),
         draft.network,
         since,

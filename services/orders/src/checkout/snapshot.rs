@@ -143,8 +143,8 @@ impl<'a> From<&'a SnapshotQuery> for QueryRecord<'a> {
 
 /// A snapshot for each query, in their order. Of open orders it looks at as many as `limits` lets through.
 ///
-/// The lists are wrapped in queries of their own: a length that is known would have each call planned anew, which costs
-/// more than the rest of it.
+/// The lists and limits are wrapped in queries of their own: a length or a limit that is known would have each call planned anew,
+/// which costs more than the rest of it.
 pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<Snapshot>> {
     let products: Vec<_> = queries.iter().flat_map(|it| it.products.iter().map(|id| id.uuid())).collect();
     let at = queries.iter().map(|it| it.at).min();
@@ -185,21 +185,21 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
                         coalesce(sum(o.total), 0)::bigint AS value
                    FROM (SELECT id, pieces, total FROM orders
                           WHERE phone = a.number AND status IN ('placed', 'unreachable') AND placed_at > (SELECT since FROM holding)
-                          LIMIT $4) o) p
+                          LIMIT (SELECT $4::bigint)) o) p
              CROSS JOIN LATERAL (
                  SELECT coalesce(array_agg(o.id), '{}') AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
                    FROM (SELECT id, pieces, total FROM orders
                           WHERE client_network = a.network AND client_network <> ''
                             AND status IN ('placed', 'unreachable') AND placed_at > (SELECT since FROM holding)
-                          LIMIT $5) o) n
+                          LIMIT (SELECT $5::bigint)) o) n
              CROSS JOIN LATERAL (
                  SELECT coalesce(array_agg(o.id), '{}') AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
                    FROM (SELECT id, pieces, total FROM orders
                           WHERE client_site = a.site AND client_site <> ''
                             AND status IN ('placed', 'unreachable') AND placed_at > (SELECT since FROM holding)
-                          LIMIT $6) o) s
+                          LIMIT (SELECT $6::bigint)) o) s
              LEFT JOIN communes c ON c.code = a.commune
              LEFT JOIN wilayas w ON w.code = c.wilaya_code
              LEFT JOIN transporters t ON t.id = a.transporter AND t.active

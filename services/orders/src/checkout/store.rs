@@ -103,7 +103,7 @@ impl<'a> From<&'a Placement> for PlacementRecord<'a> {
 /// The next order numbers. Not part of an order's transaction: one that fails after this leaves a gap.
 pub async fn next_numbers(pool: PgPool, count: usize) -> sqlx::Result<Vec<OrderNumber>> {
     let numbers = sqlx::query_scalar!(
-        r#"SELECT nextval('order_numbers') AS "number!" FROM generate_series(1, $1)"#,
+        r#"SELECT nextval('order_numbers') AS "number!" FROM generate_series(1, (SELECT $1::int))"#,
         i32::try_from(count).unwrap_or(i32::MAX),
     )
     .fetch_all(&pool)

@@ -8,7 +8,7 @@ use souk_proto::orders::v1::customers_server::Customers as _;
 use souk_proto::orders::v1::geography_server::Geography as _;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_proto::orders::v1::transporters_server::Transporters as _;
-use souk_testkit::{Database, Reads, statements_of};
+use souk_testkit::{Database, Reads, planned_each_time, statements_of};
 
 use crate::support::{Shop, admin, by, staff};
 
@@ -344,4 +344,17 @@ async fn lists_of_200_rows_send_as_many_statements_as_those_of_12() {
         assert!(long.0 >= short.0 + 30, "{list}: {short:?}, {long:?}");
         assert_eq!(short.1, long.1, "{list}");
     }
+}
+
+#[tokio::test]
+async fn a_checkout_is_planned_once() {
+    let (shop, _database) = large().await;
+    let product = shop.product(10_000).await;
+    // What stands there already took the first numbers.
+    sqlx::query("SELECT setval('order_numbers', 1000000)").execute(&shop.pool).await.expect("later numbers");
+    let planned = planned_each_time(&shop.pool, async |time| {
+        let form = Some(shop.form(&format!("06610000{time:02}")));
+        shop.place(proto::PlaceOrderRequest { form, ..shop.cart(&product) }).await.expect("placed");
+    });
+    assert_eq!(planned.await, Vec::<String>::new());
 }

@@ -8,7 +8,7 @@ import type { ImageSize } from '@/api/types.ts';
 const SIZES = {
   card: '(min-width: 1024px) 240px, (min-width: 768px) 31vw, 46vw',
   product: '(min-width: 1024px) 600px, 100vw',
-  hero: '(min-width: 1240px) 1240px, 100vw',
+  hero: '(min-width: 1240px) 1240px, (min-width: 768px) 100vw, 92vw',
   deal: '(min-width: 768px) 50vw, 100vw',
   post: '(min-width: 1024px) 400px, (min-width: 768px) 50vw, 100vw',
   article: '(min-width: 768px) 760px, 100vw',
