@@ -22,7 +22,7 @@ class RefusalsTest(unittest.TestCase):
         return "; ".join(refusals.faults(status, given, body, CODES))
 
     def test_an_honest_refusal_has_no_fault(self) -> None:
-        field = {"products[0].quantity": [{"key": "validation.quantity", "text": "1 or more"}]}
+        field = {"products[0].quantity": [{"key": "form.validation.quantity", "text": "1 or more"}]}
         self.assertEqual(self.faults(200, b""), "")
         self.assertEqual(self.faults(409, problem(409, "orders.out_of_stock")), "")
         self.assertEqual(self.faults(422, problem(422, "invalid_request", errors=field)), "")

@@ -53,7 +53,11 @@ impl IdempotencyKey {
         request: &impl Message,
     ) -> Self {
         if !(1..=LONGEST_KEY).contains(&key.chars().count()) {
-            violations.push("idempotencyKey", "validation.idempotency_key", "a key has 1 to 255 characters");
+            violations.push(
+                "idempotencyKey",
+                "form.validation.idempotencyKey",
+                "a key has 1 to 255 characters",
+            );
         }
         Self { scope, key: key.to_owned(), request_hash: Sha256::digest(request.encode_to_vec()).to_vec() }
     }
@@ -112,7 +116,7 @@ impl IdempotencyError {
         match self {
             Self::KeyReused => {
                 let mut violations = Violations::default();
-                violations.push("idempotencyKey", "validation.idempotency_key_reused", self.to_string());
+                violations.push("idempotencyKey", "form.validation.idempotencyKeyReused", self.to_string());
                 Failure::invalid(code, violations)
             }
             Self::Database(error) => souk_database::failure(error),

@@ -10,7 +10,7 @@ use crate::Violations;
 
 impl Violations {
     pub fn id<T: FromStr<Err: Display>>(&mut self, field: impl Into<String>, text: &str) -> Option<T> {
-        self.check(field, "validation.id", text.parse())
+        self.check(field, "form.validation.id", text.parse())
     }
 
     /// An id that may be empty. `None` also after noting that it is malformed: the caller looks whether anything was.
@@ -28,7 +28,7 @@ impl Violations {
         match Page::new(request.page, request.size) {
             Ok(page) => Some(page),
             Err(error) => {
-                self.push(error.field(), "validation.page", error.to_string());
+                self.push(error.field(), "form.validation.page", error.to_string());
                 None
             }
         }

@@ -287,23 +287,23 @@ impl ListingQuery {
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             match name.as_ref() {
                 "q" => words = Some(value.into_owned()),
-                "page" => number = violations.check("page", "validation.page", value.parse()),
-                "size" => size = violations.check("size", "validation.size", value.parse()),
+                "page" => number = violations.check("page", "form.validation.page", value.parse()),
+                "size" => size = violations.check("size", "form.validation.size", value.parse()),
                 "sort" => sort = Some(value.into_owned()),
                 name if is_filter(name) => add_value(&mut filters, name, value.into_owned()),
-                name => violations.push(name, "validation.unknown", "there is no such parameter"),
+                name => violations.push(name, "form.validation.unknown", "there is no such parameter"),
             }
         }
         let sort = sort.unwrap_or_else(|| SORTS[0].into());
         if !SORTS.contains(&sort.as_str()) {
-            violations.push("sort", "validation.sort", format!("one of {}", SORTS.join(", ")));
+            violations.push("sort", "form.validation.sort", format!("one of {}", SORTS.join(", ")));
         }
         check_filters(&mut filters, &mut violations);
         violations.into_result("invalid_request").map_err(Problem::from)?;
         let page = page(number, size)?;
         if !page.is_within(LISTING_REACH) {
             let text = format!("a listing shows {LISTING_REACH} products: filters narrow it");
-            return Err(Problem::field("page", "validation.page", text));
+            return Err(Problem::field("page", "form.validation.page", text));
         }
         Ok((words, Self { page: page.number(), size: page.size(), sort, filters }))
     }
@@ -427,11 +427,11 @@ pub fn ids_only(query: &str) -> Result<Vec<ProductId>, Problem> {
         }
     }
     if ids.is_empty() {
-        return Err(Problem::field("ids", "validation.required", "one id at least is expected"));
+        return Err(Problem::field("ids", "form.validation.required", "one id at least is expected"));
     }
     if ids.len() > MOST_CARDS {
         let text = format!("{MOST_CARDS} ids at most");
-        return Err(Problem::field("ids", "validation.too_many", text));
+        return Err(Problem::field("ids", "form.validation.tooMany", text));
     }
     Ok(ids.into_iter().map(ProductId::from_uuid).collect())
 }
@@ -440,13 +440,13 @@ fn check_words(words: Option<String>) -> Result<String, Problem> {
     let words = words.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     if words.is_empty() || words.chars().count() > limits::WORDS {
         let text = format!("q has 1 to {} characters", limits::WORDS);
-        return Err(Problem::field("q", "validation.words", text));
+        return Err(Problem::field("q", "form.validation.words", text));
     }
     Ok(words)
 }
 
 fn too_many() -> Problem {
-    Problem::field("filters", "validation.too_many", too_many_values())
+    Problem::field("filters", "form.validation.tooMany", too_many_values())
 }
 
 fn too_many_values() -> String {
@@ -454,7 +454,7 @@ fn too_many_values() -> String {
 }
 
 fn unknown(name: &str) -> Problem {
-    Problem::field(name, "validation.unknown", "there is no such parameter")
+    Problem::field(name, "form.validation.unknown", "there is no such parameter")
 }
 
 fn is_filter(name: &str) -> bool {
@@ -473,7 +473,7 @@ fn add_value(filters: &mut Vec<(String, Vec<String>)>, name: &str, value: String
 /// Bounds the filters and brings them into one order.
 fn check_filters(filters: &mut [(String, Vec<String>)], violations: &mut Violations) {
     if filters.iter().map(|(_, values)| values.len()).sum::<usize>() > limits::FILTER_VALUES {
-        violations.push("filters", "validation.too_many", too_many_values());
+        violations.push("filters", "form.validation.tooMany", too_many_values());
     }
     filters.sort();
     for (name, values) in filters {
@@ -481,7 +481,7 @@ fn check_filters(filters: &mut [(String, Vec<String>)], violations: &mut Violati
         values.dedup();
         let is_one_price = values.len() == 1 && values.iter().all(|value| is_price(value));
         if PRICE_FILTERS.contains(&name.as_str()) && !is_one_price {
-            violations.push(name.clone(), "validation.amount", "one amount in dinars is expected");
+            violations.push(name.clone(), "form.validation.amount", "one amount in dinars is expected");
         }
     }
 }

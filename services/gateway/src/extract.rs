@@ -82,7 +82,7 @@ pub fn language_of(headers: &HeaderMap) -> Language {
 
 /// An id of a path or a query; one that can't be any is a 422 that names it.
 pub fn id<T: FromStr<Err: Display>>(field: &'static str, text: &str) -> Result<T, Problem> {
-    text.parse().map_err(|error: T::Err| Problem::field(field, "validation.id", error.to_string()))
+    text.parse().map_err(|error: T::Err| Problem::field(field, "form.validation.id", error.to_string()))
 }
 
 /// Why a form with a file could not be read, at the field that was being read.
@@ -99,15 +99,16 @@ pub fn words(given: Option<String>) -> Result<String, Problem> {
     let words = given.unwrap_or_default();
     if words.chars().count() > limits::WORDS {
         let text = format!("{} characters at most", limits::WORDS);
-        return Err(Problem::field("q", "validation.words", text));
+        return Err(Problem::field("q", "form.validation.words", text));
     }
     Ok(words)
 }
 
 /// The page that a query asks for.
 pub fn page(number: Option<u32>, size: Option<u32>) -> Result<Page, Problem> {
-    let refused =
-        |error: souk_kernel::PageError| Problem::field(error.field(), "validation.page", error.to_string());
+    let refused = |error: souk_kernel::PageError| {
+        Problem::field(error.field(), "form.validation.page", error.to_string())
+    };
     // Zero means "absent" on the inner wire: here it is a mistake.
     if number == Some(0) {
         return Err(refused(souk_kernel::PageError::Number));
@@ -151,7 +152,7 @@ pub fn require_same_origin(headers: &HeaderMap) -> Result<(), Problem> {
 }
 
 fn no_nul(field: impl Into<String>) -> Problem {
-    Problem::field(field, "validation.text", "a text has no NUL character")
+    Problem::field(field, "form.validation.text", "a text has no NUL character")
 }
 
 /// Where in a JSON document a text has a NUL.
@@ -200,7 +201,7 @@ fn field_error<E: Display>(error: &PathError<E>) -> Problem {
     let at = error.path().to_string();
     let field = named_in(&text).map_or(at.clone(), |name| join(&at, name));
     let mut violations = Violations::default();
-    violations.push(field, "validation.format", text);
+    violations.push(field, "form.validation.format", text);
     Failure::invalid("invalid_request", violations).into()
 }
 
@@ -252,7 +253,7 @@ mod tests {
     #[test]
     fn a_nul_is_refused_wherever_it_stands() {
         assert!(field_of(r#"{"lines":[{"quantity":"a\u0000"}]}"#).contains("\"lines[0].quantity\""));
-        assert!(!field_of(r#"{"lines":["\\u0000"]}"#).contains("validation.text"));
+        assert!(!field_of(r#"{"lines":["\\u0000"]}"#).contains("form.validation.text"));
         for (address, is_fine) in
             [("/a?b=%00", false), ("/%00", false), ("/?%00=1", false), ("/a?b=%2500", true)]
         {

@@ -16,5 +16,5 @@ pub fn given_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
         return Ok(Some(key.to_owned()));
     }
     let text = format!("Idempotency-Key has 1 to {LONGEST_KEY} visible ASCII characters");
-    Err(Problem::field("Idempotency-Key", "validation.idempotency_key", text))
+    Err(Problem::field("Idempotency-Key", "form.validation.idempotencyKey", text))
 }

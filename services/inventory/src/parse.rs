@@ -15,7 +15,7 @@ pub fn key(violations: &mut Violations, prefix: &str, product: &str, combination
 
 pub fn query(violations: &mut Violations, text: &str) -> String {
     if text.chars().count() > LONGEST_QUERY {
-        violations.push("query", "validation.too_long", "a query has at most 100 characters");
+        violations.push("query", "form.validation.tooLong", "a query has at most 100 characters");
     }
     text.trim().to_owned()
 }

@@ -65,7 +65,7 @@ impl ListingQuery {
         let sort = sort(&request.sort, &mut found);
         let page = found.page(request.page);
         if page.is_some_and(|page| !page.is_within(LISTING_REACH)) {
-            found.push("page", "validation.page", format!("a listing shows {LISTING_REACH} products"));
+            found.push("page", "form.validation.page", format!("a listing shows {LISTING_REACH} products"));
         }
         let language = parse::language(&request.language, &mut found);
         let query = of.zip(sort).zip(page).zip(language).map(|(((of, sort), page), language)| Self {

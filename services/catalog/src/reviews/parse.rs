@@ -67,7 +67,7 @@ pub fn list(request: &proto::ListReviewsRequest) -> Result<ListFilter, Failure> 
     let page = found.page(request.page);
     let states = match request.state.as_str() {
         "" => Some(State::iter().collect()),
-        state => found.check("state", "validation.status", state.parse().map(|state| vec![state])),
+        state => found.check("state", "form.validation.status", state.parse().map(|state| vec![state])),
     };
     let ratings = match request.rating {
         0 => (1..=5).map(Rating::new).collect::<Result<Vec<_>, _>>(),

@@ -81,7 +81,7 @@ impl Service for ReviewsRpc {
         let proto::ModerateReviewRequest { id, state, version } = request.into_inner();
         let mut found = Violations::default();
         let id = found.id("id", &id);
-        let decision: Option<Decision> = found.check("state", "validation.status", state.parse());
+        let decision: Option<Decision> = found.check("state", "form.validation.status", state.parse());
         let (id, decision) = checked(id.zip(decision), found)?;
         self.reviews.moderate(&actor, (id, version), decision).await.map_err(Failure::from)?;
         self.review(id).await

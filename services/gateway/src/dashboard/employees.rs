@@ -287,7 +287,11 @@ impl UpdateEmployee {
 fn roles(violations: &mut Violations, codes: &[String]) -> Vec<Role> {
     let mut roles: Vec<Role> = Vec::new();
     for (index, code) in codes.iter().enumerate() {
-        roles.extend(violations.check(format!("roles[{index}]"), "validation.roles", code.parse::<Role>()));
+        roles.extend(violations.check(
+            format!("roles[{index}]"),
+            "form.validation.roles",
+            code.parse::<Role>(),
+        ));
     }
     roles.sort_unstable();
     roles.dedup();
@@ -299,7 +303,7 @@ fn warehouses(violations: &mut Violations, ids: &[String]) -> Vec<WarehouseId> {
     let mut warehouses: Vec<WarehouseId> = Vec::new();
     for (index, id) in ids.iter().enumerate() {
         let at = format!("warehouses[{index}]");
-        warehouses.extend(violations.check(at, "validation.id", id.parse::<WarehouseId>()));
+        warehouses.extend(violations.check(at, "form.validation.id", id.parse::<WarehouseId>()));
     }
     warehouses.sort_unstable();
     warehouses.dedup();

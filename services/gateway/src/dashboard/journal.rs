@@ -99,7 +99,7 @@ impl JournalQuery {
         let mut moment = |field: &'static str, given: Option<String>| {
             let read =
                 given.map(|text| parse_rfc3339(&text).ok_or("a time like 2026-11-21T10:00:00Z is expected"));
-            read.and_then(|read| violations.check(field, "validation.time", read))
+            read.and_then(|read| violations.check(field, "form.validation.time", read))
         };
         let (from, until) = (moment("from", self.from), moment("until", self.until));
         violations.into_result("invalid_request")?;

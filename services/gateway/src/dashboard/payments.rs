@@ -261,9 +261,9 @@ impl RecordPayment {
     fn check(&self) -> Result<(), Problem> {
         let mut violations = Violations::default();
         let transporter = self.transporter_id.parse::<TransporterId>();
-        violations.check("transporterId", "validation.transporter", transporter);
+        violations.check("transporterId", "form.validation.transporter", transporter);
         for (index, order) in self.order_ids.iter().enumerate() {
-            violations.check(format!("orderIds[{index}]"), "validation.order", order.parse::<OrderId>());
+            violations.check(format!("orderIds[{index}]"), "form.validation.order", order.parse::<OrderId>());
         }
         violations.into_result("payments.invalid").map_err(Problem::from)
     }

@@ -30,10 +30,10 @@ pub struct PickedRow {
 pub fn rows(field: &str, picked: Vec<PickedRow>) -> Result<Vec<NewRow>, Problem> {
     let mut violations = Violations::default();
     if picked.is_empty() {
-        violations.push(field, "validation.required", "nothing is named");
+        violations.push(field, "form.validation.required", "nothing is named");
     }
     if picked.len() > MOST_NAMED {
-        violations.push(field, "validation.too_many", format!("{MOST_NAMED} at most"));
+        violations.push(field, "form.validation.tooMany", format!("{MOST_NAMED} at most"));
     }
     let mut rows: Vec<NewRow> = Vec::new();
     for (index, row) in picked.into_iter().take(MOST_NAMED).enumerate() {
@@ -41,15 +41,15 @@ pub fn rows(field: &str, picked: Vec<PickedRow>) -> Result<Vec<NewRow>, Problem>
         if row.label.chars().count() > LONGEST_LABEL {
             violations.push(
                 at("label"),
-                "validation.too_long",
+                "form.validation.tooLong",
                 format!("{LONGEST_LABEL} characters at most"),
             );
         }
-        let Some(id) = violations.check(at("id"), "validation.id", row.id.parse::<Uuid>()) else {
+        let Some(id) = violations.check(at("id"), "form.validation.id", row.id.parse::<Uuid>()) else {
             continue;
         };
         if rows.iter().any(|row| row.subject == id) {
-            violations.push(at("id"), "validation.repeated", "it is named twice");
+            violations.push(at("id"), "form.validation.repeated", "it is named twice");
         }
         rows.push(NewRow { subject: id, label: row.label, version: row.version, input: Value::Null });
     }

@@ -122,10 +122,10 @@ pub async fn open_product_import(
     let mut violations = Violations::default();
     let id = violations.id::<Uuid>("id", &body.id);
     if body.name.chars().count() > LONGEST_NAME {
-        violations.push("name", "validation.too_long", format!("{LONGEST_NAME} characters at most"));
+        violations.push("name", "form.validation.tooLong", format!("{LONGEST_NAME} characters at most"));
     }
     if !(1..=MOST_PORTIONS).contains(&body.portions) {
-        violations.push("portions", "validation.too_many", format!("1 to {MOST_PORTIONS} portions"));
+        violations.push("portions", "form.validation.tooMany", format!("1 to {MOST_PORTIONS} portions"));
     }
     let columns = body.columns.and_then(|columns| columns.read(&mut violations));
     violations.into_result("imports.invalid")?;
@@ -336,24 +336,24 @@ async fn go_through(
 fn check(products: &[FileProduct]) -> Result<(), Problem> {
     let mut violations = Violations::default();
     if products.is_empty() {
-        violations.push("products", "validation.required", "no product is named");
+        violations.push("products", "form.validation.required", "no product is named");
     }
     if products.len() > MOST_PRODUCTS {
-        violations.push("products", "validation.too_many", format!("{MOST_PRODUCTS} products at most"));
+        violations.push("products", "form.validation.tooMany", format!("{MOST_PRODUCTS} products at most"));
     }
     for (at, product) in products.iter().enumerate() {
         if product.combinations.len() > MOST_COMBINATIONS {
             let text = format!("{MOST_COMBINATIONS} combinations at most");
-            violations.push(format!("products[{at}].combinations"), "validation.too_many", text);
+            violations.push(format!("products[{at}].combinations"), "form.validation.tooMany", text);
         }
         let combinations = product.combinations.iter().flat_map(|own| &own.cells);
         let mut cells = product.cells.iter().chain(combinations);
         if cells.clone().any(|(name, _)| name.parse::<Column>().is_err()) {
-            violations.push(format!("products[{at}].cells"), "validation.unknown", "an unknown column");
+            violations.push(format!("products[{at}].cells"), "form.validation.unknown", "an unknown column");
         }
         if cells.any(|(_, cell)| cell.chars().count() > LONGEST_CELL) {
             let text = format!("{LONGEST_CELL} characters at most");
-            violations.push(format!("products[{at}].cells"), "validation.too_long", text);
+            violations.push(format!("products[{at}].cells"), "form.validation.tooLong", text);
         }
     }
     violations.into_result("imports.invalid")?;

@@ -74,11 +74,11 @@ impl ReversePayment {
     ) -> Result<proto::ReversePaymentRequest, Problem> {
         let mut violations = Violations::default();
         if self.order_ids.as_ref().is_some_and(Vec::is_empty) {
-            violations.push("orderIds", "validation.orders", "no order is named");
+            violations.push("orderIds", "form.validation.orders", "no order is named");
         }
         let order_ids = self.order_ids.unwrap_or_default();
         for (index, order) in order_ids.iter().enumerate() {
-            violations.check(format!("orderIds[{index}]"), "validation.order", order.parse::<OrderId>());
+            violations.check(format!("orderIds[{index}]"), "form.validation.order", order.parse::<OrderId>());
         }
         violations.into_result("payments.invalid_reversal")?;
         Ok(proto::ReversePaymentRequest {

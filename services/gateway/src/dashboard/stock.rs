@@ -267,9 +267,13 @@ pub async fn update_stocks(
 
 /// Notes what the ids of stock must be.
 pub(super) fn check_key(violations: &mut Violations, product: &str, combination: Option<&str>) {
-    violations.check("productId", "validation.product", product.parse::<ProductId>());
+    violations.check("productId", "form.validation.product", product.parse::<ProductId>());
     if let Some(combination) = combination.filter(|id| !id.is_empty()) {
-        violations.check("combinationId", "validation.combination", combination.parse::<CombinationId>());
+        violations.check(
+            "combinationId",
+            "form.validation.combination",
+            combination.parse::<CombinationId>(),
+        );
     }
 }
 
@@ -279,7 +283,7 @@ impl AddStock {
         let mut violations = Violations::default();
         check_key(&mut violations, &self.product_id, self.combination_id.as_deref());
         if self.quantity < 1 {
-            violations.push("quantity", "validation.quantity", "a quantity to add is 1 or more");
+            violations.push("quantity", "form.validation.quantity", "a quantity to add is 1 or more");
         }
         violations.into_result("stock.invalid").map_err(Problem::from)
     }

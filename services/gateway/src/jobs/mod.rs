@@ -62,7 +62,11 @@ impl Jobs {
         let Some((id, fingerprint)) = found else { return Ok(None) };
         if fingerprint != submission.fingerprint {
             let text = "another job was started under this key";
-            return Err(Failure::invalid_field("Idempotency-Key", "validation.idempotency_key_reused", text));
+            return Err(Failure::invalid_field(
+                "Idempotency-Key",
+                "form.validation.idempotencyKeyReused",
+                text,
+            ));
         }
         store::find(&mut conn, employee, id).await.map_err(database)
     }

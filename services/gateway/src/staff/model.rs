@@ -140,7 +140,7 @@ impl NewEmployee {
         let mut violations = Violations::default();
         self = Self { email: fold(&self.email), name: self.name.trim().to_owned(), ..self };
         if !is_email(&self.email) {
-            violations.push("email", "validation.email", "an address like name@shop.dz is expected");
+            violations.push("email", "form.validation.email", "an address like name@shop.dz is expected");
         }
         check_name(&mut violations, &self.name);
         check_password(&mut violations, "password", &self.password);
@@ -229,20 +229,20 @@ fn check_name(violations: &mut Violations, name: &str) {
     let is_shown_as_stored = !name.chars().any(|c| c.is_control() || is_reordering(c));
     if !(1..=LONGEST_NAME).contains(&name.chars().count()) || !is_shown_as_stored {
         let text = format!("a name has 1 to {LONGEST_NAME} characters, none of them invisible");
-        violations.push("name", "validation.name", text);
+        violations.push("name", "form.validation.name", text);
     }
 }
 
 fn check_roles(violations: &mut Violations, roles: &[Role]) {
     if roles.is_empty() {
-        violations.push("roles", "validation.roles", "an employee has a role");
+        violations.push("roles", "form.validation.roles", "an employee has a role");
     }
 }
 
 /// Notes a password that is too short or too long.
 pub fn check_password(violations: &mut Violations, field: &'static str, password: &SecretString) {
     if !PASSWORD.contains(&password.expose_secret().chars().count()) {
-        violations.push(field, "validation.password", "a password has 12 to 128 characters");
+        violations.push(field, "form.validation.password", "a password has 12 to 128 characters");
     }
 }
 

@@ -37,7 +37,7 @@ impl StaffDesk {
         let stored = self.require_password(employee, current).await?;
         if self.hasher.verify(new.clone(), Some(stored)).await? {
             let text = "this is the password that you have";
-            return Err(Failure::invalid_field("newPassword", "validation.same_password", text));
+            return Err(Failure::invalid_field("newPassword", "form.validation.samePassword", text));
         }
         let hash = self.hasher.hash(new).await?;
         let mut tx = self.pool.begin().await.map_err(database)?;
@@ -71,7 +71,8 @@ impl StaffDesk {
         (employee, session): (&Employee, &Session),
         code: &str,
     ) -> Result<Vec<String>, Failure> {
-        let wrong = || Failure::invalid_field("code", "validation.code", "the code is not the present one");
+        let wrong =
+            || Failure::invalid_field("code", "form.validation.code", "the code is not the present one");
         let codes: Vec<_> = std::iter::repeat_with(secret::readable).take(RECOVERY_CODES).collect();
         let hashes: Vec<_> =
             codes.iter().filter_map(|code| secret::recovery_hash(code)).map(Vec::from).collect();
@@ -99,6 +100,6 @@ impl StaffDesk {
         if self.hasher.verify(given, Some(stored.clone())).await? {
             return Ok(stored);
         }
-        Err(Failure::invalid_field("password", "validation.wrong_password", "the password is wrong"))
+        Err(Failure::invalid_field("password", "form.validation.wrongPassword", "the password is wrong"))
     }
 }

@@ -139,7 +139,13 @@ async fn read(mut form: Multipart) -> Result<proto::SubmitReviewRequest, Problem
             "boughtHere" => request.bought_here = is_checked(&text(&name, field).await?),
             "acceptedPolicy" => request.accepted_policy = is_checked(&text(&name, field).await?),
             "image" => request.image = field.bytes().await.map_err(|error| unread(&name, &error))?.into(),
-            _ => return Err(Problem::field(name, "validation.unknown_field", "the form has no such field")),
+            _ => {
+                return Err(Problem::field(
+                    name,
+                    "form.validation.unknownField",
+                    "the form has no such field",
+                ));
+            }
         }
     }
     Ok(request)

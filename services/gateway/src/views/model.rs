@@ -36,16 +36,20 @@ impl View {
         let name = self.name.trim().to_owned();
         let mut violations = Violations::default();
         if name.is_empty() {
-            violations.push("name", "validation.required", "a view has a name");
+            violations.push("name", "form.validation.required", "a view has a name");
         }
         if name.chars().count() > LONGEST_NAME {
-            violations.push("name", "validation.too_long", format!("{LONGEST_NAME} characters at most"));
+            violations.push("name", "form.validation.tooLong", format!("{LONGEST_NAME} characters at most"));
         }
         if name.chars().any(|one| one.is_control() || is_reordering(one)) {
-            violations.push("name", "validation.name", "a name has visible characters");
+            violations.push("name", "form.validation.name", "a name has visible characters");
         }
         if self.search.chars().count() > LONGEST_SEARCH {
-            violations.push("search", "validation.too_long", format!("{LONGEST_SEARCH} characters at most"));
+            violations.push(
+                "search",
+                "form.validation.tooLong",
+                format!("{LONGEST_SEARCH} characters at most"),
+            );
         }
         violations.into_result("views.invalid")?;
         Ok(Self { name, ..self })

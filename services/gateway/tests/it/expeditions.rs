@@ -116,7 +116,7 @@ async fn a_stale_step_answers_with_the_present_expedition_and_a_wrong_number_wit
     assert_eq!((&current["version"], &current["destinationName"]), (&json!(7), &json!("Oran")));
 
     gateway.neighbour.fails("ReceivePart", || {
-        let wrong = Violation::new("qtyReceived", "validation.quantity", "1 or more");
+        let wrong = Violation::new("qtyReceived", "form.validation.quantity", "1 or more");
         Failure::precondition("inventory.invalid_expedition", "no quantity").violating(vec![wrong])
     });
     let path = format!("/dashboard/api/internal-expedition/receive/part/{PART}");

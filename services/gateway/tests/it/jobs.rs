@@ -214,7 +214,7 @@ async fn what_can_not_be_done_is_refused_at_its_field(pool: PgPool) {
 async fn no_more_than_five_are_open_however_they_are_opened(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Warehouse).await;
-    gateway.neighbour.fails("TransitionOrder", || Failure::invalid_field("id", "validation.id", "no"));
+    gateway.neighbour.fails("TransitionOrder", || Failure::invalid_field("id", "form.validation.id", "no"));
     let id = started(&gateway, &person, &shipping(1)).await;
     work(&gateway).await;
     let keys: Vec<String> = (0..8).map(|key| key.to_string()).collect();

@@ -81,7 +81,7 @@ async fn a_count_that_collides_answers_with_the_present_level(pool: PgPool) {
     assert_eq!(moved.json()["current"], json!({ "onHand": 13, "reserved": 4, "available": 9 }));
 
     gateway.neighbour.fails("AdjustStock", || {
-        let held = Violation::new("counted", "validation.below_reserved", "4 are held");
+        let held = Violation::new("counted", "form.validation.belowReserved", "4 are held");
         let failure = Failure::precondition("inventory.count_below_reserved", "4 are held");
         failure.violating(vec![held]).with("onHand", 12).with("reserved", 4)
     });

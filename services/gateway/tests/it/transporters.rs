@@ -70,8 +70,8 @@ async fn an_edit_changes_the_tariffs_that_it_names(pool: PgPool) {
     assert_eq!((stale.status, &stale.json()["current"]["version"]), (StatusCode::CONFLICT, &json!(4)));
     gateway.neighbour.fails("SaveTransporter", || {
         let mut violations = Violations::default();
-        violations.push("tariffs[1].price", "validation.price", "too much");
-        violations.push("name", "validation.name", "too long");
+        violations.push("tariffs[1].price", "form.validation.price", "too much");
+        violations.push("name", "form.validation.name", "too long");
         Failure::invalid("orders.invalid_transporter", violations)
     });
     let refused = gateway.json(&admin, Method::PATCH, &path, &change).await;

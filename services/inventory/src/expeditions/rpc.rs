@@ -17,7 +17,7 @@ use crate::warehouses::Warehouse;
 /// Longest note of an expedition.
 const LONGEST_NOTE: usize = 500;
 /// A code of what is wrong with how many pieces are asked for.
-const QUANTITY: &str = "validation.quantity";
+const QUANTITY: &str = "form.validation.quantity";
 
 /// The gRPC interface of expeditions.
 pub struct ExpeditionsRpc {
@@ -245,11 +245,11 @@ fn parse_new(mut request: proto::CreateExpeditionRequest) -> Result<NewExpeditio
     let source = violations.id("sourceId", &request.source_id);
     let destination = violations.id("destinationId", &request.destination_id);
     if source.is_some() && source == destination {
-        violations.push("destinationId", "validation.same_warehouse", "goods go to another warehouse");
+        violations.push("destinationId", "form.validation.sameWarehouse", "goods go to another warehouse");
     }
     let note = request.note.trim().to_owned();
     if note.chars().count() > LONGEST_NOTE {
-        violations.push("note", "validation.too_long", "a note has at most 500 characters");
+        violations.push("note", "form.validation.tooLong", "a note has at most 500 characters");
     }
     match (source, destination, violations.is_empty()) {
         (Some(source), Some(destination), true) => {
@@ -265,7 +265,7 @@ fn parse_filter(request: &proto::ListExpeditionsRequest) -> Result<ExpeditionFil
     let page = violations.page(request.page);
     let statuses = request.statuses.iter().filter_map(|status| {
         let parsed = status.parse().map_err(|_| "no status of an expedition");
-        violations.check("status", "validation.status", parsed)
+        violations.check("status", "form.validation.status", parsed)
     });
     let statuses = statuses.collect();
     match page {
@@ -283,7 +283,7 @@ impl From<ExpeditionError> for Failure {
             ExpeditionError::Unknown => Self::not_found("inventory.unknown_expedition", message),
             ExpeditionError::UnknownWarehouse => Self::not_found("inventory.unknown_warehouse", message),
             ExpeditionError::ClosedDestination => {
-                let closed = Violation::new("destinationId", "validation.closed_warehouse", &*message);
+                let closed = Violation::new("destinationId", "form.validation.closedWarehouse", &*message);
                 Self::precondition("inventory.closed_destination", message).violating(vec![closed])
             }
             ExpeditionError::UnknownItem | ExpeditionError::NoItem => {
@@ -311,7 +311,7 @@ impl From<StepError> for Failure {
             StepError::Empty => Self::precondition("inventory.expedition_empty", message),
             StepError::TooManyParts => Self::precondition("inventory.expedition_full", message),
             StepError::TooManyPieces => {
-                let more = Violation::new("quantity", "validation.quantity", &*message);
+                let more = Violation::new("quantity", "form.validation.quantity", &*message);
                 Self::precondition("inventory.invalid_expedition", message).violating(vec![more])
             }
             StepError::TooMany(expected) => {

@@ -99,13 +99,13 @@ fn response(Hold { version, held }: &Hold) -> Response<proto::ReserveResponse> {
 
 fn parse_order(id: &str) -> Result<OrderId, Failure> {
     id.parse().map_err(|error: souk_kernel::IdError| {
-        Failure::invalid_field("orderId", "validation.id", error.to_string())
+        Failure::invalid_field("orderId", "form.validation.id", error.to_string())
     })
 }
 
 fn parse_reserve(request: &proto::ReserveRequest) -> Result<(OrderId, Vec<(StockKey, u32)>), Failure> {
     let mut violations = Violations::default();
-    let order = violations.check("orderId", "validation.id", request.order_id.parse());
+    let order = violations.check("orderId", "form.validation.id", request.order_id.parse());
     let items = request.items.iter().enumerate().filter_map(|(index, item)| {
         let field = format!("items[{index}].");
         let key = parse::key(&mut violations, &field, &item.product_id, &item.combination_id);
@@ -122,12 +122,12 @@ fn parse_reserve(request: &proto::ReserveRequest) -> Result<(OrderId, Vec<(Stock
 /// The warehouses of an allocation; rows of the form that take nothing are left out.
 fn parse_allocation(request: &proto::AllocateRequest) -> Result<(OrderId, Vec<Held>), Failure> {
     let mut violations = Violations::default();
-    let order = violations.check("orderId", "validation.id", request.order_id.parse());
+    let order = violations.check("orderId", "form.validation.id", request.order_id.parse());
     let rows = request.allocations.iter().enumerate().filter(|(_, row)| row.quantity > 0);
     let wanted = rows.filter_map(|(index, row)| {
         let field = format!("allocations[{index}].");
         let warehouse =
-            violations.check(format!("{field}warehouseId"), "validation.id", row.warehouse_id.parse());
+            violations.check(format!("{field}warehouseId"), "form.validation.id", row.warehouse_id.parse());
         let key = parse::key(&mut violations, &field, &row.product_id, &row.combination_id);
         let quantity = parse_quantity(&mut violations, &field, row.quantity);
         Some(Held { key: key?, warehouse: warehouse?, quantity: quantity? })
@@ -142,11 +142,11 @@ fn parse_allocation(request: &proto::AllocateRequest) -> Result<(OrderId, Vec<He
 fn parse_quantity(violations: &mut Violations, prefix: &str, quantity: u32) -> Option<u32> {
     let legal = (1..=Items::MOST_PIECES).contains(&quantity);
     let result = if legal { Ok(quantity) } else { Err(ItemsError::Quantity) };
-    violations.check(format!("{prefix}quantity"), "validation.quantity", result)
+    violations.check(format!("{prefix}quantity"), "form.validation.quantity", result)
 }
 
 fn invalid_items(error: ItemsError) -> Failure {
-    Failure::invalid_field("items", "validation.items", error.to_string())
+    Failure::invalid_field("items", "form.validation.items", error.to_string())
 }
 
 /// The failure that a caller sees; a short item is named by the place it had in the request.
@@ -166,7 +166,7 @@ fn failure(error: ReservationError, lines: &[(StockKey, u32)]) -> Failure {
             Failure::precondition(step_code(step), message)
         }
         ReservationError::Allocate(AllocateError::SumsDiffer) => {
-            Failure::invalid_field("allocations", "validation.allocation_sums", message)
+            Failure::invalid_field("allocations", "form.validation.allocationSums", message)
         }
         ReservationError::Database(cause) => souk_database::failure(cause),
     }

@@ -154,7 +154,7 @@ fn parse_delivery(mut request: proto::AddStockRequest, actor: &Actor) -> Result<
     let idempotency = IdempotencyKey::check(&mut violations, "add_stock", &key, &request);
     let warehouse = violations.id("warehouseId", &request.warehouse_id);
     let key = parse::key(&mut violations, "", &request.product_id, &request.combination_id);
-    let pieces = violations.check("quantity", "validation.quantity", Received::new(request.quantity));
+    let pieces = violations.check("quantity", "form.validation.quantity", Received::new(request.quantity));
     let reason = parse_reason(&mut violations, &request.reason);
     match (warehouse, key, pieces, violations.is_empty()) {
         (Some(warehouse), Some(key), Some(pieces), true) => {
@@ -170,10 +170,10 @@ fn parse_take(mut request: proto::AdjustStockRequest, actor: &Actor) -> Result<S
     let idempotency = IdempotencyKey::check(&mut violations, "adjust_stock", &key, &request);
     let warehouse = violations.id("warehouseId", &request.warehouse_id);
     let key = parse::key(&mut violations, "", &request.product_id, &request.combination_id);
-    let counted = violations.check("counted", "validation.counted", Count::new(request.counted));
+    let counted = violations.check("counted", "form.validation.counted", Count::new(request.counted));
     let reason = parse_reason(&mut violations, &request.reason);
     if reason.is_empty() {
-        violations.push("reason", "validation.reason", "a correction needs a reason");
+        violations.push("reason", "form.validation.reason", "a correction needs a reason");
     }
     match (warehouse, key, counted, violations.is_empty()) {
         (Some(warehouse), Some(key), Some(counted), true) => {
@@ -187,7 +187,7 @@ fn parse_take(mut request: proto::AdjustStockRequest, actor: &Actor) -> Result<S
 fn parse_reason(violations: &mut Violations, text: &str) -> String {
     let reason = text.trim().to_owned();
     if reason.chars().count() > LONGEST_REASON {
-        violations.push("reason", "validation.too_long", "a reason has at most 500 characters");
+        violations.push("reason", "form.validation.tooLong", "a reason has at most 500 characters");
     }
     reason
 }
@@ -214,7 +214,11 @@ fn parse_movement_filter(request: &proto::ListMovementsRequest) -> Result<Moveme
     let product = violations.optional_id("productId", &request.product_id);
     let combination = violations.optional_id("combinationId", &request.combination_id);
     if !request.combination_id.is_empty() && request.product_id.is_empty() {
-        violations.push("productId", "validation.required", "a combination is looked for with its product");
+        violations.push(
+            "productId",
+            "form.validation.required",
+            "a combination is looked for with its product",
+        );
     }
     let page = violations.page(request.page);
     match page {
@@ -229,10 +233,10 @@ fn parse_low_filter(request: proto::ListLowStockRequest) -> Result<LowStockFilte
     let proto::ListLowStockRequest { threshold, limit } = request;
     let mut violations = Violations::default();
     if threshold > FEW {
-        violations.push("threshold", "validation.limit", "what has more than 100 pieces is not low");
+        violations.push("threshold", "form.validation.limit", "what has more than 100 pieces is not low");
     }
     if !(1..=MOST_LOW).contains(&limit) {
-        violations.push("limit", "validation.limit", "1 to 100 rows are listed");
+        violations.push("limit", "form.validation.limit", "1 to 100 rows are listed");
     }
     violations.into_result("inventory.invalid_filter")?;
     Ok(LowStockFilter { threshold, limit })
@@ -242,7 +246,7 @@ fn parse_products(ids: &[String]) -> Result<Vec<ProductId>, Failure> {
     if ids.len() > MOST_PRODUCTS {
         return Err(Failure::invalid_field(
             "productIds",
-            "validation.too_many",
+            "form.validation.tooMany",
             "at most 1,000 products at once",
         ));
     }
@@ -277,7 +281,7 @@ impl From<CorrectionError> for Failure {
         let (failure, Level { on_hand, reserved, .. }) = match error {
             CorrectionError::Moved(level) => (Self::conflict("inventory.stock_moved", message), level),
             CorrectionError::BelowReserved(level) => {
-                let less = Violation::new("counted", "validation.below_reserved", &*message);
+                let less = Violation::new("counted", "form.validation.belowReserved", &*message);
                 let failure = Self::precondition("inventory.count_below_reserved", message);
                 (failure.violating(vec![less]), level)
             }

@@ -51,9 +51,10 @@ impl Service for WarehousesRpc {
 fn parse(warehouse: &proto::Warehouse) -> Result<Warehouse, Failure> {
     let mut violations = Violations::default();
     let id = violations.id("id", &warehouse.id);
-    let name = violations.check("name", "validation.name", WarehouseName::new(&warehouse.name));
-    let wilaya = violations.check("wilaya", "validation.wilaya", warehouse.wilaya_id.parse());
-    let priority = violations.check("priority", "validation.priority", u16::try_from(warehouse.priority));
+    let name = violations.check("name", "form.validation.name", WarehouseName::new(&warehouse.name));
+    let wilaya = violations.check("wilaya", "form.validation.wilaya", warehouse.wilaya_id.parse());
+    let priority =
+        violations.check("priority", "form.validation.priority", u16::try_from(warehouse.priority));
     match (id, name, wilaya, priority) {
         (Some(id), Some(name), Some(wilaya), Some(priority)) => {
             Ok(Warehouse { id, name, wilaya, priority, active: warehouse.active, version: warehouse.version })

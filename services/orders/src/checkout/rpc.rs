@@ -49,7 +49,7 @@ fn parse_order(request: proto::PlaceOrderRequest) -> Result<PlaceOrder, Failure>
     let cart = form::parse_lines(&request.lines, form::LINES_MAX, &mut violations);
     let language =
         Some(request.language).filter(|code| !code.is_empty()).map(|code| code.parse()).transpose();
-    let language = violations.check("language", "validation.language", language);
+    let language = violations.check("language", "form.validation.language", language);
     match (key, form, language) {
         (Some(key), Some(form), Some(language)) if violations.is_empty() => Ok(PlaceOrder {
             key,
@@ -68,15 +68,16 @@ fn parse_order(request: proto::PlaceOrderRequest) -> Result<PlaceOrder, Failure>
 fn parse_key(request: &proto::PlaceOrderRequest, violations: &mut Violations) -> Option<IdempotencyKey> {
     if request.idempotency_key.is_empty() || request.idempotency_key.len() > KEY_MAX {
         let text = format!("a key has 1 to {KEY_MAX} characters");
-        violations.push("Idempotency-Key", "validation.idempotencyKey", text);
+        violations.push("Idempotency-Key", "form.validation.idempotencyKey", text);
     }
-    let visitor = violations.check("visitor", "validation.id", request.visitor_id.parse::<VisitorId>())?;
+    let visitor =
+        violations.check("visitor", "form.validation.id", request.visitor_id.parse::<VisitorId>())?;
     Some(IdempotencyKey { visitor, key: request.idempotency_key.clone(), hash: request.request_hash.clone() })
 }
 
 fn parse_draft(request: proto::CreateDraftCartRequest) -> Result<Draft, Failure> {
     let mut violations = Violations::default();
-    let visitor = violations.check("visitor", "validation.id", request.visitor_id.parse());
+    let visitor = violations.check("visitor", "form.validation.id", request.visitor_id.parse());
     let person = form::parse_person(&request.form.unwrap_or_default(), &mut violations);
     let lines = form::parse_lines(&request.lines, carts::LINES_MAX, &mut violations);
     match (visitor, person) {

@@ -170,7 +170,7 @@ impl From<CustomersError> for Failure {
         let text = error.to_string();
         match error {
             CustomersError::NotFound => Self::not_found("orders.unknown_customer", text),
-            CustomersError::UnknownPlace => Self::invalid_field("commune", "validation.place", text),
+            CustomersError::UnknownPlace => Self::invalid_field("commune", "form.validation.place", text),
             CustomersError::Write(WriteError::Stale) => Self::conflict("orders.stale_version", text),
             CustomersError::Write(WriteError::Taken) => Self::conflict("orders.customer_taken", text),
             CustomersError::Denied(failure) => failure,

@@ -31,10 +31,14 @@ impl CustomersService for CustomersRpc {
         let words = query.trim();
         let length = words.chars().count();
         if !words.is_empty() && length < LEAST_WORDS {
-            violations.push("q", "validation.tooShort", "a search of customers has 3 characters at least");
+            violations.push(
+                "q",
+                "form.validation.tooShort",
+                "a search of customers has 3 characters at least",
+            );
         }
         if length > MOST_WORDS {
-            violations.push("q", "validation.query", "a search has at most 100 characters");
+            violations.push("q", "form.validation.query", "a search has at most 100 characters");
         }
         violations.into_result("orders.invalid_filter")?;
         let listing = self.0.list(&actor, words, page.unwrap_or_default()).await.map_err(Failure::from)?;
@@ -120,7 +124,7 @@ fn parse_card(card: &proto::CustomerCard, violations: &mut Violations) -> Option
     }
     let note = card.note.trim().to_owned();
     if note.chars().count() > MOST_NOTE {
-        violations.push("note", "validation.note", format!("at most {MOST_NOTE} characters"));
+        violations.push("note", "form.validation.note", format!("at most {MOST_NOTE} characters"));
     }
     Some(Card { first_name: first_name?, last_name: last_name?, email: email?, place, address, note })
 }

@@ -27,7 +27,7 @@ impl CartsService for DraftsRpc {
         let page = violations.page(page);
         let sort = match sort.as_str() {
             "" => Some(Sort::default()),
-            sort => violations.check("sort", "validation.sort", sort.parse()),
+            sort => violations.check("sort", "form.validation.sort", sort.parse()),
         };
         violations.into_result("orders.invalid_filter")?;
         let (drafts, total) = self.0.list(&actor, page.unwrap_or_default(), sort.unwrap_or_default()).await?;

@@ -84,11 +84,13 @@ impl From<GeographyError> for Failure {
             GeographyError::Area(AreaError::Stale) => {
                 Self::conflict("orders.stale_version", error.to_string())
             }
-            GeographyError::Area(AreaError::UnknownCommune(list)) => {
-                Self::invalid_field(list, "validation.place", AreaError::UnknownCommune(list).to_string())
-            }
+            GeographyError::Area(AreaError::UnknownCommune(list)) => Self::invalid_field(
+                list,
+                "form.validation.place",
+                AreaError::UnknownCommune(list).to_string(),
+            ),
             GeographyError::Area(AreaError::Contradiction(_)) => {
-                Self::invalid_field("closed", "validation.duplicate", error.to_string())
+                Self::invalid_field("closed", "form.validation.duplicate", error.to_string())
             }
             GeographyError::Denied(failure) => failure,
             GeographyError::Database(error) => souk_database::failure(error),

@@ -69,12 +69,14 @@ fn parse(request: proto::SaveDeliveryAreaRequest) -> Result<AreaChange, Failure>
 
 fn codes(field: &str, named: &[String], violations: &mut Violations) -> BTreeSet<CommuneCode> {
     if named.len() > MOST_COMMUNES {
-        violations.push(field, "validation.tooMany", "2,000 communes at most");
+        violations.push(field, "form.validation.tooMany", "2,000 communes at most");
         return BTreeSet::new();
     }
     let named = named.iter().enumerate();
     named
-        .filter_map(|(at, code)| violations.check(format!("{field}[{at}]"), "validation.place", code.parse()))
+        .filter_map(|(at, code)| {
+            violations.check(format!("{field}[{at}]"), "form.validation.place", code.parse())
+        })
         .collect()
 }
 

@@ -44,7 +44,7 @@ impl From<OrdersError> for Failure {
             }
             OrdersError::Step(StepError::StockNotHeld) => Self::precondition("orders.stock_not_held", text),
             OrdersError::Step(StepError::ReasonMissing) => {
-                Self::invalid_field("reason", "validation.reason", text)
+                Self::invalid_field("reason", "form.validation.reason", text)
             }
             OrdersError::Step(StepError::StillPaid) => Self::precondition("orders.still_paid", text),
             OrdersError::Refused(failure) => failure,

@@ -86,7 +86,7 @@ impl OrdersService for OrdersRpc {
         let note = note.trim();
         if note.is_empty() || note.chars().count() > NOTE_MAX {
             let text = format!("a note has 1 to {NOTE_MAX} characters");
-            return Err(Failure::invalid_field("note", "validation.note", text).into());
+            return Err(Failure::invalid_field("note", "form.validation.note", text).into());
         }
         let detail = self.0.add_note(&actor, parse_id(&id)?, note).await.map_err(Failure::from)?;
         Ok(Response::new(detail.into()))
@@ -98,7 +98,7 @@ impl OrdersService for OrdersRpc {
     ) -> Result<Response<proto::OrderDetail>, GrpcStatus> {
         let proto::TrackOrderRequest { number, phone } = request.into_inner();
         let mut violations = Violations::default();
-        let number = violations.check("number", "validation.orderNumber", number.parse::<OrderNumber>());
+        let number = violations.check("number", "form.validation.orderNumber", number.parse::<OrderNumber>());
         let phone = violations.check("phone", "form.validation.phone", Phone::parse(&phone));
         let (Some(number), Some(phone)) = (number, phone) else {
             return Err(Failure::invalid("orders.invalid_tracking", violations).into());
@@ -122,7 +122,7 @@ impl OrdersService for OrdersRpc {
         let ids = request.into_inner().order_ids;
         if ids.len() > IDS_MAX {
             let text = format!("at most {IDS_MAX} orders are checked at once");
-            return Err(Failure::invalid_field("orderIds", "validation.tooMany", text).into());
+            return Err(Failure::invalid_field("orderIds", "form.validation.tooMany", text).into());
         }
         // An id that is none of ours can't exist.
         let ids: Vec<OrderId> = ids.iter().filter_map(|id| id.parse().ok()).collect();
@@ -164,18 +164,18 @@ fn parse_filter(request: &proto::ListOrdersRequest) -> Result<Filter, Failure> {
     let mut violations = Violations::default();
     let page = violations.page(request.page);
     let statuses = request.statuses.iter().map(|status| status.parse()).collect::<Result<Vec<Status>, _>>();
-    let statuses = violations.check("status", "validation.status", statuses);
+    let statuses = violations.check("status", "form.validation.status", statuses);
     let wilaya = optional(&request.wilaya_id).map(str::parse).transpose();
     let wilaya = violations.check("wilaya", "form.validation.wilaya", wilaya);
     let transporter = optional(&request.transporter_id).map(str::parse).transpose();
     let transporter = violations.check("transporter", "form.validation.transporter", transporter);
     let employee = optional(&request.employee_id).map(str::parse).transpose();
-    let employee = violations.check("employee", "validation.id", employee);
+    let employee = violations.check("employee", "form.validation.id", employee);
     if !matches!(request.sort.as_str(), "" | "newest" | "oldest") {
-        violations.push("sort", "validation.sort", "orders are sorted by newest or oldest");
+        violations.push("sort", "form.validation.sort", "orders are sorted by newest or oldest");
     }
     if request.query.chars().count() > 100 {
-        violations.push("q", "validation.query", "a search has at most 100 characters");
+        violations.push("q", "form.validation.query", "a search has at most 100 characters");
     }
     violations.into_result("orders.invalid_filter")?;
     Ok(Filter {
@@ -192,18 +192,18 @@ fn parse_filter(request: &proto::ListOrdersRequest) -> Result<Filter, Failure> {
 fn parse_transition(request: &proto::TransitionOrderRequest) -> Result<Transition, Failure> {
     let order = parse_id(&request.id)?;
     let mut violations = Violations::default();
-    let to = violations.check("to", "validation.status", request.to.parse::<Status>());
+    let to = violations.check("to", "form.validation.status", request.to.parse::<Status>());
     for (field, text) in [("note", &request.note), ("reason", &request.reason)] {
         if text.chars().count() > NOTE_MAX {
-            violations.push(field, "validation.note", format!("at most {NOTE_MAX} characters"));
+            violations.push(field, "form.validation.note", format!("at most {NOTE_MAX} characters"));
         }
     }
     if request.tracking_number.chars().count() > 64 {
-        violations.push("trackingNumber", "validation.trackingNumber", "at most 64 characters");
+        violations.push("trackingNumber", "form.validation.trackingNumber", "at most 64 characters");
     }
     let next_call_at =
         optional(&request.next_call_at).map(|text| parse_rfc3339(text).ok_or("not a time in RFC 3339"));
-    let next_call_at = violations.check("nextCallAt", "validation.time", next_call_at.transpose());
+    let next_call_at = violations.check("nextCallAt", "form.validation.time", next_call_at.transpose());
     let allocations = parse_allocations(&request.allocations, &mut violations);
     let Some(to) = to.filter(|_| violations.is_empty()) else {
         return Err(Failure::invalid("orders.invalid_transition", violations));
@@ -226,7 +226,11 @@ fn parse_assignment(request: proto::AssignOrderRequest) -> Result<Assignment, Fa
     let mut violations = Violations::default();
     let id = violations.id::<EmployeeId>("employeeId", &employee.id);
     if employee.name.is_empty() || employee.name.chars().count() > NAME_MAX {
-        violations.push("employeeId", "validation.name", format!("a name has 1 to {NAME_MAX} characters"));
+        violations.push(
+            "employeeId",
+            "form.validation.name",
+            format!("a name has 1 to {NAME_MAX} characters"),
+        );
     }
     let Some(id) = id.filter(|_| violations.is_empty()) else {
         return Err(Failure::invalid("orders.invalid_assignment", violations));
@@ -236,11 +240,11 @@ fn parse_assignment(request: proto::AssignOrderRequest) -> Result<Assignment, Fa
 
 fn parse_allocations(rows: &[proto::Allocation], violations: &mut Violations) -> Vec<Allocation> {
     if rows.len() > ALLOCATIONS_MAX {
-        violations.push("allocations", "validation.tooMany", format!("at most {ALLOCATIONS_MAX} rows"));
+        violations.push("allocations", "form.validation.tooMany", format!("at most {ALLOCATIONS_MAX} rows"));
         return Vec::new();
     }
     let parsed = rows.iter().enumerate().map(|(index, row)| {
-        violations.check(format!("allocations[{index}]"), "validation.allocation", parse_allocation(row))
+        violations.check(format!("allocations[{index}]"), "form.validation.allocation", parse_allocation(row))
     });
     parsed.collect::<Vec<_>>().into_iter().flatten().collect()
 }

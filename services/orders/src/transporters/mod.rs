@@ -108,9 +108,9 @@ impl From<TransportersError> for Failure {
         let text = error.to_string();
         match error {
             TransportersError::UnknownCommune => Self::not_found("orders.unknown_commune", text),
-            TransportersError::UnknownPlace => Self::invalid_field("tariffs", "validation.place", text),
+            TransportersError::UnknownPlace => Self::invalid_field("tariffs", "form.validation.place", text),
             TransportersError::DuplicateTariff => {
-                Self::invalid_field("tariffs", "validation.duplicate", text)
+                Self::invalid_field("tariffs", "form.validation.duplicate", text)
             }
             TransportersError::Save(SaveError::Stale) => Self::conflict("orders.stale_version", text),
             TransportersError::Save(SaveError::Unknown) => {

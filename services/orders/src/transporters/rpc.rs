@@ -75,13 +75,13 @@ fn parse(request: proto::SaveTransporterRequest) -> Result<Profile, Failure> {
     let id = violations.id::<TransporterId>("id", &request.id);
     let name = request.name.trim().to_owned();
     if name.is_empty() || name.chars().count() > 100 {
-        violations.push("name", "validation.name", "a name has 1 to 100 characters");
+        violations.push("name", "form.validation.name", "a name has 1 to 100 characters");
     }
     if !is_stored_picture(&request.logo) {
-        violations.push("logo", "validation.path", "a logo is one of the shop's pictures");
+        violations.push("logo", "form.validation.path", "a logo is one of the shop's pictures");
     }
     if request.tariffs.len() > MOST_TARIFFS {
-        return Err(Failure::invalid_field("tariffs", "validation.tooMany", "4,000 tariffs at most"));
+        return Err(Failure::invalid_field("tariffs", "form.validation.tooMany", "4,000 tariffs at most"));
     }
     let tariffs: Vec<Option<Tariff>> = request
         .tariffs
@@ -90,7 +90,7 @@ fn parse(request: proto::SaveTransporterRequest) -> Result<Profile, Failure> {
         .map(|(index, tariff)| parse_tariff(&format!("tariffs[{index}]"), tariff, &mut violations))
         .collect();
     violations.into_result("orders.invalid_transporter")?;
-    let id = id.ok_or_else(|| Failure::invalid_field("id", "validation.id", "an id is needed"))?;
+    let id = id.ok_or_else(|| Failure::invalid_field("id", "form.validation.id", "an id is needed"))?;
     let transporter = Transporter { id, name, logo: request.logo, active: request.active };
     Ok(Profile::new(transporter, tariffs.into_iter().flatten().collect(), request.version))
 }
@@ -108,27 +108,32 @@ fn is_stored_picture(path: &str) -> bool {
 }
 
 fn parse_tariff(field: &str, tariff: proto::Tariff, violations: &mut Violations) -> Option<Tariff> {
-    let wilaya = violations.check(format!("{field}.wilayaId"), "validation.wilaya", tariff.wilaya_id.parse());
+    let wilaya =
+        violations.check(format!("{field}.wilayaId"), "form.validation.wilaya", tariff.wilaya_id.parse());
     let commune =
         Some(tariff.commune_id).filter(|code| !code.is_empty()).map(|code| code.parse()).transpose();
-    let commune = violations.check(format!("{field}.communeId"), "validation.commune", commune);
+    let commune = violations.check(format!("{field}.communeId"), "form.validation.commune", commune);
     let delivery = violations.check(
         format!("{field}.deliveryType"),
-        "validation.deliveryType",
+        "form.validation.deliveryType",
         tariff.delivery_type.parse(),
     );
     if !(0..=MOST_PRICE).contains(&tariff.price) {
-        violations.push(format!("{field}.price"), "validation.price", "a price is 0 to 1,000,000 dinars");
+        violations.push(
+            format!("{field}.price"),
+            "form.validation.price",
+            "a price is 0 to 1,000,000 dinars",
+        );
     }
     if tariff.delay_max_hours < tariff.delay_min_hours || tariff.delay_max_hours > 10_000 {
         violations.push(
             format!("{field}.delayMaxHours"),
-            "validation.delay",
+            "form.validation.delay",
             "a delay is from less to more hours",
         );
     }
     if tariff.desk_address.chars().count() > MOST_ADDRESS {
-        violations.push(format!("{field}.deskAddress"), "validation.tooLong", "300 characters at most");
+        violations.push(format!("{field}.deskAddress"), "form.validation.tooLong", "300 characters at most");
     }
     let free_from = match tariff.free_from {
         None => FreeFrom::Unsaid,
@@ -138,7 +143,7 @@ fn parse_tariff(field: &str, tariff: proto::Tariff, violations: &mut Violations)
     if !tariff.free_from.is_none_or(|amount| (0..=MOST_GOODS).contains(&amount)) {
         violations.push(
             format!("{field}.freeFrom"),
-            "validation.price",
+            "form.validation.price",
             "an amount is 0 to 10,000,000 dinars",
         );
     }

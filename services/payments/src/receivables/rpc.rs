@@ -44,8 +44,9 @@ impl Service for ReceivablesRpc {
 }
 
 fn parse_transporter(id: &str) -> Result<TransporterId, Failure> {
-    id.parse()
-        .map_err(|error: IdError| Failure::invalid_field("transporterId", "validation.id", error.to_string()))
+    id.parse().map_err(|error: IdError| {
+        Failure::invalid_field("transporterId", "form.validation.id", error.to_string())
+    })
 }
 
 impl From<Receivable> for proto::Receivable {

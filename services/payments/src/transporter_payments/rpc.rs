@@ -85,7 +85,7 @@ fn parse_remittance(request: &proto::RecordPaymentRequest, actor: &Actor) -> Res
         IdempotencyKey::check(&mut violations, "record_payment", &request.idempotency_key, &canonical);
     let reference = request.reference.trim().to_owned();
     if reference.chars().count() > LONGEST_REFERENCE {
-        violations.push("reference", "validation.too_long", "a reference has at most 100 characters");
+        violations.push("reference", "form.validation.tooLong", "a reference has at most 100 characters");
     }
     let transporter = violations.id("transporterId", &request.transporter_id);
     let orders = parse_orders(&mut violations, &request.order_ids);
@@ -104,7 +104,7 @@ fn parse_correction(request: &proto::ReversePaymentRequest, actor: &Actor) -> Re
     let idempotency =
         IdempotencyKey::check(&mut violations, "reverse_payment", &request.idempotency_key, &canonical);
     let payment = violations.id("id", &request.id);
-    let reason = violations.check("reason", "validation.reason", Reason::new(&request.reason));
+    let reason = violations.check("reason", "form.validation.reason", Reason::new(&request.reason));
     let orders = match request.order_ids.as_slice() {
         [] => None,
         named => parse_orders(&mut violations, named),
@@ -130,7 +130,7 @@ fn parse_orders(violations: &mut Violations, ids: &[String]) -> Option<OrderList
         .map(|(index, id)| violations.id(format!("orderIds[{index}]"), id))
         .collect();
     let orders: Vec<OrderId> = parsed.into_iter().collect::<Option<_>>()?;
-    violations.check("orderIds", "validation.orders", OrderList::new(&orders))
+    violations.check("orderIds", "form.validation.orders", OrderList::new(&orders))
 }
 
 fn parse_filter(request: &proto::ListPaymentsRequest) -> Result<(Option<TransporterId>, Page), Failure> {

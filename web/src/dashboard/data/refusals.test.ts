@@ -5,7 +5,7 @@ import { ApiError } from '@/api/errors.ts';
 import { startLocale } from '@/i18n/locale.ts';
 import { ACTIONS } from '../features/journal/action-words.ts';
 import { errorMessage, fieldErrors } from './messages.ts';
-import { REFUSALS, RULES, ruleOf } from './refusals.ts';
+import { REFUSALS, RULES } from './refusals.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 
@@ -33,7 +33,9 @@ const DOTTED_CODE =
 /** `Failure::new(Kind::RateLimited, "rate_limited", …)`; `StatusCode::NOT_FOUND => ("not_found", …)`. */
 const PLAIN_CODE =
   /(?:(?:Failure|Problem|Self)::(?:new|invalid|forbidden)\(\s*(?:[\w:.()]+,\s*)?|\b(?:StatusCode::\w+|_) => \()"([a-z_]+)"/g;
-const RULE = /"((?:form\.)?validation\.\w+)"/g;
+/** However it is spelt. */
+const ANY_RULE = /"((?:\w+\.)*validation\.\w+)"/g;
+const RULE = /"form\.validation\.(\w+)"/g;
 
 /** Met by shoppers, by programs or on the command line: no screen of the dashboard asks for them. */
 const ELSEWHERE = {
@@ -70,21 +72,21 @@ const ELSEWHERE = {
   rules: [
     'choice',
     'date',
-    'delivery_type',
+    'deliveryType',
     'duplicate',
     'items',
-    'one_default',
-    'order_number',
-    'out_of_stock',
+    'oneDefault',
+    'orderNumber',
+    'outOfStock',
     'positive',
     'products',
     'rating',
     'size',
     'slug',
-    'too_many_pieces',
-    'too_much_open',
-    'unknown_field',
-    'unknown_filter',
+    'tooManyPieces',
+    'tooMuchOpen',
+    'unknownField',
+    'unknownFilter',
   ],
 };
 
@@ -122,8 +124,12 @@ describe('every refusal of the services has its words', () => {
   });
 
   it('by the rule that a field breaks', () => {
-    const rules = new Set([...found(RULE)].map(ruleOf));
-    expect([...rules].sort()).toEqual([...Object.keys(RULES), ...ELSEWHERE.rules].sort());
+    expect([...found(RULE)].sort()).toEqual([...Object.keys(RULES), ...ELSEWHERE.rules].sort());
+  });
+
+  it('whose key is spelt as the specification spells its own', () => {
+    const others = [...found(ANY_RULE)].filter((key) => !/^form\.validation\.[a-z][A-Za-z]*$/.test(key));
+    expect(others).toEqual([]);
   });
 });
 
@@ -147,7 +153,7 @@ describe('a refusal is told in the language of the page', () => {
   });
 
   it('with the rules that were broken, each once', () => {
-    const tooLong = { key: 'validation.too_long', text: 'at most 100 characters' };
+    const tooLong = { key: 'form.validation.tooLong', text: 'at most 100 characters' };
     const error = new ApiError(422, {
       code: 'payments.invalid_payment',
       errors: {

@@ -81,7 +81,13 @@ async fn read(mut form: Multipart) -> Result<proto::MenuItem, Problem> {
             "label.en" => label.en = text(&name, field).await?,
             "accent" => item.accent = parsed(&name, field).await?,
             "isActive" => active = Some(parsed(&name, field).await?),
-            _ => return Err(Problem::field(name, "validation.unknown_field", "the form has no such field")),
+            _ => {
+                return Err(Problem::field(
+                    name,
+                    "form.validation.unknownField",
+                    "the form has no such field",
+                ));
+            }
         }
     }
     item.version = version.ok_or_else(|| missing("version"))?;
@@ -96,13 +102,13 @@ fn missing(field: &str) -> Problem {
 async fn text(name: &str, field: Field<'_>) -> Result<String, Problem> {
     let text = field.text().await.map_err(|error| unread(name, &error))?;
     if text.contains('\0') {
-        return Err(Problem::field(name, "validation.text", "a text has no NUL character"));
+        return Err(Problem::field(name, "form.validation.text", "a text has no NUL character"));
     }
     Ok(text)
 }
 
 /// A number, `true` or `false`.
 async fn parsed<T: FromStr>(name: &str, field: Field<'_>) -> Result<T, Problem> {
-    let wrong = |_| Problem::field(name, "validation.format", "the field can't be read");
+    let wrong = |_| Problem::field(name, "form.validation.format", "the field can't be read");
     text(name, field).await?.trim().parse().map_err(wrong)
 }

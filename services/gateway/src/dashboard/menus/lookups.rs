@@ -113,7 +113,7 @@ pub async fn menu_search_products(
     let length = text.trim().chars().count();
     if !(SHORTEST..=limits::WORDS).contains(&length) {
         let detail = format!("{SHORTEST} characters at least, {} at most", limits::WORDS);
-        return Err(Problem::field("text", "validation.words", detail));
+        return Err(Problem::field("text", "form.validation.words", detail));
     }
     let request = proto::ListProductsRequest {
         page: Some(PageRequest { page: 1, size: OFFERED }),

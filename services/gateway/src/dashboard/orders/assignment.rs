@@ -147,7 +147,7 @@ async fn assign(app: &App, actor: &Actor, to: &str, row: &Row) -> Result<(), Fai
 async fn assignable(app: &App, id: EmployeeId) -> Result<common::Actor, Failure> {
     let employee = app.staff.active(id).await.map_err(souk_database::failure)?;
     let employee = employee.filter(may_have_orders).ok_or_else(|| {
-        Failure::invalid_field("employeeId", "validation.unknown", "no such employee sees orders")
+        Failure::invalid_field("employeeId", "form.validation.unknown", "no such employee sees orders")
     })?;
     Ok(common::Actor { id: employee.id.to_string(), name: employee.name })
 }

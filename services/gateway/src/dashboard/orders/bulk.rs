@@ -182,8 +182,9 @@ async fn present_version(app: &App, actor: &Actor, row: &Row) -> Option<u64> {
 /// The statuses that a step is taken from.
 fn from(to: &str) -> Result<&'static [&'static str], Problem> {
     let step = STEPS.iter().find(|(name, _)| *name == to);
-    step.map(|(_, from)| *from)
-        .ok_or_else(|| Problem::field("to", "validation.status", "this step is not taken by many at once"))
+    step.map(|(_, from)| *from).ok_or_else(|| {
+        Problem::field("to", "form.validation.status", "this step is not taken by many at once")
+    })
 }
 
 async fn preview(
@@ -203,7 +204,7 @@ fn first_page() -> Result<Page, Problem> {
 }
 
 fn missing(field: &'static str) -> Problem {
-    Problem::field(field, "validation.required", "is needed")
+    Problem::field(field, "form.validation.required", "is needed")
 }
 
 impl OrdersBulk {
@@ -214,7 +215,7 @@ impl OrdersBulk {
             (Some(filter), orders) if orders.is_empty() => {
                 found(app, staff, from, &filter, self.expected).await?
             }
-            _ => return Err(Problem::field("matching", "validation.repeated", "orders are named too")),
+            _ => return Err(Problem::field("matching", "form.validation.repeated", "orders are named too")),
         };
         Ok(NewJob { kind: KIND, detail: self.to, rows })
     }
@@ -223,10 +224,10 @@ impl OrdersBulk {
 pub(super) fn named(orders: Vec<PickedOrder>) -> Result<Vec<NewRow>, Problem> {
     let mut violations = Violations::default();
     if orders.is_empty() {
-        violations.push("orders", "validation.required", "no order is named");
+        violations.push("orders", "form.validation.required", "no order is named");
     }
     if orders.len() > MOST_NAMED {
-        violations.push("orders", "validation.too_many", format!("{MOST_NAMED} orders at most"));
+        violations.push("orders", "form.validation.tooMany", format!("{MOST_NAMED} orders at most"));
     }
     let mut rows: Vec<NewRow> = Vec::new();
     for (index, order) in orders.into_iter().take(MOST_NAMED).enumerate() {
@@ -234,15 +235,15 @@ pub(super) fn named(orders: Vec<PickedOrder>) -> Result<Vec<NewRow>, Problem> {
         if order.number.chars().count() > LONGEST_NUMBER {
             violations.push(
                 at("number"),
-                "validation.too_long",
+                "form.validation.tooLong",
                 format!("{LONGEST_NUMBER} characters at most"),
             );
         }
-        let Some(id) = violations.check(at("id"), "validation.id", order.id.parse::<OrderId>()) else {
+        let Some(id) = violations.check(at("id"), "form.validation.id", order.id.parse::<OrderId>()) else {
             continue;
         };
         if rows.iter().any(|row| row.subject == id.uuid()) {
-            violations.push(at("id"), "validation.repeated", "the order is named twice");
+            violations.push(at("id"), "form.validation.repeated", "the order is named twice");
         }
         let input = json!({ "trackingNumber": order.tracking_number.unwrap_or_default() });
         rows.push(NewRow { subject: id.uuid(), label: order.number, version: order.version, input });
@@ -263,7 +264,7 @@ async fn found(
     let present = preview(app, staff, from, filter).await?;
     if present.will > present.most {
         let text = format!("{} orders at most", present.most);
-        return Err(Problem::field("matching", "validation.too_many", text));
+        return Err(Problem::field("matching", "form.validation.tooMany", text));
     }
     let rows = rows_of(app, staff, from, filter).await?;
     if u64::try_from(rows.len()) != Ok(expected) || rows.is_empty() {

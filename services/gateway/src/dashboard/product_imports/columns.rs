@@ -56,7 +56,7 @@ impl FileColumns {
         if !is_small || !are_short || heads.len() != meanings.len() {
             let text =
                 format!("{MOST_COLUMNS} columns and {LONGEST_HEADS} bytes at most, each with what it is");
-            found.push("columns", "validation.too_many", text);
+            found.push("columns", "form.validation.tooMany", text);
             return None;
         }
         Some(Columns { heads, meanings })

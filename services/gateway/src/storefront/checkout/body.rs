@@ -199,7 +199,7 @@ impl CheckoutBody {
         if self.products.len() > MAX_LINES {
             violations.push(
                 "products",
-                "validation.too_many",
+                "form.validation.tooMany",
                 format!("a cart has {MAX_LINES} lines at most"),
             );
             return Vec::new();
@@ -239,12 +239,12 @@ impl<'a> Line<'a> {
     fn read(&self, at: &str, violations: &mut Violations) -> proto::CheckoutLine {
         let product_field = format!("{at}product");
         let product_id = self.product.text(&product_field, violations);
-        violations.check(product_field, "validation.product", product_id.parse::<ProductId>());
+        violations.check(product_field, "form.validation.product", product_id.parse::<ProductId>());
         let combination_field = format!("{at}combination");
         let combination_id = self.combination.text(&combination_field, violations);
         if !combination_id.is_empty() {
             let parsed = combination_id.parse::<CombinationId>();
-            violations.check(combination_field, "validation.combination", parsed);
+            violations.check(combination_field, "form.validation.combination", parsed);
         }
         let choices = self.choices.combinations(&format!("{at}choices"), violations);
         let pieces = self.quantity.whole().unwrap_or(0);
@@ -274,7 +274,7 @@ fn check_delivery(form: &proto::CheckoutForm, violations: &mut Violations) {
 
 fn check_length(field: &str, text: &str, violations: &mut Violations) {
     if text.chars().count() > MAX_TEXT {
-        violations.push(field, "validation.too_long", format!("{MAX_TEXT} characters at most"));
+        violations.push(field, "form.validation.tooLong", format!("{MAX_TEXT} characters at most"));
     }
 }
 
@@ -290,7 +290,7 @@ impl Loose {
             Value::String(text) => text.trim().to_owned(),
             Value::Number(number) => number.to_string(),
             _ => {
-                violations.push(field, "validation.format", "a text is expected");
+                violations.push(field, "form.validation.format", "a text is expected");
                 String::new()
             }
         }
@@ -331,9 +331,9 @@ impl Loose {
             _ => String::new(),
         };
         // A whole amount that a browser computed with fractions arrives as `4500.0`.
-        let money = violations.check(field, "validation.amount", text.parse::<Money>())?;
+        let money = violations.check(field, "form.validation.amount", text.parse::<Money>())?;
         if money.is_negative() {
-            violations.push(field, "validation.amount", "an amount is not negative");
+            violations.push(field, "form.validation.amount", "an amount is not negative");
         }
         Some(money)
     }

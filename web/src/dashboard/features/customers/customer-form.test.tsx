@@ -45,7 +45,7 @@ it.each(['fr', 'ar'] as const)('offers the communes of the wilaya that is chosen
 it('writes over what the newest order says, and says what the shop refuses', async () => {
   const refusal = {
     code: 'orders.invalid_customer',
-    errors: { note: [{ key: 'validation.note', text: 'at most 1000 characters' }] },
+    errors: { note: [{ key: 'form.validation.note', text: 'at most 1000 characters' }] },
   };
   const asked = answerWith({ ...PLACES, '/customers/a': { status: 422, body: refusal } });
   renderStaffScreen(<CustomerForm customer={amina} />, PERMISSIONS);

@@ -96,7 +96,7 @@ function refusedWords(error: Error, words: readonly string[]) {
     const group = error.facts[field];
     if (word === undefined) return [];
     if (typeof group === 'string') return [{ field, text: m.db_synonyms_taken({ word, group }) }];
-    const isLong = error.fields[field]?.some(({ key }) => ruleOf(key) === 'too_long');
+    const isLong = error.fields[field]?.some(({ key }) => ruleOf(key) === 'tooLong');
     const why = isLong ? m.db_synonyms_too_long() : fieldErrors(error, field).join(' ');
     return [{ field, text: `${word} : ${why}` }];
   });

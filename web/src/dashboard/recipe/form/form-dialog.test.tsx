@@ -91,7 +91,7 @@ it('says at the field what the shop refused, until it is typed anew', async () =
 
 it('says above the fields what belongs to none', async () => {
   show(async () => {
-    throw new ApiError(422, { errors: { list: [{ key: 'validation.unknown', text: '' }] } });
+    throw new ApiError(422, { errors: { list: [{ key: 'form.validation.unknown', text: '' }] } });
   });
   await userEvent.type(field('Nom'), 'Été');
   await press('Créer');
