@@ -86,17 +86,28 @@ impl Product {
         lines
     }
 
-    /// Says its data sheet as the features are now, in their order; whether that differs.
+    /// Says its data sheet as the features are now, in their order and with values of their kinds; whether that differs.
     pub fn describe(&mut self, features: &[Feature]) -> bool {
         let features = by_id(features);
         let before = self.features.clone();
         for line in &mut self.features {
             let Some(Said { feature, given }) = line.said.clone() else { continue };
-            let now = features.get(&feature).and_then(|feature| FeatureValue::of(feature, given));
+            let now = features.get(&feature).and_then(|feature| {
+                let given = feature.converted(&given, &line.value).unwrap_or(given);
+                FeatureValue::of(feature, given)
+            });
             *line = now.unwrap_or_else(|| line.clone());
         }
         order(&mut self.features, &features);
         self.features != before
+    }
+
+    /// Leaves out what it says of the feature with a value of another kind; whether it did.
+    pub fn drop_unkept(&mut self, feature: &Feature) -> bool {
+        let before = self.features.len();
+        let is_kept = |said: &Said| said.feature != feature.id || said.given.input() == feature.input;
+        self.features.retain(|line| line.said.as_ref().is_none_or(is_kept));
+        self.features.len() < before
     }
 
     /// What the audit log tells of its data sheet: the French words by machine name.
@@ -123,6 +134,7 @@ mod tests {
             unit: LocalizedText::default(),
             options: Vec::new(),
             position: number,
+            is_changing: false,
         }
     }
 

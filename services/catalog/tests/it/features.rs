@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use crate::support::{Shop, by, content, everything, fields, staff, text};
 
 impl Shop {
-    fn new_feature(&self, name: &str, input: &str) -> proto::CreateFeatureRequest {
+    pub fn new_feature(&self, name: &str, input: &str) -> proto::CreateFeatureRequest {
         proto::CreateFeatureRequest {
             id: self.id(),
             input: input.into(),
@@ -22,20 +22,20 @@ impl Shop {
         }
     }
 
-    fn feature_option(&self, name: &str) -> proto::FeatureOption {
+    pub fn feature_option(&self, name: &str) -> proto::FeatureOption {
         proto::FeatureOption { id: self.id(), name: Some(text(name)) }
     }
 
-    async fn feature(&self, name: &str, input: &str) -> proto::Feature {
+    pub async fn feature(&self, name: &str, input: &str) -> proto::Feature {
         self.try_feature(self.new_feature(name, input)).await.expect("created")
     }
 
-    async fn try_feature(&self, request: proto::CreateFeatureRequest) -> Result<proto::Feature, Failure> {
+    pub async fn try_feature(&self, request: proto::CreateFeatureRequest) -> Result<proto::Feature, Failure> {
         let answer = self.features.create_feature(by(&content(), request)).await;
         Ok(answer.map_err(Failure::from)?.into_inner())
     }
 
-    async fn edit_feature(&self, request: proto::UpdateFeatureRequest) -> Result<proto::Feature, Failure> {
+    pub async fn edit_feature(&self, request: proto::UpdateFeatureRequest) -> Result<proto::Feature, Failure> {
         let answer = self.features.update_feature(by(&content(), request)).await;
         Ok(answer.map_err(Failure::from)?.into_inner())
     }
@@ -46,27 +46,27 @@ impl Shop {
         answer.map(|_| ()).map_err(Failure::from)
     }
 
-    async fn features(&self) -> Vec<proto::Feature> {
+    pub async fn features(&self) -> Vec<proto::Feature> {
         let answer = self.features.list_features(by(&content(), proto::ListFeaturesRequest {})).await;
         answer.expect("listed").into_inner().features
     }
 
     /// As the service does by itself all the time.
-    async fn follow_features(&self) {
+    pub async fn follow_features(&self) {
         while self.catalog.product_cases().follow_features().await.expect("followed") {}
     }
 
-    async fn enter_sheets(&self) {
+    pub async fn enter_sheets(&self) {
         while self.catalog.product_cases().enter_sheets().await.expect("entered") {}
     }
 
     /// A product of the shop's only category, "savon".
-    async fn soap(&self) -> proto::Product {
+    pub async fn soap(&self) -> proto::Product {
         let category = self.category("Bain", "").await;
         self.create(self.new_product("Savon", &category)).await
     }
 
-    async fn describe(
+    pub async fn describe(
         &self,
         product: &proto::Product,
         values: Vec<proto::FeatureValue>,
@@ -81,11 +81,11 @@ impl Shop {
     }
 }
 
-fn says(feature: &proto::Feature, given: Given) -> proto::FeatureValue {
+pub fn says(feature: &proto::Feature, given: Given) -> proto::FeatureValue {
     proto::FeatureValue { feature_id: feature.id.clone(), given: Some(given), ..Default::default() }
 }
 
-fn free(kind: &str, label: &str, words: &str) -> proto::FeatureValue {
+pub fn free(kind: &str, label: &str, words: &str) -> proto::FeatureValue {
     proto::FeatureValue {
         r#type: kind.into(),
         type_label: Some(text(label)),
@@ -94,12 +94,12 @@ fn free(kind: &str, label: &str, words: &str) -> proto::FeatureValue {
     }
 }
 
-fn edit(feature: &proto::Feature) -> proto::UpdateFeatureRequest {
+pub fn edit(feature: &proto::Feature) -> proto::UpdateFeatureRequest {
     proto::UpdateFeatureRequest { id: feature.id.clone(), version: feature.version, ..Default::default() }
 }
 
 /// What a page's data sheet says, line by line.
-fn sheet(page: &views::ProductPage) -> Vec<(&str, &str)> {
+pub fn sheet(page: &views::ProductPage) -> Vec<(&str, &str)> {
     page.feature_values_read.iter().map(|line| (line.type_label.as_str(), line.value.as_str())).collect()
 }
 

@@ -40,13 +40,20 @@ impl Products {
         lock_in(&mut tx, &ids).await?;
         let features = features::all(&mut tx).await?;
         let mut products = load::load(&mut tx, &ids).await?;
-        products.retain_mut(|product| product.describe(&features));
+        let converted = features.iter().find(|one| following.is_conversion && one.id == following.feature);
+        products.retain_mut(|product| {
+            let is_said_other = product.describe(&features);
+            converted.is_some_and(|feature| product.drop_unkept(feature)) || is_said_other
+        });
         if !features::advance_in(&mut tx, following, last).await? {
             // Edited since: the next step begins anew, which it may only once this one's turn is over.
             tx.rollback().await?;
             return Ok(true);
         }
         self.save_sheets_in(&mut tx, &products).await?;
+        if following.is_conversion && last.is_none() {
+            features::announce_in(&mut tx, &self.context).await?;
+        }
         self.context.commit(tx).await?;
         Ok(true)
     }

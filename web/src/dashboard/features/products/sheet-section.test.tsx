@@ -19,6 +19,7 @@ const feature = (id: string, fr: string, input: Feature['input']): Feature => ({
   unit: texts(input === 'number' ? 'cm' : ''),
   options: input === 'choice' ? [{ id: 'linen', name: texts('Lin') }] : [],
   position: 1,
+  isChanging: false,
 });
 const features = [feature('size', 'Longueur', 'number'), feature('cloth', 'Tissu', 'choice')];
 const product = {
