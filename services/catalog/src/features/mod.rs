@@ -21,7 +21,7 @@ pub use conversion::Conversion;
 pub use model::{Edit, Feature, FeatureOption, Given, Input, MOST_FEATURES, Said, Wanted};
 pub use number::{Number, NumberError};
 pub use rpc::FeaturesRpc;
-pub use store::{Following, Named, advance_in, all, count_all, having_in, saying, to_be_followed};
+pub use store::{Following, Named, advance_in, all, having_in, saying, to_be_followed};
 
 use crate::context::Context;
 use crate::revision;
@@ -87,7 +87,7 @@ impl Features {
         position: Option<u32>,
     ) -> Result<(), FeatureError> {
         let mut tx = self.context.pool.begin().await?;
-        store::lock_all_in(&mut tx).await?;
+        let room = room_in(&mut tx).await?;
         let position = match position {
             Some(position) => position,
             None => store::next_position(&mut tx).await?,
@@ -98,7 +98,7 @@ impl Features {
             let known = store::find(&mut tx, feature.id).await?;
             return known.map(|_| ()).ok_or(FeatureError::NameTaken);
         }
-        if store::count_all(&mut tx).await? > MOST_FEATURES {
+        if room == 0 {
             return Err(FeatureError::TooMany);
         }
         let change = Change::made("catalog.feature_added", feature.subject(), feature.facts());
@@ -225,23 +225,37 @@ impl Features {
     }
 }
 
+/// How many features can still be made, by nobody else until the transaction ends. Asked before any feature is held.
+pub async fn room_in(tx: &mut PgConnection) -> sqlx::Result<u64> {
+    store::lock_making_in(tx).await?;
+    Ok(MOST_FEATURES.saturating_sub(store::count_all(tx).await?))
+}
+
 /// The feature of a machine name, with the value of it that the words say. Where it has no such value, or one of `taken` is it,
-/// the next of its name does (`tenue-2`); where there is none, one of text is made. It is held against other edits.
+/// the next of its name does (`tenue-2`); where there is none, one of text is made, which takes of the `room`: without any, `None`.
+/// It is held against other edits.
 pub async fn saying_in(
     tx: &mut PgConnection,
     clock: &dyn Clock,
     (kind, name, words): (&str, &LocalizedText, &LocalizedText),
     taken: &HashSet<FeatureId>,
-) -> sqlx::Result<(Feature, Given)> {
+    room: &mut u64,
+) -> sqlx::Result<Option<(Feature, Given)>> {
     let position = store::next_position(tx).await?;
     let kind = machine_name(kind);
     let mut number = 1_u32;
     loop {
-        let new = of_text(clock, numbered(&kind, number), name, position);
-        let feature = store::lock_or_insert_in(tx, &new).await?;
-        let given = feature.read(words).filter(|_| !taken.contains(&feature.id));
-        match given {
-            Some(given) => return Ok((feature, given)),
+        let kind = numbered(&kind, number);
+        let Some(feature) = store::lock_called_in(tx, &kind).await? else {
+            if *room == 0 {
+                return Ok(None);
+            }
+            // Where another made it meanwhile, it is found now.
+            *room -= u64::from(store::insert_in(tx, &of_text(clock, kind, name, position)).await?);
+            continue;
+        };
+        match feature.read(words).filter(|_| !taken.contains(&feature.id)) {
+            Some(given) => return Ok(Some((feature, given))),
             None => number += 1,
         }
     }

@@ -14,6 +14,9 @@ use super::conversion::Value;
 use super::model::{Feature, FeatureOption, LAST_POSITION};
 use crate::columns::Localized;
 
+/// Key of the advisory lock that whoever makes features holds: "souk.fea" in ASCII.
+const MAKING: i64 = i64::from_be_bytes(*b"souk.fea");
+
 struct Row {
     id: Uuid,
     version: i64,
@@ -96,9 +99,9 @@ pub async fn lock_in(tx: &mut PgConnection, id: FeatureId) -> sqlx::Result<Optio
     row.fetch_optional(tx).await?.map(Feature::try_from).transpose()
 }
 
-/// Keeps others from making features until the transaction ends; readers are not kept from anything, nor is who says a feature.
-pub async fn lock_all_in(tx: &mut PgConnection) -> sqlx::Result<()> {
-    sqlx::query!("LOCK TABLE features IN SHARE ROW EXCLUSIVE MODE").execute(tx).await?;
+/// Waits until whoever else makes features is done. Taken before any feature is held: who makes one may wait for those of others.
+pub async fn lock_making_in(tx: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("SELECT pg_advisory_xact_lock($1)", MAKING).execute(tx).await?;
     Ok(())
 }
 
@@ -120,17 +123,16 @@ pub async fn having_in(tx: &mut PgConnection, ids: &[FeatureId]) -> sqlx::Result
     rows.fetch_all(tx).await?.into_iter().map(Feature::try_from).collect()
 }
 
-/// The feature of a machine name, held against other edits; `new` where there is none.
-pub async fn lock_or_insert_in(tx: &mut PgConnection, new: &Feature) -> sqlx::Result<Feature> {
-    insert_in(tx, new).await?;
+/// The feature of a machine name, held against other edits.
+pub async fn lock_called_in(tx: &mut PgConnection, kind: &str) -> sqlx::Result<Option<Feature>> {
     let row = sqlx::query_as!(
         Row,
         r#"SELECT id, version, kind, input, name AS "name: _", unit AS "unit: _", options AS "options: _", position,
                   unconverted_after IS NOT NULL AS "is_changing!"
              FROM features WHERE kind = $1 FOR UPDATE"#,
-        new.kind
+        kind
     );
-    row.fetch_one(tx).await?.try_into()
+    row.fetch_optional(tx).await?.map(Feature::try_from).transpose()
 }
 
 /// Holds the features of these machine names against other edits.

@@ -50,8 +50,7 @@ impl Products {
         let chosen = copy.combinations.iter().flat_map(|own| &own.values);
         let options: Vec<_> = chosen.filter_map(|chosen| chosen.option).collect();
         copy.relabel(&attributes::having_in(tx, &options).await?);
-        let said: Vec<_> = copy.said().into_iter().map(|(_, said)| said.feature).collect();
-        copy.describe(&features::having_in(tx, &said).await?);
+        copy.describe(&features::all(tx).await?);
         self.enter_sheet_in(tx, &mut copy).await?;
         Ok(copy)
     }

@@ -35,6 +35,11 @@ impl FeatureValue {
             said: Some(Said { feature: feature.id, given }),
         })
     }
+
+    /// Whether it stands in free words: no feature says it.
+    pub fn is_free(&self) -> bool {
+        self.said.is_none()
+    }
 }
 
 /// The lines that say this, in the order of the features. Each comes with its place in what was asked for.
@@ -82,7 +87,7 @@ impl Product {
 
     /// Its data sheet with these lines; what is not entered yet stays, behind them.
     pub fn sheet_of(&self, mut lines: Vec<FeatureValue>) -> Vec<FeatureValue> {
-        lines.extend(self.features.iter().filter(|line| line.said.is_none()).cloned());
+        lines.extend(self.features.iter().filter(|line| line.is_free()).cloned());
         lines
     }
 
