@@ -80,6 +80,22 @@ async fn a_set_comes_back_as_it_was_made_and_as_it_was_edited(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn a_set_makes_nothing_anew_that_shoppers_see(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let screen = shop.said("Écran").await;
+    let standing = async || {
+        let mut conn = shop.pool().acquire().await.expect("a connection");
+        let revision = souk_catalog::revision::current(&mut conn).await.expect("read");
+        (revision, shop.events::<proto::ContentChanged>().await.len())
+    };
+    let before = standing().await;
+    let set = shop.save_set(shop.set("Téléphone", &[&screen])).await.expect("made");
+    let request = by(&content(), proto::DeleteFeatureSetRequest { id: set.id });
+    shop.feature_sets.delete_feature_set(request).await.expect("deleted");
+    assert_eq!(standing().await, before);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn what_is_no_set_is_refused_by_its_fields(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let screen = shop.said("Écran").await;
