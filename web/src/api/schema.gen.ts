@@ -15778,7 +15778,7 @@ export interface operations {
                 page?: number;
                 /** @description 12, 24, 50, 100 or 200. */
                 size?: number;
-                /** @description Part of a word. */
+                /** @description Part of a word, whatever its accents and Arabic forms. */
                 q?: string;
             };
             header?: never;
