@@ -73,16 +73,19 @@ it('describes a product by features of each kind, which shoppers read and filter
   await makeFeature(desk, `Entretien ${mark}`, 'Texte');
 
   const id = await makeProduct(desk, `Robe ${mark}`);
-  const add = page.getByLabel('Ajouter une caractéristique');
-  await add.selectOption({ label: `Longueur ${mark}` });
+  const add = async (feature: string) => {
+    await page.getByLabel('Ajouter une caractéristique').selectOption({ label: feature });
+    await page.getByRole('button', { name: `Ajouter ${feature}` }).click();
+  };
+  await add(`Longueur ${mark}`);
   await page.keyboard.press('Control+s');
   await page.getByText('Une caractéristique n’a pas de valeur.').first().waitFor();
   await page.getByLabel(`Longueur ${mark}`, { exact: true }).fill('92,5');
-  await add.selectOption({ label: `Col ${mark}` });
+  await add(`Col ${mark}`);
   await page.getByLabel(`Col ${mark}`, { exact: true }).selectOption({ label: 'En V' });
-  await add.selectOption({ label: `Doublé ${mark}` });
+  await add(`Doublé ${mark}`);
   await page.getByLabel(`Doublé ${mark}`, { exact: true }).selectOption({ label: 'Non' });
-  await add.selectOption({ label: `Entretien ${mark}` });
+  await add(`Entretien ${mark}`);
   const care = page.getByRole('group', { name: `Entretien ${mark}` });
   await care.getByLabel('Français', { exact: true }).fill('À la main');
   await desk.expectSound();

@@ -61,6 +61,8 @@ it('says each feature once, with a value of its kind, and sends the sheet whole'
     'Longueur',
   ]);
   await userEvent.selectOptions(add, 'size');
+  expect(screen.queryByLabelText('Longueur')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: m.db_sheet_add_of({ name: 'Longueur' }) }));
   expect(screen.queryByLabelText(m.db_sheet_add())).toBeNull();
   const sent = () => asked.filter(({ method }) => method === 'PATCH');
   await userEvent.click(screen.getByText('save'));
@@ -96,6 +98,7 @@ it.each(['fr', 'ar'] as const)('adds what of a set is not said yet, empty, in %s
   const offered = [...add.querySelectorAll('option')].map(({ textContent }) => textContent);
   expect(offered).toEqual([m.db_choose(), 'Vêtement']);
   await userEvent.selectOptions(add, 'dress');
+  await userEvent.keyboard('{Tab}{Enter}');
   expect(screen.getByLabelText('Longueur')).toHaveValue('');
   expect(screen.getByLabelText('Tissu')).toHaveValue('linen');
   expect(screen.queryByLabelText(m.db_sheet_add_set())).toBeNull();

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
@@ -183,26 +185,42 @@ interface AddOneProps {
   onAdd: (features: readonly Feature[]) => void;
 }
 
+/** Chosen first and added by a button: who chooses by the keyboard passes others on the way. */
 function AddOne({ label, hint, choices, onAdd }: AddOneProps) {
+  const [id, setId] = useState('');
+  const chosen = choices.find((choice) => choice.id === id);
+  const row = useFocusHandedOn<HTMLDivElement>();
   return (
     <Field label={label} hint={hint}>
       {(control) => (
-        <select
-          {...control}
-          className={fieldStyles.input}
-          value=""
-          onChange={({ target }) => {
-            const chosen = choices.find(({ id }) => id === target.value);
-            if (chosen) onAdd(chosen.added);
-          }}
-        >
-          <option value="">{m.db_choose()}</option>
-          {choices.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <div ref={row} className={styles.sheetRow}>
+          <select
+            {...control}
+            className={`${fieldStyles.input} grow`}
+            value={chosen?.id ?? ''}
+            onChange={({ target }) => setId(target.value)}
+          >
+            <option value="">{m.db_choose()}</option>
+            {choices.map(({ id: choice, name }) => (
+              <option key={choice} value={choice}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            className={buttonStyles.button}
+            disabled={!chosen}
+            aria-label={chosen && m.db_sheet_add_of({ name: chosen.name })}
+            onClick={() => {
+              row.current?.querySelector('select')?.focus();
+              if (chosen) onAdd(chosen.added);
+            }}
+          >
+            <Plus className="icon" aria-hidden />
+            {m.db_sheet_add_chosen()}
+          </button>
+        </div>
       )}
     </Field>
   );
