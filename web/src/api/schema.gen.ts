@@ -3810,6 +3810,8 @@ export interface components {
         /** @description What changes; absent members stay. */
         CategoryChange: {
             about?: components["schemas"]["LocalizedTexts"] | null;
+            /** @description Id of the set of features that its products are described by; empty for none. */
+            featureSetId?: string | null;
             /** @description A JPEG, PNG or WebP picture in Base64; empty takes it away. */
             image?: string | null;
             names?: components["schemas"]["LocalizedTexts"] | null;
@@ -3827,6 +3829,8 @@ export interface components {
         CategoryDetail: {
             /** @description Said over its listing. */
             about: components["schemas"]["LocalizedTexts"];
+            /** @description Id of the set of features that its products are described by; null for none. */
+            featureSetId?: string | null;
             /** @description Id. */
             id: string;
             /** @description Path of its picture; empty for none. */

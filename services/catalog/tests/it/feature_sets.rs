@@ -11,7 +11,7 @@ use sqlx::PgPool;
 use crate::support::{Shop, by, content, fields, staff, text};
 
 impl Shop {
-    async fn save_set(&self, set: proto::FeatureSet) -> Result<proto::FeatureSet, Failure> {
+    pub async fn save_set(&self, set: proto::FeatureSet) -> Result<proto::FeatureSet, Failure> {
         let request = proto::SaveFeatureSetRequest { set: Some(set) };
         let answer = self.feature_sets.save_feature_set(by(&content(), request)).await;
         Ok(answer.map_err(Failure::from)?.into_inner())
@@ -23,7 +23,7 @@ impl Shop {
     }
 
     /// The id of a feature of text.
-    async fn said(&self, name: &str) -> String {
+    pub async fn said(&self, name: &str) -> String {
         let request = proto::CreateFeatureRequest {
             id: self.id(),
             input: "text".into(),
@@ -33,7 +33,7 @@ impl Shop {
         self.features.create_feature(by(&content(), request)).await.expect("created").into_inner().id
     }
 
-    fn set(&self, name: &str, features: &[&String]) -> proto::FeatureSet {
+    pub fn set(&self, name: &str, features: &[&String]) -> proto::FeatureSet {
         let feature_ids = features.iter().map(|id| (*id).clone()).collect();
         proto::FeatureSet { id: self.id(), version: 0, name: name.into(), feature_ids }
     }

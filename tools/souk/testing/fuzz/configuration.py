@@ -69,6 +69,7 @@ def values(port: int) -> Values:
             "body.productId": products,
             "body.categoryId": [category["uuid"] for category in categories],
             "body.parentId": [category["uuid"] for category in categories],
+            "body.featureSetId": [one["id"] for one in feature_sets],
             "body.product": products,
             "body.firstname": ["Amina", "يوسف"],
             "body.lastname": ["Benali"],

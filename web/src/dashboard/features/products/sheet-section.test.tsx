@@ -103,3 +103,20 @@ it.each(['fr', 'ar'] as const)('adds what of a set is not said yet, empty, in %s
   expect(screen.getByLabelText('Tissu')).toHaveValue('linen');
   expect(screen.queryByLabelText(m.db_sheet_add_set())).toBeNull();
 });
+
+it('offers what the products of its category are described by first, by one press', async () => {
+  const sets = [
+    { id: 'known', version: 1, name: 'Autre', features: ['size'] },
+    { id: 'dress', version: 1, name: 'Vêtement', features: ['size', 'cloth'] },
+  ];
+  answerWith({
+    '/dashboard/api/features': { body: features },
+    '/dashboard/api/feature-sets': { body: sets },
+    [`/dashboard/api/categories/${product.categoryId}`]: { body: { featureSetId: 'dress' } },
+  });
+  renderStaffScreen(<Screen />, { permissions: ['catalog.write'] });
+  const name = m.db_sheet_add_suggested({ name: 'Vêtement' });
+  await userEvent.click(await screen.findByRole('button', { name }));
+  expect(screen.getByLabelText('Longueur')).toHaveFocus();
+  expect(screen.queryByRole('button', { name })).toBeNull();
+});

@@ -10,6 +10,7 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
+import { categoryQuery } from '../../data/categories.ts';
 import { featureSetsQuery, featuresQuery } from '../../data/features.ts';
 import type { Feature, Product } from '../../data/types.ts';
 import type { Change } from '../../recipe/form/change.ts';
@@ -66,6 +67,7 @@ export function SheetSection({ product, form }: SheetSectionProps) {
         ) : (
           <AddFeatures
             features={features.filter((feature) => !isSaid(feature))}
+            categoryId={form.draft.categoryId}
             onAdd={(added) => set((before) => withFeatures(before, added))}
           />
         )}
@@ -145,18 +147,22 @@ function Words({ product, shown }: { product: Product; shown: readonly string[] 
 interface AddFeaturesProps {
   /** That are not said yet. */
   features: readonly Feature[];
+  categoryId: string;
   onAdd: (features: readonly Feature[]) => void;
 }
 
-/** One feature, or all of a set that are not said yet. */
-function AddFeatures({ features, onAdd }: AddFeaturesProps) {
+/** The set of the product's category, one feature, or another set: of each what is not said yet. */
+function AddFeatures({ features, categoryId, onAdd }: AddFeaturesProps) {
+  const category = useQuery({ ...categoryQuery(categoryId), enabled: categoryId !== '' }).data;
   const sets = useQuery(featureSetsQuery).data ?? [];
   const useful = sets
     .map(({ id, name, features: of }) => ({ id, name, added: features.filter((one) => of.includes(one.id)) }))
     .filter(({ added }) => added.length > 0);
+  const own = useful.find(({ id }) => id === category?.featureSetId);
   if (features.length === 0) return null;
   return (
     <>
+      {own && <AddSuggested name={own.name} onAdd={() => onAdd(own.added)} />}
       <AddOne
         label={m.db_sheet_add()}
         choices={features.map((feature) => ({
@@ -175,6 +181,21 @@ function AddFeatures({ features, onAdd }: AddFeaturesProps) {
         />
       )}
     </>
+  );
+}
+
+/** The set that products of the category are described by. */
+function AddSuggested({ name, onAdd }: { name: string; onAdd: () => void }) {
+  const button = useFocusHandedOn<HTMLButtonElement>((going) =>
+    going.closest('section')?.querySelector<HTMLElement>('input, select, textarea'),
+  );
+  return (
+    <div>
+      <button ref={button} type="button" className={buttonStyles.button} onClick={onAdd}>
+        <Plus className="icon" aria-hidden />
+        {m.db_sheet_add_suggested({ name })}
+      </button>
+    </div>
   );
 }
 
