@@ -32,12 +32,12 @@ const PICTURED_COLOR: &str = "Sable";
 pub async fn load(shop: &Shop) -> anyhow::Result<()> {
     let client = shop.client("catalog")?;
     load_settings(client.clone()).await?;
+    load_features(client.clone()).await?;
+    load_feature_sets(client.clone()).await?;
     load_categories(client.clone()).await?;
     load_brands(client.clone()).await?;
     let lines = data::brand_lines()?;
     load_brand_lines(client.clone(), &lines).await?;
-    load_features(client.clone()).await?;
-    load_feature_sets(client.clone()).await?;
     let products = data::products()?;
     load_products(client.clone(), &products, &lines).await?;
     load_option_pictures(client.clone()).await?;
@@ -142,6 +142,7 @@ async fn load_categories(client: Client) -> anyhow::Result<()> {
             name: Some(data::text(&category.name)),
             position,
             image: data::picture(&category.image)?,
+            feature_set_id: category.feature_set.map(|set| ids::id("feature-set", &set)).unwrap_or_default(),
         };
         categories.create_category(request).await?;
     }

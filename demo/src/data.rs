@@ -11,6 +11,9 @@ pub struct Category {
     pub parent: Option<String>,
     pub name: LocalizedText,
     pub image: String,
+    /// Name of the set of features that its products are described by.
+    #[serde(default, rename = "featureSet")]
+    pub feature_set: Option<String>,
 }
 
 /// A page of text.

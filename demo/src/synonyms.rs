@@ -19,7 +19,8 @@ const GROUPS: [&[&str]; 7] = [
 /// Groups words, unless somebody did before.
 pub async fn load(shop: &Shop) -> anyhow::Result<()> {
     let mut synonyms = SynonymsClient::new(shop.client("catalog")?);
-    let there = synonyms.list_synonym_groups(catalog::ListSynonymGroupsRequest {}).await?.into_inner().groups;
+    let there =
+        synonyms.list_synonym_groups(catalog::ListSynonymGroupsRequest::default()).await?.into_inner().groups;
     if !there.is_empty() {
         return Ok(());
     }

@@ -93,7 +93,7 @@ impl ReferenceData {
             promotions: promotions.into_iter().map(|saved| (saved.rule.id, saved)).collect(),
             prices: Arc::new(prices),
             promotions_before: before.map(Arc::new),
-            synonyms: Arc::new(synonyms::compared(conn).await?),
+            synonyms: Arc::new(synonyms::followed(conn).await?),
             revision,
         })
     }

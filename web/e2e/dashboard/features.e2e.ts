@@ -47,7 +47,7 @@ async function makeProduct({ page }: Desk, name: string): Promise<string> {
 interface Staffed {
   version: number;
   slug: string;
-  features: { words: { fr: string } }[];
+  features: { words: { fr: string }; value: object }[];
 }
 
 it('describes a product by features of each kind, which shoppers read and filter by', async () => {
@@ -73,16 +73,19 @@ it('describes a product by features of each kind, which shoppers read and filter
   await makeFeature(desk, `Entretien ${mark}`, 'Texte');
 
   const id = await makeProduct(desk, `Robe ${mark}`);
-  const add = page.getByLabel('Ajouter une caractéristique');
-  await add.selectOption({ label: `Longueur ${mark}` });
+  const add = async (feature: string) => {
+    await page.getByLabel('Ajouter une caractéristique').selectOption({ label: feature });
+    await page.getByRole('button', { name: `Ajouter ${feature}` }).click();
+  };
+  await add(`Longueur ${mark}`);
   await page.keyboard.press('Control+s');
   await page.getByText('Une caractéristique n’a pas de valeur.').first().waitFor();
   await page.getByLabel(`Longueur ${mark}`, { exact: true }).fill('92,5');
-  await add.selectOption({ label: `Col ${mark}` });
+  await add(`Col ${mark}`);
   await page.getByLabel(`Col ${mark}`, { exact: true }).selectOption({ label: 'En V' });
-  await add.selectOption({ label: `Doublé ${mark}` });
+  await add(`Doublé ${mark}`);
   await page.getByLabel(`Doublé ${mark}`, { exact: true }).selectOption({ label: 'Non' });
-  await add.selectOption({ label: `Entretien ${mark}` });
+  await add(`Entretien ${mark}`);
   const care = page.getByRole('group', { name: `Entretien ${mark}` });
   await care.getByLabel('Français', { exact: true }).fill('À la main');
   await desk.expectSound();
@@ -92,6 +95,7 @@ it('describes a product by features of each kind, which shoppers read and filter
     (await desk.context.request.get(`${SHOP}/dashboard/api/products/${id}`)).json();
   const lines = async () => (await saved()).features.map(({ words }) => words.fr);
   await expect.poll(lines).toEqual(['En V', '92,5 cm', 'Non', 'À la main']);
+  const chosen = async () => (await saved()).features.filter(({ value }) => 'optionId' in value).length;
 
   const list = await desk.context.request.get(`${SHOP}/dashboard/api/products?q=Robe%20${mark}`);
   const [{ link }] = (await list.json()).products;
@@ -124,6 +128,19 @@ it('describes a product by features of each kind, which shoppers read and filter
   await page.getByLabel('Valeur 2, français').fill('En pointe');
   await page.keyboard.press('Control+s');
   await expect.poll(lines, { timeout: 15_000 }).toContain('En pointe');
+
+  await desk.goto('/admin/features');
+  await page.getByRole('link', { name: `Entretien ${mark}` }).click();
+  await page.getByRole('button', { name: 'Changer le type de valeur…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Ne peuvent pas être reprises : 1.').waitFor();
+  await dialog.getByRole('radio', { name: 'Choix', exact: true }).check();
+  await dialog.getByText('Valeurs gardées : 1 sur 1').waitFor();
+  await desk.expectSound();
+  await dialog.getByRole('button', { name: 'Changer le type', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByLabel('Valeur 1, français').inputValue()).toBe('À la main');
+  await expect.poll(chosen, { timeout: 15_000 }).toBe(2);
   // Off the shelf again: it is no other test's.
   await desk.goto(`/admin/products/${id}`);
   await page.getByRole('button', { name: `Retirer Doublé ${mark}` }).click();

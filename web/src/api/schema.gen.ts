@@ -694,6 +694,40 @@ export interface paths {
         patch: operations["update_feature"];
         trace?: never;
     };
+    "/dashboard/api/features/{id}/input": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a feature another kind of values; what products say is brought to it within minutes. */
+        put: operations["change_feature_input"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/features/{id}/input/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks through what products say of a feature: what another kind of values would make of it. Changes nothing. */
+        post: operations["check_feature_input"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/home-blocks": {
         parameters: {
             query?: never;
@@ -3776,6 +3810,8 @@ export interface components {
         /** @description What changes; absent members stay. */
         CategoryChange: {
             about?: components["schemas"]["LocalizedTexts"] | null;
+            /** @description Id of the set of features that its products are described by; empty for none. */
+            featureSetId?: string | null;
             /** @description A JPEG, PNG or WebP picture in Base64; empty takes it away. */
             image?: string | null;
             names?: components["schemas"]["LocalizedTexts"] | null;
@@ -3793,6 +3829,8 @@ export interface components {
         CategoryDetail: {
             /** @description Said over its listing. */
             about: components["schemas"]["LocalizedTexts"];
+            /** @description Id of the set of features that its products are described by; null for none. */
+            featureSetId?: string | null;
             /** @description Id. */
             id: string;
             /** @description Path of its picture; empty for none. */
@@ -4834,6 +4872,8 @@ export interface components {
             id: string;
             /** @description What its values are. */
             input: components["schemas"]["FeatureInput"];
+            /** @description Values that products had are still brought to its kind; nothing of it can be changed meanwhile. */
+            isChanging: boolean;
             /** @description Machine name, for good: `matiere`. */
             kind: string;
             /** @description What it is called. */
@@ -4872,6 +4912,40 @@ export interface components {
          * @enum {string}
          */
         FeatureInput: "text" | "number" | "choice" | "yes_no";
+        /** @description Another kind of values for a feature. */
+        FeatureInputChange: {
+            /** @description Another kind than it has. */
+            input: components["schemas"]["FeatureInput"];
+            /**
+             * Format: int64
+             * @description Products that may lose their value, at most.
+             */
+            mostLost?: number;
+            /** @description Written behind numbers, and read there, 30 characters at most; empty where values are no numbers. */
+            unit?: components["schemas"]["LocalizedTexts"];
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present feature.
+             */
+            version: number;
+        };
+        /** @description What another kind of values would make of what products say. */
+        FeatureInputCheck: {
+            /** @description Some of the values that could not be kept, those of most products first. */
+            firstLost: components["schemas"]["LostFeatureValue"][];
+            /**
+             * Format: int64
+             * @description Of these, those whose value could not be kept.
+             */
+            lost: number;
+            /** @description What could be chosen, of choices, 200 at most. */
+            options: components["schemas"]["LocalizedTexts"][];
+            /**
+             * Format: int64
+             * @description Products that say the feature.
+             */
+            products: number;
+        };
         /** @description One of a feature's options. */
         FeatureOption: {
             /** @description Chosen by the caller, a UUID, for good. */
@@ -5398,6 +5472,20 @@ export interface components {
             /** @description In the answer's language. */
             name: string;
         };
+        /** @description A value that could not be kept. */
+        LostFeatureValue: {
+            /** @description Id of the first of them. */
+            productId: string;
+            /** @description Its French name. */
+            productName: string;
+            /**
+             * Format: int64
+             * @description Products that have it.
+             */
+            products: number;
+            /** @description As data sheets say it. */
+            value: components["schemas"]["LocalizedTexts"];
+        };
         /** @description A product or combination that runs out; over all warehouses. */
         LowStock: {
             /**
@@ -5728,7 +5816,7 @@ export interface components {
         NewFeature: {
             /** @description Chosen by the caller, a UUID: the same one again makes no second feature. */
             id: string;
-            /** @description What its values are, for good. */
+            /** @description What its values are. */
             input: components["schemas"]["FeatureInput"];
             /** @description What it is called, in French at least. */
             name: components["schemas"]["LocalizedTexts"];
@@ -8206,6 +8294,16 @@ export interface components {
             featureId: string;
             /** @description Exactly one value, by the feature's input. */
             value: components["schemas"]["FeatureGiven"];
+        };
+        /** @description What the values of a feature are to be. */
+        WantedFeatureInput: {
+            /** @description Another kind than it has. */
+            input: components["schemas"]["FeatureInput"];
+            /**
+             * @description Written behind numbers, and read there: `12,5 cm` is 12.5 of a feature in cm. 30 characters at most; empty where values are no
+             *     numbers.
+             */
+            unit?: components["schemas"]["LocalizedTexts"];
         };
         /** @description A place where goods stand. */
         Warehouse: {
@@ -11325,6 +11423,103 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_feature_input: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The feature's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureInputChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureDetail"];
+                };
+            };
+            /** @description `current` is the present feature; `catalog.feature_values_lost`: `facts` count the `products` that would lose their value; `catalog.feature_changing`: products are still brought to what was saved before */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_feature_input: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The feature's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedFeatureInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureInputCheck"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -15587,7 +15782,7 @@ export interface operations {
                 page?: number;
                 /** @description 12, 24, 50, 100 or 200. */
                 size?: number;
-                /** @description Part of a word. */
+                /** @description Part of a word, whatever its accents and Arabic forms. */
                 q?: string;
             };
             header?: never;

@@ -10,6 +10,7 @@ use souk_kernel::{CategoryId, Changed, Language};
 use souk_rpc::{Actor, Failure};
 use souk_views as views;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 pub use model::{Address, Category, CategoryTree, Edit, Misplaced, Usage};
 pub use rpc::CategoriesRpc;
@@ -44,6 +45,8 @@ pub enum CategoryError {
     InUse(Usage),
     #[error("another category has this slug")]
     SlugTaken,
+    #[error("there is no such set of features")]
+    UnknownFeatureSet,
     #[error(transparent)]
     Media(#[from] MediaError),
     #[error(transparent)]
@@ -84,6 +87,7 @@ impl Categories {
         }
         category.image = self.stored(picture).await?;
         let mut tx = self.context.pool.begin().await?;
+        require_set_in(&mut tx, category.feature_set).await?;
         if store::insert_in(&mut tx, &category, self.context.clock.now()).await.map_err(slug_taken)? {
             revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
             let change = Change::made("catalog.category_added", category.subject(), category.facts());
@@ -105,6 +109,7 @@ impl Categories {
             edit.image = Some(self.stored(content).await?);
         }
         let mut tx = self.context.pool.begin().await?;
+        require_set_in(&mut tx, edit.feature_set.flatten()).await?;
         // What is below follows a name, and what is filed meanwhile waits for an address.
         match (&edit.slug, &edit.name) {
             (Some(_), _) => store::lock_all_with_keys_in(&mut tx).await?,
@@ -194,6 +199,13 @@ impl Categories {
     }
 }
 
+async fn require_set_in(tx: &mut PgConnection, set: Option<Uuid>) -> Result<(), CategoryError> {
+    match set {
+        Some(id) if !store::is_set_in(tx, id).await? => Err(CategoryError::UnknownFeatureSet),
+        _ => Ok(()),
+    }
+}
+
 /// The category as it was read. It is held by the caller.
 async fn find_read_in(
     tx: &mut PgConnection,
@@ -244,6 +256,9 @@ impl From<CategoryError> for Failure {
                 .with("products", usage.products)
                 .with("promotions", usage.promotions)
                 .with("blocks", usage.blocks),
+            CategoryError::UnknownFeatureSet => {
+                Self::invalid_field("featureSetId", "form.validation.unknown", text)
+            }
             CategoryError::SlugTaken => Self::conflict("catalog.taken", text).with("field", "slug"),
             CategoryError::Media(error) => of_media("image", error),
             CategoryError::Database(error) => souk_database::failure(error),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use souk_audit::Subject;
 use souk_kernel::{CategoryId, Changed, LocalizedText};
+use uuid::Uuid;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Category {
@@ -22,6 +23,8 @@ pub struct Category {
     /// What search engines show of its listing; empty: its name, what is said of it.
     pub seo_title: LocalizedText,
     pub seo_description: LocalizedText,
+    /// The set of features that products in it are described by: a help for staff.
+    pub feature_set: Option<Uuid>,
 }
 
 /// What changes; `None` stays.
@@ -34,6 +37,7 @@ pub struct Edit {
     pub seo_description: Option<LocalizedText>,
     /// Path of the new picture; empty for none.
     pub image: Option<String>,
+    pub feature_set: Option<Option<Uuid>>,
 }
 
 /// Where the address of a new category comes from.
@@ -81,22 +85,24 @@ impl Category {
     /// What the audit log tells of it.
     pub fn facts(&self) -> serde_json::Value {
         let Self { parent, slug, name, image, position, about, seo_title, seo_description, .. } = self;
+        let feature_set = self.feature_set;
         serde_json::json!({
             "parent": parent, "slug": slug, "name": name, "image": image, "position": position, "about": about,
-            "seoTitle": seo_title, "seoDescription": seo_description,
+            "seoTitle": seo_title, "seoDescription": seo_description, "featureSet": feature_set,
         })
     }
 
     /// The category as it is after the edit, one version on; `Already` where nothing differs.
     pub fn edit(&mut self, edit: Edit) -> Changed {
         let before = self.clone();
-        let Edit { name, slug, about, seo_title, seo_description, image } = edit;
+        let Edit { name, slug, about, seo_title, seo_description, image, feature_set } = edit;
         self.name = name.unwrap_or_else(|| before.name.clone());
         self.slug = slug.unwrap_or_else(|| before.slug.clone());
         self.about = about.unwrap_or_else(|| before.about.clone());
         self.seo_title = seo_title.unwrap_or_else(|| before.seo_title.clone());
         self.seo_description = seo_description.unwrap_or_else(|| before.seo_description.clone());
         self.image = image.unwrap_or_else(|| before.image.clone());
+        self.feature_set = feature_set.unwrap_or(before.feature_set);
         if *self == before {
             return Changed::Already;
         }
@@ -241,8 +247,6 @@ impl CategoryTree {
 
 #[cfg(test)]
 mod tests {
-    use uuid::Uuid;
-
     use super::*;
 
     fn id(number: u128) -> CategoryId {
@@ -262,6 +266,7 @@ mod tests {
             about: LocalizedText::default(),
             seo_title: LocalizedText::default(),
             seo_description: LocalizedText::default(),
+            feature_set: None,
         }
     }
 

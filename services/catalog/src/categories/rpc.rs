@@ -107,6 +107,7 @@ fn edit(request: proto::UpdateCategoryRequest) -> Result<(CategoryId, Edit), Fai
         seo_title: texts("seoTitle", request.seo_title, &mut found),
         seo_description: texts("seoDescription", request.seo_description, &mut found),
         image: None,
+        feature_set: request.feature_set_id.map(|set| found.optional_id("featureSetId", &set)),
     };
     checked(id.map(|id| (id, edit)), found)
 }
@@ -130,6 +131,7 @@ fn new_category(request: proto::CreateCategoryRequest) -> Result<Category, Failu
     let name = parse::name("name", request.name, &mut found);
     let french = name.as_ref().map_or("", |name| &name.fr);
     let slug = parse::slug(&request.slug, french, &mut found);
+    let feature_set = found.optional_id("featureSetId", &request.feature_set_id);
     let category = id.zip(name.clone()).zip(slug).map(|((id, name), slug)| Category {
         id,
         parent,
@@ -142,6 +144,7 @@ fn new_category(request: proto::CreateCategoryRequest) -> Result<Category, Failu
         about: LocalizedText::default(),
         seo_title: LocalizedText::default(),
         seo_description: LocalizedText::default(),
+        feature_set,
     });
     checked(category, found)
 }
@@ -159,5 +162,6 @@ fn message(category: &Category) -> proto::Category {
         about: Some(localized_to_proto(&category.about)),
         seo_title: Some(localized_to_proto(&category.seo_title)),
         seo_description: Some(localized_to_proto(&category.seo_description)),
+        feature_set_id: category.feature_set.map(|id| id.to_string()).unwrap_or_default(),
     }
 }

@@ -34,6 +34,7 @@ struct Row {
     about: Localized,
     seo_title: Localized,
     seo_description: Localized,
+    feature_set_id: Option<Uuid>,
 }
 
 impl Row {
@@ -50,6 +51,7 @@ impl Row {
             about: self.about.0,
             seo_title: self.seo_title.0,
             seo_description: self.seo_description.0,
+            feature_set: self.feature_set_id,
         })
     }
 }
@@ -59,7 +61,7 @@ pub async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<Category>> {
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT id, parent_id, slug, name AS "name: _", image, position, products, version, about AS "about: _",
-                  seo_title AS "seo_title: _", seo_description AS "seo_description: _" FROM categories"#
+                  seo_title AS "seo_title: _", seo_description AS "seo_description: _", feature_set_id FROM categories"#
     )
     .fetch_all(conn)
     .await?;
@@ -70,7 +72,8 @@ pub async fn find(conn: &mut PgConnection, id: CategoryId) -> sqlx::Result<Optio
     let row = sqlx::query_as!(
         Row,
         r#"SELECT id, parent_id, slug, name AS "name: _", image, position, products, version, about AS "about: _",
-                  seo_title AS "seo_title: _", seo_description AS "seo_description: _" FROM categories WHERE id = $1"#,
+                  seo_title AS "seo_title: _", seo_description AS "seo_description: _", feature_set_id
+             FROM categories WHERE id = $1"#,
         id.uuid()
     )
     .fetch_optional(conn)
@@ -91,8 +94,8 @@ pub async fn insert_in(
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let done = sqlx::query!(
-        "INSERT INTO categories (id, parent_id, slug, name, image, position, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO categories (id, parent_id, slug, name, image, position, created_at, feature_set_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING",
         category.id.uuid(),
         category.parent.map(CategoryId::uuid),
         category.slug,
@@ -100,10 +103,18 @@ pub async fn insert_in(
         category.image,
         i32::try_from(category.position).unwrap_or(i32::MAX),
         now,
+        category.feature_set,
     )
     .execute(tx)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Whether there is this set of features, which stays until the transaction ends. Asked before categories are held: who takes a set
+/// away holds it first, and then the categories that name it.
+pub async fn is_set_in(tx: &mut PgConnection, id: Uuid) -> sqlx::Result<bool> {
+    let set = sqlx::query_scalar!("SELECT id FROM feature_sets WHERE id = $1 FOR KEY SHARE", id);
+    Ok(set.fetch_optional(tx).await?.is_some())
 }
 
 /// Holds the category against other edits until the transaction ends.
@@ -136,7 +147,7 @@ pub async fn lock_to_delete_in(tx: &mut PgConnection, id: CategoryId) -> sqlx::R
 pub async fn save_in(tx: &mut PgConnection, category: &Category, looks_other: bool) -> sqlx::Result<()> {
     let done = sqlx::query!(
         "UPDATE categories SET version = $2::bigint, slug = $3, name = $4, image = $5, about = $6, seo_title = $7,
-                seo_description = $8, behind_after = CASE WHEN $9 THEN 0 ELSE behind_after END
+                seo_description = $8, behind_after = CASE WHEN $9 THEN 0 ELSE behind_after END, feature_set_id = $10
           WHERE id = $1 AND version = $2::bigint - 1",
         category.id.uuid(),
         version_column(category.version),
@@ -147,6 +158,7 @@ pub async fn save_in(tx: &mut PgConnection, category: &Category, looks_other: bo
         Json(&category.seo_title) as _,
         Json(&category.seo_description) as _,
         looks_other,
+        category.feature_set,
     )
     .execute(tx)
     .await?;

@@ -1,5 +1,6 @@
 //! Sets of features: what products of one kind are described by, under a name of the staff's own ("Téléphone"). A product takes over
-//! a set's features once, on its screen; afterwards it knows nothing of the set, and a set that changes changes no product.
+//! a set's features once, on its screen; afterwards it knows nothing of the set, and a set that changes changes no product. No shopper
+//! sees any of it: a change takes no revision, which would have every kept page made anew.
 
 mod model;
 mod parse;
@@ -15,12 +16,8 @@ pub use model::FeatureSet;
 pub use rpc::FeatureSetsRpc;
 
 use crate::context::Context;
-use crate::revision;
 use crate::versions::{self, OutOfDate};
 use model::MOST_SETS;
-
-/// What screens hear that sets changed by.
-const CONTENT: &str = "feature";
 
 /// The use cases of sets.
 #[derive(Clone)]
@@ -80,7 +77,8 @@ impl FeatureSets {
         store::save_in(&mut tx, &next).await.map_err(name_taken)?;
         let was = before.as_ref().map_or(Value::Null, FeatureSet::facts);
         let change = Change::between("catalog.feature_set_saved", next.subject(), was, next.facts());
-        self.record(tx, actor, change).await
+        self.context.audit_in(&mut tx, actor, change).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Takes the set away; products keep what they say.
@@ -90,18 +88,8 @@ impl FeatureSets {
         let set = store::find(&mut tx, id).await?.ok_or(FeatureSetError::Unknown)?;
         store::delete_in(&mut tx, id).await?;
         let change = Change::between("catalog.feature_set_removed", set.subject(), set.facts(), Value::Null);
-        self.record(tx, actor, change).await
-    }
-
-    async fn record(
-        &self,
-        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
-        actor: &Actor,
-        change: Change,
-    ) -> Result<(), FeatureSetError> {
         self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        Ok(self.context.commit(tx).await?)
+        Ok(tx.commit().await?)
     }
 }
 

@@ -1,24 +1,27 @@
 //! Features: what data sheets say of products, each with values of one kind. Products have the words of their values with them;
 //! they follow a change in the background (`crate::products`).
 
+mod conversion;
 mod model;
 mod number;
 mod parse;
 mod rpc;
 mod store;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use serde_json::Value;
+use futures::TryStreamExt as _;
+use serde_json::{Value, json};
 use souk_audit::Change;
-use souk_kernel::{Changed, Clock, FeatureId, LocalizedText};
+use souk_kernel::{Changed, Clock, FeatureId, FeatureOptionId, LocalizedText};
 use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
 
-pub use model::{Edit, Feature, FeatureOption, Given, Input, MOST_FEATURES, Said};
+pub use conversion::Conversion;
+pub use model::{Edit, Feature, FeatureOption, Given, Input, MOST_FEATURES, Said, Wanted};
 pub use number::{Number, NumberError};
 pub use rpc::FeaturesRpc;
-pub use store::{Following, advance_in, all, count_all, having_in, saying, to_be_followed};
+pub use store::{Following, Named, advance_in, all, having_in, saying, to_be_followed};
 
 use crate::context::Context;
 use crate::revision;
@@ -51,6 +54,12 @@ pub enum FeatureError {
     InUse { products: u64 },
     #[error("a feature of this input has no {0}")]
     Misplaced(&'static str),
+    #[error("the values of the feature are of this kind already")]
+    SameInput,
+    #[error("products are still brought to what was saved before")]
+    Changing,
+    #[error("{products} products would lose their value")]
+    ValuesLost { products: u64 },
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -78,7 +87,7 @@ impl Features {
         position: Option<u32>,
     ) -> Result<(), FeatureError> {
         let mut tx = self.context.pool.begin().await?;
-        store::lock_all_in(&mut tx).await?;
+        let room = room_in(&mut tx).await?;
         let position = match position {
             Some(position) => position,
             None => store::next_position(&mut tx).await?,
@@ -89,7 +98,7 @@ impl Features {
             let known = store::find(&mut tx, feature.id).await?;
             return known.map(|_| ()).ok_or(FeatureError::NameTaken);
         }
-        if store::count_all(&mut tx).await? > MOST_FEATURES {
+        if room == 0 {
             return Err(FeatureError::TooMany);
         }
         let change = Change::made("catalog.feature_added", feature.subject(), feature.facts());
@@ -108,6 +117,9 @@ impl Features {
         if feature.version != version {
             return Err(FeatureError::Stale(feature.version));
         }
+        if feature.is_changing {
+            return Err(FeatureError::Changing);
+        }
         let before = feature.clone();
         if feature.edit(edit) == Changed::Already {
             return Ok(());
@@ -118,6 +130,76 @@ impl Features {
         let (subject, facts) = (feature.subject(), feature.facts());
         let change = Change::between("catalog.feature_changed", subject, before.facts(), facts);
         self.record(tx, actor, change).await
+    }
+
+    /// What another kind of values would make of what products say, and by their numbers the products that it names.
+    pub async fn check_input(
+        &self,
+        id: FeatureId,
+        wanted: Wanted,
+    ) -> Result<(Conversion, HashMap<i64, Named>), FeatureError> {
+        let mut conn = self.context.pool.acquire().await?;
+        let feature = store::find(&mut conn, id).await?.ok_or(FeatureError::Unknown)?;
+        let conversion = self.converted(&mut conn, &feature, wanted).await?;
+        let first: Vec<i64> = conversion.first_lost.iter().map(|value| value.first).collect();
+        let named = store::numbered(&mut conn, &first).await?;
+        Ok((conversion, named))
+    }
+
+    /// Gives a feature of `version` another kind of values; its products follow in the background. All of them are looked through
+    /// before it is held against edits; then only those that were saved meanwhile.
+    pub async fn change_input(
+        &self,
+        actor: &Actor,
+        (id, version): (FeatureId, u64),
+        (wanted, most_lost): (Wanted, u64),
+    ) -> Result<(), FeatureError> {
+        let mut tx = self.context.pool.begin().await?;
+        let revision = revision::current(&mut tx).await?.current;
+        let before = store::find(&mut tx, id).await?.ok_or(FeatureError::Unknown)?;
+        if before.is(&wanted) {
+            return Ok(());
+        }
+        if before.version != version {
+            return Err(FeatureError::Stale(before.version));
+        }
+        let mut conversion = self.converted(&mut tx, &before, wanted).await?;
+        let now = store::lock_in(&mut tx, id).await?.ok_or(FeatureError::Unknown)?;
+        if now.version != version {
+            return Err(FeatureError::Stale(now.version));
+        }
+        for words in store::words_since(&mut tx, id, revision).await? {
+            conversion.take_late(&words);
+        }
+        let Conversion { feature, lost, .. } = conversion;
+        if lost > most_lost {
+            return Err(FeatureError::ValuesLost { products: lost });
+        }
+        if !store::convert_in(&mut tx, &feature).await? {
+            return Err(FeatureError::Changing);
+        }
+        let mut facts = feature.facts();
+        facts["valuesLost"] = json!(lost);
+        let change = Change::between("catalog.feature_converted", feature.subject(), before.facts(), facts);
+        self.record(tx, actor, change).await
+    }
+
+    async fn converted(
+        &self,
+        conn: &mut PgConnection,
+        feature: &Feature,
+        wanted: Wanted,
+    ) -> Result<Conversion, FeatureError> {
+        if feature.input == wanted.input {
+            return Err(FeatureError::SameInput);
+        }
+        let mut conversion = Conversion::new(feature, wanted);
+        well_placed(&conversion.feature)?;
+        let mut values = std::pin::pin!(store::values(conn, feature.id));
+        while let Some(value) = values.try_next().await? {
+            conversion.take(value, || FeatureOptionId::new(self.context.clock.as_ref()));
+        }
+        Ok(conversion)
     }
 
     /// Takes away a feature that no product says.
@@ -138,31 +220,50 @@ impl Features {
         change: Change,
     ) -> Result<(), FeatureError> {
         self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        announce_in(&mut tx, &self.context).await?;
         Ok(self.context.commit(tx).await?)
     }
 }
 
+/// How many features can still be made, by nobody else until the transaction ends. Asked before any feature is held.
+pub async fn room_in(tx: &mut PgConnection) -> sqlx::Result<u64> {
+    store::lock_making_in(tx).await?;
+    Ok(MOST_FEATURES.saturating_sub(store::count_all(tx).await?))
+}
+
 /// The feature of a machine name, with the value of it that the words say. Where it has no such value, or one of `taken` is it,
-/// the next of its name does (`tenue-2`); where there is none, one of text is made. It is held against other edits.
+/// the next of its name does (`tenue-2`); where there is none, one of text is made, which takes of the `room`: without any, `None`.
+/// It is held against other edits.
 pub async fn saying_in(
     tx: &mut PgConnection,
     clock: &dyn Clock,
     (kind, name, words): (&str, &LocalizedText, &LocalizedText),
     taken: &HashSet<FeatureId>,
-) -> sqlx::Result<(Feature, Given)> {
+    room: &mut u64,
+) -> sqlx::Result<Option<(Feature, Given)>> {
     let position = store::next_position(tx).await?;
     let kind = machine_name(kind);
     let mut number = 1_u32;
     loop {
-        let new = of_text(clock, numbered(&kind, number), name, position);
-        let feature = store::lock_or_insert_in(tx, &new).await?;
-        let given = feature.read(words).filter(|_| !taken.contains(&feature.id));
-        match given {
-            Some(given) => return Ok((feature, given)),
+        let kind = numbered(&kind, number);
+        let Some(feature) = store::lock_called_in(tx, &kind).await? else {
+            if *room == 0 {
+                return Ok(None);
+            }
+            // Where another made it meanwhile, it is found now.
+            *room -= u64::from(store::insert_in(tx, &of_text(clock, kind, name, position)).await?);
+            continue;
+        };
+        match feature.read(words).filter(|_| !taken.contains(&feature.id)) {
+            Some(given) => return Ok(Some((feature, given))),
             None => number += 1,
         }
     }
+}
+
+/// Tells open screens that features are others now.
+pub async fn announce_in(tx: &mut PgConnection, context: &Context) -> sqlx::Result<()> {
+    revision::announce_content_in(tx, context, CONTENT).await
 }
 
 /// Holds the features of these machine names against other edits, in one order for everybody.
@@ -191,6 +292,7 @@ fn of_text(clock: &dyn Clock, kind: String, name: &LocalizedText, position: u32)
         unit: LocalizedText::default(),
         options: Vec::new(),
         position,
+        is_changing: false,
     }
 }
 
@@ -216,6 +318,11 @@ impl From<FeatureError> for Failure {
                 Self::conflict("catalog.feature_in_use", text).with("products", products)
             }
             FeatureError::Misplaced(field) => Self::invalid_field(field, "form.validation.misplaced", text),
+            FeatureError::SameInput => Self::invalid_field("input", "form.validation.misplaced", text),
+            FeatureError::Changing => Self::precondition("catalog.feature_changing", text),
+            FeatureError::ValuesLost { products } => {
+                Self::conflict("catalog.feature_values_lost", text).with("products", products)
+            }
             FeatureError::Database(error) => souk_database::failure(error),
         }
     }

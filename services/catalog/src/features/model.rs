@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use souk_audit::Subject;
-use souk_kernel::{Changed, FeatureId, FeatureOptionId, Language, LocalizedText};
+use souk_kernel::{Changed, FeatureId, FeatureOptionId, Language, LocalizedText, latin_digit};
 use strum::{AsRefStr, EnumString};
 
 use super::Number;
@@ -30,6 +30,8 @@ pub struct Feature {
     pub options: Vec<FeatureOption>,
     /// Its place in data sheets, from the lowest.
     pub position: u32,
+    /// Values that products had before are still brought to its kind.
+    pub is_changing: bool,
 }
 
 /// What the values of a feature are.
@@ -72,6 +74,14 @@ pub struct Edit {
     pub unit: Option<LocalizedText>,
     pub options: Option<Vec<FeatureOption>>,
     pub position: Option<u32>,
+}
+
+/// What the values of a feature are to be.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    pub input: Input,
+    /// Written behind its numbers, and read there.
+    pub unit: LocalizedText,
 }
 
 impl Given {
@@ -121,6 +131,24 @@ impl Feature {
         Changed::Yes
     }
 
+    /// Whether its values are what is wanted.
+    pub fn is(&self, wanted: &Wanted) -> bool {
+        (self.input, &self.unit) == (wanted.input, &wanted.unit)
+    }
+
+    /// The feature with values of another kind, one version on: of choices, nothing can be chosen yet.
+    #[must_use]
+    pub fn of_another_kind(&self, Wanted { input, unit }: Wanted) -> Self {
+        Self {
+            version: self.version + 1,
+            input,
+            unit,
+            options: Vec::new(),
+            is_changing: true,
+            ..self.clone()
+        }
+    }
+
     /// Its options that `after` has no more.
     pub fn gone_in(&self, after: &Self) -> Vec<FeatureOptionId> {
         let ids = self.options.iter().map(|option| option.id);
@@ -153,6 +181,11 @@ impl Feature {
         }
     }
 
+    /// The feature's own value for one of another kind, which these words say; `None` where it has none.
+    pub fn converted(&self, given: &Given, words: &LocalizedText) -> Option<Given> {
+        if given.input() == self.input || words.fr.is_empty() { None } else { self.read(words) }
+    }
+
     /// The value that these words say; `None` where the feature has no such value.
     pub fn read(&self, words: &LocalizedText) -> Option<Given> {
         match self.input {
@@ -161,7 +194,11 @@ impl Feature {
             Input::Choice => self.option_called(&words.fr).map(|option| Given::Choice(option.id)),
             Input::YesNo => {
                 let said = fold(&words.fr);
-                [true, false].into_iter().find(|yes| fold(&yes_or_no(*yes).fr) == said).map(Given::YesNo)
+                let says = |yes: &bool| {
+                    let words = yes_or_no(*yes);
+                    Language::ALL.iter().any(|language| fold(words.get(*language)) == said)
+                };
+                [true, false].into_iter().find(says).map(Given::YesNo)
             }
         }
     }
@@ -170,11 +207,12 @@ impl Feature {
         format!("{} {}", number.shown(language), self.unit.get(language)).trim_end().to_owned()
     }
 
-    /// Such as "8,5 cm" of a feature in cm, or "8,5".
+    /// Such as "8,5 cm" of a feature in cm, or "8.5", in whatever digits.
     fn read_number(&self, french: &str) -> Option<Number> {
         let (said, unit) = (fold(french), fold(&self.unit.fr));
         let number = said.strip_suffix(&unit).unwrap_or(&said).trim();
-        number.replace(',', ".").parse().ok()
+        let plain = |c| if matches!(c, ',' | '٫') { '.' } else { latin_digit(c).unwrap_or(c) };
+        number.chars().map(plain).collect::<String>().parse().ok()
     }
 
     fn option(&self, id: FeatureOptionId) -> Option<&FeatureOption> {
@@ -225,6 +263,7 @@ mod tests {
                 Vec::new()
             },
             position: 1,
+            is_changing: false,
         }
     }
 
@@ -256,6 +295,17 @@ mod tests {
         }
         let unknown = Given::Choice(FeatureOptionId::from_uuid(Uuid::from_u128(8)));
         assert_eq!(feature(Input::Choice).words(&unknown), None);
+    }
+
+    #[test]
+    fn a_value_of_another_kind_is_read_from_its_words() {
+        let number = feature(Input::Number);
+        let said = Given::Text(text("8,5 heures", ""));
+        assert_eq!(number.converted(&said, &text("8,5 heures", "")), number.read(&text("8,5", "")));
+        assert_eq!(number.converted(&said, &text("longtemps", "")), None);
+        let own = Given::Number("8.5".parse().expect("a number"));
+        assert_eq!(number.converted(&own, &text("8,5 heures", "")), None, "it is its own already");
+        assert_eq!(feature(Input::Text).converted(&own, &LocalizedText::default()), None, "never in words");
     }
 
     #[test]

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use souk_kernel::{FeatureId, LocalizedText, Slug};
 use souk_proto::catalog::v1 as proto;
+use souk_proto::common::v1::LocalizedText as LocalizedProto;
 use souk_rpc::{Failure, Violations};
 
 use super::model::{LAST_POSITION, MOST_OPTIONS};
-use super::{Edit, Feature, FeatureOption, Input, LONGEST_KIND};
+use super::{Edit, Feature, FeatureOption, Input, LONGEST_KIND, Wanted};
 use crate::failure::checked;
 use crate::parse;
 use crate::search::fold;
@@ -21,10 +22,8 @@ pub fn new_feature(request: proto::CreateFeatureRequest) -> Result<(Feature, Opt
     let id = found.id("id", &request.id);
     let name = parse::name("name", request.name, &mut found);
     let kind = name.as_ref().and_then(|name| kind(&request.kind, name, &mut found));
-    let unknown = |_| "text, number, choice or yes_no";
-    let input: Option<Input> =
-        found.check("input", "form.validation.unknown", request.input.parse().map_err(unknown));
-    let unit = parse::texts("unit", request.unit, LONGEST_UNIT, &mut found);
+    let input = input(&request.input, &mut found);
+    let unit = unit(request.unit, &mut found);
     let options = options(request.options, &mut found);
     let place = request.position.and_then(|given| position(given, &mut found));
     let feature = id.zip(kind).zip(name.zip(input)).map(|((id, kind), (name, input))| Feature {
@@ -36,6 +35,7 @@ pub fn new_feature(request: proto::CreateFeatureRequest) -> Result<(Feature, Opt
         unit,
         options,
         position: 0,
+        is_changing: false,
     });
     checked(feature.map(|feature| (feature, place)), found)
 }
@@ -45,11 +45,30 @@ pub fn edit(request: proto::UpdateFeatureRequest) -> Result<(FeatureId, u64, Edi
     let id = found.id("id", &request.id);
     let edit = Edit {
         name: request.name.and_then(|name| parse::name("name", Some(name), &mut found)),
-        unit: request.unit.map(|unit| parse::texts("unit", Some(unit), LONGEST_UNIT, &mut found)),
+        unit: request.unit.map(|given| unit(Some(given), &mut found)),
         options: request.options.map(|given| options(given.options, &mut found)),
         position: request.position.and_then(|given| position(given, &mut found)),
     };
     checked(id.map(|id| (id, request.version, edit)), found)
+}
+
+/// The feature, and what its values are to be.
+pub fn wanted_input(id: &str, wanted: Option<proto::FeatureInput>) -> Result<(FeatureId, Wanted), Failure> {
+    let mut found = Violations::default();
+    let id = found.id("id", id);
+    let given = wanted.unwrap_or_default();
+    let input = input(&given.input, &mut found);
+    let unit = unit(given.unit, &mut found);
+    checked(id.zip(input).map(|(id, input)| (id, Wanted { input, unit })), found)
+}
+
+fn input(given: &str, found: &mut Violations) -> Option<Input> {
+    let unknown = |_| "text, number, choice or yes_no";
+    found.check("input", "form.validation.unknown", given.parse().map_err(unknown))
+}
+
+fn unit(given: Option<LocalizedProto>, found: &mut Violations) -> LocalizedText {
+    parse::texts("unit", given, LONGEST_UNIT, found)
 }
 
 /// The wanted machine name, or the one that the name gives.

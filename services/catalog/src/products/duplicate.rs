@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use super::model::Product;
 use super::packs::Packed;
 use super::{ProductError, Products, broken_rule, copies, load, store};
-use crate::attributes;
+use crate::{attributes, features};
 
 impl Products {
     /// Makes a product like the other one, out of sale, once for the key.
@@ -50,6 +50,7 @@ impl Products {
         let chosen = copy.combinations.iter().flat_map(|own| &own.values);
         let options: Vec<_> = chosen.filter_map(|chosen| chosen.option).collect();
         copy.relabel(&attributes::having_in(tx, &options).await?);
+        copy.describe(&features::all(tx).await?);
         self.enter_sheet_in(tx, &mut copy).await?;
         Ok(copy)
     }

@@ -35,6 +35,11 @@ impl FeatureValue {
             said: Some(Said { feature: feature.id, given }),
         })
     }
+
+    /// Whether it stands in free words: no feature says it.
+    pub fn is_free(&self) -> bool {
+        self.said.is_none()
+    }
 }
 
 /// The lines that say this, in the order of the features. Each comes with its place in what was asked for.
@@ -82,21 +87,32 @@ impl Product {
 
     /// Its data sheet with these lines; what is not entered yet stays, behind them.
     pub fn sheet_of(&self, mut lines: Vec<FeatureValue>) -> Vec<FeatureValue> {
-        lines.extend(self.features.iter().filter(|line| line.said.is_none()).cloned());
+        lines.extend(self.features.iter().filter(|line| line.is_free()).cloned());
         lines
     }
 
-    /// Says its data sheet as the features are now, in their order; whether that differs.
+    /// Says its data sheet as the features are now, in their order and with values of their kinds; whether that differs.
     pub fn describe(&mut self, features: &[Feature]) -> bool {
         let features = by_id(features);
         let before = self.features.clone();
         for line in &mut self.features {
             let Some(Said { feature, given }) = line.said.clone() else { continue };
-            let now = features.get(&feature).and_then(|feature| FeatureValue::of(feature, given));
+            let now = features.get(&feature).and_then(|feature| {
+                let given = feature.converted(&given, &line.value).unwrap_or(given);
+                FeatureValue::of(feature, given)
+            });
             *line = now.unwrap_or_else(|| line.clone());
         }
         order(&mut self.features, &features);
         self.features != before
+    }
+
+    /// Leaves out what it says of the feature with a value of another kind; whether it did.
+    pub fn drop_unkept(&mut self, feature: &Feature) -> bool {
+        let before = self.features.len();
+        let is_kept = |said: &Said| said.feature != feature.id || said.given.input() == feature.input;
+        self.features.retain(|line| line.said.as_ref().is_none_or(is_kept));
+        self.features.len() < before
     }
 
     /// What the audit log tells of its data sheet: the French words by machine name.
@@ -123,6 +139,7 @@ mod tests {
             unit: LocalizedText::default(),
             options: Vec::new(),
             position: number,
+            is_changing: false,
         }
     }
 

@@ -30,17 +30,16 @@ impl Products {
         if product.features.is_empty() {
             return Ok(());
         }
+        let mut room =
+            if product.features.iter().any(FeatureValue::is_free) { features::room_in(tx).await? } else { 0 };
         let said = product.said();
         let ids: Vec<FeatureId> = said.iter().map(|(_, said)| said.feature).collect();
         described(said, &features::having_in(tx, &ids).await?)?;
-        let before = features::count_all(tx).await?;
-        sheet_rows::enter_in(tx, self.context.clock.as_ref(), product).await?;
-        let all = features::all(tx).await?;
-        let after = all.len() as u64;
-        if after > before && after > features::MOST_FEATURES {
+        sheet_rows::enter_in(tx, self.context.clock.as_ref(), product, &mut room).await?;
+        if product.features.iter().any(FeatureValue::is_free) {
             return Err(ProductError::TooManyFeatures);
         }
-        product.describe(&all);
+        product.describe(&features::all(tx).await?);
         Ok(())
     }
 }

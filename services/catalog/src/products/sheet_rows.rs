@@ -21,23 +21,29 @@ struct Row<'a> {
 
 impl<'a> Row<'a> {
     fn of(product: &'a Product) -> Self {
-        let entered = product.features.iter().all(|line| line.said.is_some());
+        let entered = !product.features.iter().any(FeatureValue::is_free);
         Self { id: product.id, features: &product.features, entered }
     }
 }
 
 /// Enters what a product says in free words among the shop's features, in one order for everybody: two products that are entered
-/// at once wait for each other. No feature says two lines of it.
-pub async fn enter_in(tx: &mut PgConnection, clock: &dyn Clock, product: &mut Product) -> sqlx::Result<()> {
+/// at once wait for each other. No feature says two lines of it; a line for which there is no `room` stays as it is.
+pub async fn enter_in(
+    tx: &mut PgConnection,
+    clock: &dyn Clock,
+    product: &mut Product,
+    room: &mut u64,
+) -> sqlx::Result<()> {
     let said = |line: &FeatureValue| line.said.as_ref().map(|said| said.feature);
     let mut taken: HashSet<FeatureId> = product.features.iter().filter_map(said).collect();
     let mut free: Vec<usize> = (0..product.features.len()).collect();
-    free.retain(|at| product.features[*at].said.is_none());
+    free.retain(|at| product.features[*at].is_free());
     free.sort_by(|one, other| product.features[*one].kind.cmp(&product.features[*other].kind));
     for at in free {
         let line = &mut product.features[at];
         let words = (line.kind.as_str(), &line.label, &line.value);
-        let (feature, given) = features::saying_in(tx, clock, words, &taken).await?;
+        let said = features::saying_in(tx, clock, words, &taken, room).await?;
+        let Some((feature, given)) = said else { continue };
         taken.insert(feature.id);
         *line = FeatureValue::of(&feature, given).unwrap_or_else(|| line.clone());
     }

@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 
 pub use model::{LONGEST, MOST_GROUPS, MOST_WORDS, SynonymGroup, Wanted};
 pub use rpc::SynonymsRpc;
-pub use store::compared;
+pub use store::followed;
 
 use self::model::{Synonym, Taken, said};
 use crate::context::Context;
@@ -50,9 +50,11 @@ impl Synonyms {
         Self { context }
     }
 
-    /// All groups, changed last first.
-    pub async fn all(&self) -> Result<Vec<SynonymGroup>, SynonymsError> {
-        Ok(store::all(&mut *self.context.pool.acquire().await?).await?)
+    /// The groups that have this part of a word, changed last first; all of an empty one.
+    pub async fn list(&self, part: &str) -> Result<Vec<SynonymGroup>, SynonymsError> {
+        let mut groups = store::all(&mut *self.context.pool.acquire().await?).await?;
+        groups.retain(|group| group.has(part));
+        Ok(groups)
     }
 
     pub async fn get(&self, id: SynonymGroupId) -> Result<SynonymGroup, SynonymsError> {

@@ -4,6 +4,7 @@ use souk_audit::Subject;
 use souk_kernel::SynonymGroupId;
 use time::OffsetDateTime;
 
+use crate::search::{fold, words};
 use crate::versions::Versioned;
 
 /// Groups of a shop: they are all read at once.
@@ -74,6 +75,16 @@ impl SynonymGroup {
     /// As the audit log names it: by its words.
     pub fn subject(&self) -> Subject {
         Subject::new("synonyms", self.id, said(&self.words))
+    }
+
+    /// Whether one of its words has this part, as it is written or as the search compares words.
+    pub fn has(&self, part: &str) -> bool {
+        let (written, compared) = (fold(part), words(part).join(" "));
+        let is_in = |word: &String| {
+            fold(word).contains(&written)
+                || (!compared.is_empty() && words(word).join(" ").contains(&compared))
+        };
+        self.words.iter().any(is_in)
     }
 
     pub fn facts(&self) -> serde_json::Value {

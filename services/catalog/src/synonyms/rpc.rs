@@ -29,7 +29,7 @@ impl Service for SynonymsRpc {
         request: Request<proto::ListSynonymGroupsRequest>,
     ) -> Result<Response<proto::ListSynonymGroupsResponse>, Status> {
         actor(&request)?.require(Permission::CatalogRead)?;
-        let groups = self.synonyms.all().await.map_err(Failure::from)?;
+        let groups = self.synonyms.list(&request.get_ref().part).await.map_err(Failure::from)?;
         let groups = groups.into_iter().map(message).collect();
         Ok(Response::new(proto::ListSynonymGroupsResponse { groups }))
     }

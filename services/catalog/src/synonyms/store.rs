@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{MOST_GROUPS, Synonym, SynonymGroup};
-use crate::search::{Phrase, Synonyms};
+use crate::search::{LONGEST_PHRASE, Phrase, Synonyms, words};
 
 /// Key of the advisory lock that whoever changes groups holds: "souk.syn" in ASCII.
 const TURN: i64 = i64::from_be_bytes(*b"souk.syn");
@@ -40,14 +40,16 @@ pub async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<SynonymGroup>> {
     rows.fetch_all(conn).await?.into_iter().map(Row::group).collect()
 }
 
-/// What searches follow.
-pub async fn compared(conn: &mut PgConnection) -> sqlx::Result<Synonyms> {
+/// What searches follow: folded as this process folds what is typed. What is stored folded may be older, and only keeps a word in one
+/// group.
+pub async fn followed(conn: &mut PgConnection) -> sqlx::Result<Synonyms> {
     let groups = sqlx::query_scalar!(
-        r#"SELECT array_agg(compared ORDER BY place) AS "compared!" FROM synonym_words GROUP BY group_id"#
+        r#"SELECT array_agg(written ORDER BY place) AS "written!" FROM synonym_words GROUP BY group_id"#
     );
-    let phrase = |text: String| text.split(' ').map(str::to_owned).collect::<Phrase>();
+    let phrase = |written: String| Phrase::from(words(&written));
+    let is_looked_up = |phrase: &Phrase| (1..=LONGEST_PHRASE).contains(&phrase.len());
     let groups = groups.fetch_all(conn).await?.into_iter();
-    Ok(groups.map(|group| group.into_iter().map(phrase).collect()).collect())
+    Ok(groups.map(|group| group.into_iter().map(phrase).filter(is_looked_up).collect()).collect())
 }
 
 pub async fn find(conn: &mut PgConnection, id: SynonymGroupId) -> sqlx::Result<Option<SynonymGroup>> {

@@ -4,6 +4,7 @@ use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::categories_server::Categories as _;
+use souk_proto::catalog::v1::feature_sets_server::FeatureSets as _;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
@@ -87,6 +88,44 @@ async fn an_edit_is_shown_over_the_listing_and_its_old_address_leads_on(pool: Pg
     };
     shop.edit_category(back).await.expect("its own former address is free");
     assert_eq!(shop.listing(listing_of(Scope::Category, "bain")).await.expect("listed").total, 1);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_category_names_a_set_of_features_for_as_long_as_there_is_one(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let screen = shop.said("Écran").await;
+    let set = shop.save_set(shop.set("Téléphone", &[&screen])).await.expect("made").id;
+    let bath = shop.category("Bain", "").await;
+    let edit = |version, set: &str| proto::UpdateCategoryRequest {
+        id: bath.clone(),
+        version,
+        feature_set_id: Some(set.into()),
+        ..Default::default()
+    };
+    for wrong in ["x", &shop.id()] {
+        let refused = shop.edit_category(edit(1, wrong)).await.expect_err("no set");
+        assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["featureSetId"]));
+    }
+    assert_eq!(shop.edit_category(edit(1, &set)).await.expect("named").feature_set_id, set);
+    let told = shop.events::<proto::AuditRecorded>().await.pop().and_then(|event| event.entry).expect("told");
+    assert!(told.after.contains(&set), "{}", told.after);
+    let other =
+        proto::UpdateCategoryRequest { feature_set_id: None, about: Some(text("Eau.")), ..edit(2, "") };
+    assert_eq!(shop.edit_category(other).await.expect("edited").feature_set_id, set, "it stays");
+    assert_eq!(shop.edit_category(edit(3, "")).await.expect("unnamed").feature_set_id, "");
+
+    let made = proto::CreateCategoryRequest {
+        id: shop.id(),
+        name: Some(text("Corps")),
+        feature_set_id: set.clone(),
+        ..Default::default()
+    };
+    let made = shop.categories.create_category(by(&content(), made)).await.expect("made").into_inner();
+    assert_eq!(made.feature_set_id, set);
+    let gone = by(&content(), proto::DeleteFeatureSetRequest { id: set });
+    shop.feature_sets.delete_feature_set(gone).await.expect("no category keeps it");
+    let left = shop.category_of(&made.id).await;
+    assert_eq!((left.feature_set_id.as_str(), left.version), ("", 1));
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

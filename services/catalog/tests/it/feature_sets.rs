@@ -11,7 +11,7 @@ use sqlx::PgPool;
 use crate::support::{Shop, by, content, fields, staff, text};
 
 impl Shop {
-    async fn save_set(&self, set: proto::FeatureSet) -> Result<proto::FeatureSet, Failure> {
+    pub async fn save_set(&self, set: proto::FeatureSet) -> Result<proto::FeatureSet, Failure> {
         let request = proto::SaveFeatureSetRequest { set: Some(set) };
         let answer = self.feature_sets.save_feature_set(by(&content(), request)).await;
         Ok(answer.map_err(Failure::from)?.into_inner())
@@ -23,7 +23,7 @@ impl Shop {
     }
 
     /// The id of a feature of text.
-    async fn said(&self, name: &str) -> String {
+    pub async fn said(&self, name: &str) -> String {
         let request = proto::CreateFeatureRequest {
             id: self.id(),
             input: "text".into(),
@@ -33,7 +33,7 @@ impl Shop {
         self.features.create_feature(by(&content(), request)).await.expect("created").into_inner().id
     }
 
-    fn set(&self, name: &str, features: &[&String]) -> proto::FeatureSet {
+    pub fn set(&self, name: &str, features: &[&String]) -> proto::FeatureSet {
         let feature_ids = features.iter().map(|id| (*id).clone()).collect();
         proto::FeatureSet { id: self.id(), version: 0, name: name.into(), feature_ids }
     }
@@ -77,6 +77,22 @@ async fn a_set_comes_back_as_it_was_made_and_as_it_was_edited(pool: PgPool) {
     assert_eq!(delete().await.expect_err("gone").kind, Kind::NotFound);
     assert_eq!(shop.sets().await.len(), 1);
     assert_eq!(shop.save_set(edited).await.expect_err("gone").kind, Kind::NotFound);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_set_makes_nothing_anew_that_shoppers_see(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let screen = shop.said("Écran").await;
+    let standing = async || {
+        let mut conn = shop.pool().acquire().await.expect("a connection");
+        let revision = souk_catalog::revision::current(&mut conn).await.expect("read");
+        (revision, shop.events::<proto::ContentChanged>().await.len())
+    };
+    let before = standing().await;
+    let set = shop.save_set(shop.set("Téléphone", &[&screen])).await.expect("made");
+    let request = by(&content(), proto::DeleteFeatureSetRequest { id: set.id });
+    shop.feature_sets.delete_feature_set(request).await.expect("deleted");
+    assert_eq!(standing().await, before);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use crate::support::{Shop, by, content, everything, fields, staff, text};
 
 impl Shop {
-    fn new_feature(&self, name: &str, input: &str) -> proto::CreateFeatureRequest {
+    pub fn new_feature(&self, name: &str, input: &str) -> proto::CreateFeatureRequest {
         proto::CreateFeatureRequest {
             id: self.id(),
             input: input.into(),
@@ -22,20 +22,23 @@ impl Shop {
         }
     }
 
-    fn feature_option(&self, name: &str) -> proto::FeatureOption {
+    pub fn feature_option(&self, name: &str) -> proto::FeatureOption {
         proto::FeatureOption { id: self.id(), name: Some(text(name)) }
     }
 
-    async fn feature(&self, name: &str, input: &str) -> proto::Feature {
+    pub async fn feature(&self, name: &str, input: &str) -> proto::Feature {
         self.try_feature(self.new_feature(name, input)).await.expect("created")
     }
 
-    async fn try_feature(&self, request: proto::CreateFeatureRequest) -> Result<proto::Feature, Failure> {
+    pub async fn try_feature(&self, request: proto::CreateFeatureRequest) -> Result<proto::Feature, Failure> {
         let answer = self.features.create_feature(by(&content(), request)).await;
         Ok(answer.map_err(Failure::from)?.into_inner())
     }
 
-    async fn edit_feature(&self, request: proto::UpdateFeatureRequest) -> Result<proto::Feature, Failure> {
+    pub async fn edit_feature(
+        &self,
+        request: proto::UpdateFeatureRequest,
+    ) -> Result<proto::Feature, Failure> {
         let answer = self.features.update_feature(by(&content(), request)).await;
         Ok(answer.map_err(Failure::from)?.into_inner())
     }
@@ -46,27 +49,27 @@ impl Shop {
         answer.map(|_| ()).map_err(Failure::from)
     }
 
-    async fn features(&self) -> Vec<proto::Feature> {
+    pub async fn features(&self) -> Vec<proto::Feature> {
         let answer = self.features.list_features(by(&content(), proto::ListFeaturesRequest {})).await;
         answer.expect("listed").into_inner().features
     }
 
     /// As the service does by itself all the time.
-    async fn follow_features(&self) {
+    pub async fn follow_features(&self) {
         while self.catalog.product_cases().follow_features().await.expect("followed") {}
     }
 
-    async fn enter_sheets(&self) {
+    pub async fn enter_sheets(&self) {
         while self.catalog.product_cases().enter_sheets().await.expect("entered") {}
     }
 
     /// A product of the shop's only category, "savon".
-    async fn soap(&self) -> proto::Product {
+    pub async fn soap(&self) -> proto::Product {
         let category = self.category("Bain", "").await;
         self.create(self.new_product("Savon", &category)).await
     }
 
-    async fn describe(
+    pub async fn describe(
         &self,
         product: &proto::Product,
         values: Vec<proto::FeatureValue>,
@@ -81,11 +84,11 @@ impl Shop {
     }
 }
 
-fn says(feature: &proto::Feature, given: Given) -> proto::FeatureValue {
+pub fn says(feature: &proto::Feature, given: Given) -> proto::FeatureValue {
     proto::FeatureValue { feature_id: feature.id.clone(), given: Some(given), ..Default::default() }
 }
 
-fn free(kind: &str, label: &str, words: &str) -> proto::FeatureValue {
+pub fn free(kind: &str, label: &str, words: &str) -> proto::FeatureValue {
     proto::FeatureValue {
         r#type: kind.into(),
         type_label: Some(text(label)),
@@ -94,12 +97,12 @@ fn free(kind: &str, label: &str, words: &str) -> proto::FeatureValue {
     }
 }
 
-fn edit(feature: &proto::Feature) -> proto::UpdateFeatureRequest {
+pub fn edit(feature: &proto::Feature) -> proto::UpdateFeatureRequest {
     proto::UpdateFeatureRequest { id: feature.id.clone(), version: feature.version, ..Default::default() }
 }
 
 /// What a page's data sheet says, line by line.
-fn sheet(page: &views::ProductPage) -> Vec<(&str, &str)> {
+pub fn sheet(page: &views::ProductPage) -> Vec<(&str, &str)> {
     page.feature_values_read.iter().map(|line| (line.type_label.as_str(), line.value.as_str())).collect()
 }
 
@@ -173,17 +176,22 @@ async fn everything_wrong_with_a_feature_is_said_at_once(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn a_shop_has_so_many_features_and_no_more(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
-    let notes = shop.new_feature("Notes", "text");
-    shop.try_feature(notes.clone()).await.expect("created");
+/// Makes so many features more.
+async fn fill(shop: &Shop, features: i32) {
     let filled = sqlx::query(
         r"INSERT INTO features (id, kind, input, name, position)
            SELECT gen_random_uuid(), 'f' || n, 'text', jsonb_build_object('fr', 'F' || n, 'ar', '', 'en', ''), n
-             FROM generate_series(1, 499) n",
+             FROM generate_series(1, $1) n",
     );
-    filled.execute(&pool).await.expect("filled");
+    filled.bind(features).execute(shop.pool()).await.expect("filled");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_shop_has_so_many_features_and_no_more(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let notes = shop.new_feature("Notes", "text");
+    shop.try_feature(notes.clone()).await.expect("created");
+    fill(&shop, 499).await;
     let full = shop.try_feature(shop.new_feature("Tenue", "number")).await.expect_err("full");
     assert_eq!((full.kind, fields(&full)), (Kind::Invalid, vec!["name.fr"]));
     assert_eq!(full.violations[0].key, "form.validation.tooMany");
@@ -200,6 +208,57 @@ async fn a_shop_has_so_many_features_and_no_more(pool: PgPool) {
         shop.try_create(product("Crème", free("tenue", "Tenue", "8 heures"))).await.expect_err("full");
     assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["features"]));
     assert_eq!(shop.features().await.len(), 500);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn saves_at_once_make_no_feature_more_than_a_shop_has(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    fill(&shop, 498).await;
+    let made = async |name: &str| {
+        let features = vec![free(name, name, "Figue")];
+        shop.try_create(proto::CreateProductRequest { features, ..shop.new_product(name, &category) })
+            .await
+            .is_ok()
+    };
+    let created = async |name: &str| shop.try_feature(shop.new_feature(name, "text")).await.is_ok();
+    let done = tokio::join!(made("a"), made("b"), created("c"), made("d"), created("e"));
+    let done = <[bool; 5]>::from(done);
+    assert_eq!(
+        (done.iter().filter(|is_done| **is_done).count(), shop.features().await.len()),
+        (2, 500),
+        "{done:?}"
+    );
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn sheets_are_entered_as_far_as_there_is_room(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.soap().await;
+    fill(&shop, 499).await;
+    let before = serde_json::json!([
+        { "kind": "hold", "label": { "fr": "Tenue" }, "value": { "fr": "9 heures" } },
+        { "kind": "notes", "label": { "fr": "Notes" }, "value": { "fr": "Figue" } },
+    ]);
+    sqlx::query("UPDATE products SET features = $1, features_entered = false")
+        .bind(before)
+        .execute(shop.pool())
+        .await
+        .expect("as a release before wrote it");
+    shop.enter_sheets().await;
+    let features = shop.features().await;
+    assert_eq!((features.len(), features[499].kind.as_str()), (500, "hold"));
+    let page = shop.page("savon").await.expect("found");
+    assert_eq!(
+        sheet(&page),
+        [("Tenue", "9 heures"), ("Notes", "Figue")],
+        "what has no room is shown as it is"
+    );
+
+    shop.delete_feature(&features[0].id).await.expect("nothing says it");
+    shop.enter_sheets().await;
+    assert_eq!(shop.features().await[499].kind, "notes");
+    assert!(!shop.catalog.product_cases().enter_sheets().await.expect("looked"), "nothing is left");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

@@ -14,6 +14,7 @@ mod content;
 mod counts;
 mod duplicates;
 mod errors;
+mod feature_inputs;
 mod feature_sets;
 mod features;
 mod follower;

@@ -430,6 +430,20 @@ async fn an_edited_feature_or_attribute_reads_no_product_and_its_steps_a_portion
         }
         sqlx::query("UPDATE features SET behind_after = NULL").execute(shop.pool()).await.expect("ended");
         if kind == "rare" {
+            let wanted = Some(proto::FeatureInput { input: "text".into(), unit: None });
+            let change = proto::ChangeFeatureInputRequest {
+                id: id.clone(),
+                version: version + 1,
+                wanted,
+                most_lost: 0,
+            };
+            let change = shop.features.change_feature_input(by(&content(), change));
+            let (changed, reads) = Reads::of(shop.pool(), change).await;
+            changed.expect("changed");
+            reads.assert_at_most(3 * PRODUCTS / 1_000, &kind);
+            let (taken, reads) = Reads::of(shop.pool(), shop.catalog.product_cases().follow_features()).await;
+            assert!(taken.expect("a step"), "{kind}");
+            reads.assert_at_most(FOLLOWING, &kind);
             let delete = shop.features.delete_feature(by(&content(), proto::DeleteFeatureRequest { id }));
             let (refused, reads) = Reads::of(shop.pool(), delete).await;
             refused.expect_err("in use");

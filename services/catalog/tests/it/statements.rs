@@ -242,7 +242,7 @@ async fn sorted(shop: &Shop) -> Vec<Listed> {
                 shop.catalog.synonyms(),
                 admin,
                 list_synonym_groups,
-                proto::ListSynonymGroupsRequest {},
+                proto::ListSynonymGroupsRequest::default(),
                 groups
             ),
         ),

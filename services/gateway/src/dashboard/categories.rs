@@ -60,6 +60,9 @@ pub struct CategoryChange {
     /// A JPEG, PNG or WebP picture in Base64; empty takes it away.
     #[serde(default)]
     pub image: Option<String>,
+    /// Id of the set of features that its products are described by; empty for none.
+    #[serde(default)]
+    pub feature_set_id: Option<String>,
 }
 
 /// Where a category is to stand.
@@ -143,6 +146,7 @@ pub async fn update_category(
         seo_title: body.seo_title.map(Into::into),
         seo_description: body.seo_description.map(Into::into),
         image: body.image.as_deref().map(picture).transpose()?,
+        feature_set_id: body.feature_set_id,
     };
     let answer = app.neighbours.by(&staff.actor).categories()?.update_category(request).await;
     changed(&app, &staff, (category, language), answer).await

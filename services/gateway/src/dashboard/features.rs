@@ -48,6 +48,8 @@ pub struct FeatureDetail {
     pub options: Vec<FeatureOption>,
     /// Its place in data sheets, from the lowest.
     pub position: u32,
+    /// Values that products had are still brought to its kind; nothing of it can be changed meanwhile.
+    pub is_changing: bool,
 }
 
 /// One of a feature's options.
@@ -66,7 +68,7 @@ pub struct FeatureOption {
 pub struct NewFeature {
     /// Chosen by the caller, a UUID: the same one again makes no second feature.
     pub id: String,
-    /// What its values are, for good.
+    /// What its values are.
     pub input: FeatureInput,
     /// What it is called, in French at least.
     pub name: LocalizedTexts,
@@ -99,6 +101,62 @@ pub struct FeatureChange {
     /// Its place in data sheets, 0 to 1,000,000.
     #[serde(default)]
     pub position: Option<u32>,
+}
+
+/// What the values of a feature are to be.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WantedFeatureInput {
+    /// Another kind than it has.
+    pub input: FeatureInput,
+    /// Written behind numbers, and read there: `12,5 cm` is 12.5 of a feature in cm. 30 characters at most; empty where values are no
+    /// numbers.
+    #[serde(default)]
+    pub unit: LocalizedTexts,
+}
+
+/// Another kind of values for a feature.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FeatureInputChange {
+    /// The version read; another one in the shop is a 409 with the present feature.
+    pub version: u64,
+    /// Another kind than it has.
+    pub input: FeatureInput,
+    /// Written behind numbers, and read there, 30 characters at most; empty where values are no numbers.
+    #[serde(default)]
+    pub unit: LocalizedTexts,
+    /// Products that may lose their value, at most.
+    #[serde(default)]
+    pub most_lost: u64,
+}
+
+/// What another kind of values would make of what products say.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FeatureInputCheck {
+    /// Products that say the feature.
+    pub products: u64,
+    /// Of these, those whose value could not be kept.
+    pub lost: u64,
+    /// Some of the values that could not be kept, those of most products first.
+    pub first_lost: Vec<LostFeatureValue>,
+    /// What could be chosen, of choices, 200 at most.
+    pub options: Vec<LocalizedTexts>,
+}
+
+/// A value that could not be kept.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LostFeatureValue {
+    /// As data sheets say it.
+    pub value: LocalizedTexts,
+    /// Products that have it.
+    pub products: u64,
+    /// Id of the first of them.
+    pub product_id: String,
+    /// Its French name.
+    pub product_name: String,
 }
 
 /// The features in the order of data sheets.
@@ -173,6 +231,46 @@ pub async fn update_feature(
     or_current(answer, || read(&app, &staff, feature)).await
 }
 
+/// Looks through what products say of a feature: what another kind of values would make of it. Changes nothing.
+#[utoipa::path(post, path = "/dashboard/api/features/{id}/input/check", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The feature's id")),
+    request_body = WantedFeatureInput, responses((status = 200, body = FeatureInputCheck)))]
+pub async fn check_feature_input(
+    State(app): State<App>,
+    staff: Staff,
+    Path(feature): Path<String>,
+    extract::Json(body): extract::Json<WantedFeatureInput>,
+) -> Result<Json<FeatureInputCheck>, Problem> {
+    let request = proto::CheckFeatureInputRequest {
+        id: id::<FeatureId>("id", &feature)?.to_string(),
+        wanted: Some(wanted(body.input, body.unit)),
+    };
+    let answer = app.neighbours.by(&staff.actor).features()?.check_feature_input(request).await?;
+    Ok(Json(answer.into_inner().into()))
+}
+
+/// Gives a feature another kind of values; what products say is brought to it within minutes.
+#[utoipa::path(put, path = "/dashboard/api/features/{id}/input", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The feature's id")),
+    request_body = FeatureInputChange, responses((status = 200, body = FeatureDetail),
+        (status = 409, body = ProblemBody, description = "`current` is the present feature; `catalog.feature_values_lost`: \
+            `facts` count the `products` that would lose their value; `catalog.feature_changing`: products are still brought to \
+            what was saved before")))]
+pub async fn change_feature_input(
+    State(app): State<App>,
+    staff: Staff,
+    Path(feature): Path<String>,
+    extract::Json(body): extract::Json<FeatureInputChange>,
+) -> Result<Json<FeatureDetail>, Problem> {
+    let feature = id::<FeatureId>("id", &feature)?;
+    let FeatureInputChange { version, input, unit, most_lost } = body;
+    let wanted = Some(wanted(input, unit));
+    let request = proto::ChangeFeatureInputRequest { id: feature.to_string(), version, wanted, most_lost };
+    let answer = app.neighbours.by(&staff.actor).features()?.change_feature_input(request).await;
+    let answer = answer.map(|saved| saved.into_inner().into()).map_err(Problem::from);
+    or_current(answer, || read(&app, &staff, feature)).await
+}
+
 /// Takes a feature away that no product says.
 #[utoipa::path(delete, path = "/dashboard/api/features/{id}", tag = "dashboard",
     security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The feature's id")),
@@ -198,6 +296,10 @@ fn options(given: Vec<FeatureOption>) -> Vec<proto::FeatureOption> {
     given.into_iter().map(option).collect()
 }
 
+fn wanted(input: FeatureInput, unit: LocalizedTexts) -> proto::FeatureInput {
+    proto::FeatureInput { input: input.code().to_owned(), unit: Some(unit.into()) }
+}
+
 impl FeatureInput {
     fn code(self) -> &'static str {
         match self {
@@ -217,7 +319,7 @@ impl FeatureInput {
 
 impl From<proto::Feature> for FeatureDetail {
     fn from(feature: proto::Feature) -> Self {
-        let proto::Feature { id, version, kind, input, name, unit, options, position } = feature;
+        let proto::Feature { id, version, kind, input, name, unit, options, position, is_changing } = feature;
         let option = |option: proto::FeatureOption| FeatureOption {
             id: option.id,
             name: option.name.unwrap_or_default().into(),
@@ -231,6 +333,26 @@ impl From<proto::Feature> for FeatureDetail {
             unit: unit.unwrap_or_default().into(),
             options: options.into_iter().map(option).collect(),
             position,
+            is_changing,
         }
+    }
+}
+
+impl From<proto::CheckFeatureInputResponse> for FeatureInputCheck {
+    fn from(check: proto::CheckFeatureInputResponse) -> Self {
+        let proto::CheckFeatureInputResponse { products, lost, first_lost, options } = check;
+        Self {
+            products,
+            lost,
+            first_lost: first_lost.into_iter().map(LostFeatureValue::from).collect(),
+            options: options.into_iter().map(LocalizedTexts::from).collect(),
+        }
+    }
+}
+
+impl From<proto::LostFeatureValue> for LostFeatureValue {
+    fn from(lost: proto::LostFeatureValue) -> Self {
+        let proto::LostFeatureValue { value, products, product_id, product_name } = lost;
+        Self { value: value.unwrap_or_default().into(), products, product_id, product_name }
     }
 }

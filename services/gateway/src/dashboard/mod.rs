@@ -206,6 +206,8 @@ fn filing(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(CatalogWrite), routes!(features::create_feature))
         .route(Access::Needs(CatalogRead), routes!(features::get_feature))
         .route(Access::Needs(CatalogWrite), routes!(features::update_feature, features::delete_feature))
+        .route(Access::Needs(CatalogWrite), routes!(features::check_feature_input))
+        .route(Access::Needs(CatalogWrite), routes!(features::change_feature_input))
         .route(Access::Needs(CatalogRead), routes!(feature_sets::list_feature_sets))
         .route(Access::Needs(CatalogRead), routes!(feature_sets::get_feature_set))
         .route(

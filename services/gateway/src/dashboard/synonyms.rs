@@ -22,7 +22,7 @@ pub struct SynonymsQuery {
     page: Option<u32>,
     /// 12, 24, 50, 100 or 200.
     size: Option<u32>,
-    /// Part of a word.
+    /// Part of a word, whatever its accents and Arabic forms.
     q: Option<String>,
 }
 
@@ -82,13 +82,10 @@ pub async fn list_synonyms(
     staff: Staff,
     Query(query): Query<SynonymsQuery>,
 ) -> Result<Json<SynonymGroupList>, Problem> {
-    let (page, part) = (page(query.page, query.size)?, words(query.q)?.to_lowercase());
-    let request = proto::ListSynonymGroupsRequest {};
+    let page = page(query.page, query.size)?;
+    let request = proto::ListSynonymGroupsRequest { part: words(query.q)? };
     let answer = app.neighbours.by(&staff.actor).synonyms()?.list_synonym_groups(request).await?.into_inner();
-    let has =
-        |group: &proto::SynonymGroup| group.words.iter().any(|word| word.to_lowercase().contains(&part));
-    let groups: Vec<_> = answer.groups.into_iter().filter(has).collect();
-    Ok(Json(SynonymGroupList::new(groups, page)))
+    Ok(Json(SynonymGroupList::new(answer.groups, page)))
 }
 
 /// Saves a group whole, or makes it under the id of the address; searches find by it within seconds.

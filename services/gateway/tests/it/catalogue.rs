@@ -331,26 +331,32 @@ async fn the_star_and_the_order_are_one_call_and_so_are_what_pictures_show(pool:
 async fn a_category_is_edited_moved_and_kept_while_it_is_named(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
-    let category =
-        proto::Category { id: CATEGORY.into(), version: 4, slug: "bain".into(), ..Default::default() };
+    let category = proto::Category {
+        id: CATEGORY.into(),
+        version: 4,
+        slug: "bain".into(),
+        feature_set_id: ID.into(),
+        ..Default::default()
+    };
     gateway
         .neighbour
         .says("ListCategories", &proto::ListCategoriesResponse { categories: vec![category.clone()] });
     gateway.neighbour.says("UpdateCategory", &category);
     gateway.neighbour.says("MoveCategory", &category);
     let path = format!("/dashboard/api/categories/{CATEGORY}");
-    assert_eq!(gateway.get(&content, &path).await.json()["version"], json!(4));
+    let read = gateway.get(&content, &path).await.json();
+    assert_eq!((&read["version"], &read["featureSetId"]), (&json!(4), &json!(ID)));
     assert_eq!(
         gateway.get(&content, &format!("/dashboard/api/categories/{ID}")).await.status,
         StatusCode::NOT_FOUND
     );
     let change = json!({ "version": 3, "slug": "bain-et-corps", "seoTitle": { "fr": "Savons", "ar": "", "en": "" },
-        "image": "AAEC" });
+        "image": "AAEC", "featureSetId": "" });
     assert_eq!(gateway.json(&content, Method::PATCH, &path, &change).await.status, StatusCode::OK);
     let sent = gateway.neighbour.asked::<proto::UpdateCategoryRequest>("UpdateCategory").remove(0);
     assert_eq!(
-        (sent.version, sent.slug.as_deref(), sent.image),
-        (3, Some("bain-et-corps"), Some(vec![0, 1, 2]))
+        (sent.version, sent.slug.as_deref(), sent.image, sent.feature_set_id.as_deref()),
+        (3, Some("bain-et-corps"), Some(vec![0, 1, 2]), Some(""))
     );
     assert_eq!((sent.name, sent.seo_title.expect("sent").fr.as_str()), (None, "Savons"));
     let to = json!({ "version": 3, "parentId": ID, "at": 2 });

@@ -28,6 +28,7 @@ fn cloth() -> proto::Feature {
         unit: Some(text("")),
         options: vec![proto::FeatureOption { id: LINEN.into(), name: Some(text("Lin")) }],
         position: 3,
+        is_changing: false,
     }
 }
 
@@ -67,6 +68,56 @@ async fn a_feature_is_edited_as_it_was_read(pool: PgPool) {
         (refused.status, &refused.json()["facts"]),
         (StatusCode::CONFLICT, &json!({ "products": 12 }))
     );
+}
+
+#[sqlx::test]
+async fn another_kind_of_values_is_checked_and_sent_with_what_may_be_lost(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let lost = proto::LostFeatureValue {
+        value: Some(text("Lin")),
+        products: 2,
+        product_id: LINEN.into(),
+        product_name: "Savon".into(),
+    };
+    let check = proto::CheckFeatureInputResponse {
+        products: 12,
+        lost: 2,
+        first_lost: vec![lost],
+        options: vec![text("Coton")],
+    };
+    gateway.neighbour.says("CheckFeatureInput", &check);
+    let changing = proto::Feature { is_changing: true, ..cloth() };
+    gateway.neighbour.says("ChangeFeatureInput", &changing);
+    gateway.neighbour.says("GetFeature", &cloth());
+    let path = format!("/dashboard/api/features/{ID}/input");
+    let wanted = json!({ "input": "number", "unit": { "fr": "cm", "ar": "", "en": "" } });
+    let read = gateway.json(&content, Method::POST, &format!("{path}/check"), &wanted).await.json();
+    let value = json!({ "fr": "Lin", "ar": "", "en": "" });
+    let first = json!({ "value": value, "products": 2, "productId": LINEN, "productName": "Savon" });
+    let option = json!({ "fr": "Coton", "ar": "", "en": "" });
+    assert_eq!(read, json!({ "products": 12, "lost": 2, "firstLost": [first], "options": [option] }));
+    let asked = gateway.neighbour.asked::<proto::CheckFeatureInputRequest>("CheckFeatureInput").remove(0);
+    let sent = proto::FeatureInput { input: "number".into(), unit: Some(text("cm")) };
+    assert_eq!((asked.id.as_str(), asked.wanted.as_ref()), (ID, Some(&sent)));
+
+    let mut change = wanted;
+    change["version"] = json!(4);
+    change["mostLost"] = json!(2);
+    let saved = gateway.json(&content, Method::PUT, &path, &change).await;
+    assert_eq!((saved.status, &saved.json()["isChanging"]), (StatusCode::OK, &json!(true)));
+    let asked = gateway.neighbour.asked::<proto::ChangeFeatureInputRequest>("ChangeFeatureInput").remove(0);
+    assert_eq!((asked.version, asked.wanted, asked.most_lost), (4, Some(sent), 2));
+    gateway.neighbour.fails("ChangeFeatureInput", || {
+        Failure::conflict("catalog.feature_values_lost", "they would lose it").with("products", 3)
+    });
+    let refused = gateway.json(&content, Method::PUT, &path, &change).await;
+    assert_eq!((refused.status, &refused.json()["facts"]), (StatusCode::CONFLICT, &json!({ "products": 3 })));
+    gateway
+        .neighbour
+        .fails("ChangeFeatureInput", || Failure::conflict("catalog.stale_version", "it is at version 4"));
+    let stale = gateway.json(&content, Method::PUT, &path, &change).await;
+    assert_eq!((stale.status, &stale.json()["current"]["version"]), (StatusCode::CONFLICT, &json!(4)));
 }
 
 #[sqlx::test]

@@ -69,6 +69,7 @@ def values(port: int) -> Values:
             "body.productId": products,
             "body.categoryId": [category["uuid"] for category in categories],
             "body.parentId": [category["uuid"] for category in categories],
+            "body.featureSetId": [one["id"] for one in feature_sets],
             "body.product": products,
             "body.firstname": ["Amina", "يوسف"],
             "body.lastname": ["Benali"],
@@ -123,7 +124,10 @@ def values(port: int) -> Values:
         "/dashboard/api/attributes": {"body.input": ["text", "color"], "body.color": ["#aa0044", ""]},
         "/dashboard/api/attributes/": {"path.id": [attribute["id"] for attribute in attributes]},
         "/dashboard/api/features": {"body.input": ["text", "number", "choice", "yes_no"], "body.position": [1, 1_000_000]},
-        "/dashboard/api/features/": {"path.id": [feature["id"] for feature in features]},
+        "/dashboard/api/features/": {
+            "path.id": [feature["id"] for feature in features],
+            "body.input": ["text", "number", "choice", "yes_no"],
+        },
         "/dashboard/api/feature-sets/": {
             "path.id": [one["id"] for one in feature_sets],
             "body.features": [feature["id"] for feature in features],

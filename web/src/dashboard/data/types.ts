@@ -39,6 +39,7 @@ export type CustomerChange = Schemas['CustomerChange'];
 export type CustomerRow = Schemas['CustomerRow'];
 export type Feature = Schemas['FeatureDetail'];
 export type FeatureChange = Schemas['FeatureChange'];
+export type WantedFeatureInput = Schemas['WantedFeatureInput'];
 export type FeatureSet = Schemas['FeatureSetDetail'];
 export type FeatureSetWanted = Schemas['FeatureSetWanted'];
 export type FeatureGiven = Schemas['FeatureGiven'];

@@ -40,29 +40,41 @@ impl Products {
         lock_in(&mut tx, &ids).await?;
         let features = features::all(&mut tx).await?;
         let mut products = load::load(&mut tx, &ids).await?;
-        products.retain_mut(|product| product.describe(&features));
+        let converted = features.iter().find(|one| following.is_conversion && one.id == following.feature);
+        products.retain_mut(|product| {
+            let is_said_other = product.describe(&features);
+            converted.is_some_and(|feature| product.drop_unkept(feature)) || is_said_other
+        });
         if !features::advance_in(&mut tx, following, last).await? {
             // Edited since: the next step begins anew, which it may only once this one's turn is over.
             tx.rollback().await?;
             return Ok(true);
         }
         self.save_sheets_in(&mut tx, &products).await?;
+        if following.is_conversion && last.is_none() {
+            features::announce_in(&mut tx, &self.context).await?;
+        }
         self.context.commit(tx).await?;
         Ok(true)
     }
 
-    /// One step through the products that say something in free words, from before features were kept; whether there was one.
+    /// One step through the products that say something in free words, from before features were kept; whether there was one: none
+    /// while the shop has as many features as it may.
     pub async fn enter_sheets(&self) -> sqlx::Result<bool> {
         let mut tx = self.context.pool.begin().await?;
         let ids = sheet_rows::to_be_entered_in(&mut tx, STEP).await?;
         if ids.is_empty() {
             return Ok(false);
         }
+        let mut room = features::room_in(&mut tx).await?;
+        if room == 0 {
+            return Ok(false);
+        }
         let mut products = load::load(&mut tx, &ids).await?;
         let lines = products.iter().flat_map(|product| &product.features);
         features::hold_in(&mut tx, lines.map(|line| line.kind.as_str())).await?;
         for product in &mut products {
-            sheet_rows::enter_in(&mut tx, self.context.clock.as_ref(), product).await?;
+            sheet_rows::enter_in(&mut tx, self.context.clock.as_ref(), product, &mut room).await?;
         }
         let features = features::all(&mut tx).await?;
         for product in &mut products {

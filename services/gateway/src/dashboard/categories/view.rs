@@ -42,6 +42,8 @@ pub struct CategoryDetail {
     pub seo_title: LocalizedTexts,
     /// What search engines show of it; empty: what is said of it.
     pub seo_description: LocalizedTexts,
+    /// Id of the set of features that its products are described by; null for none.
+    pub feature_set_id: Option<String>,
     /// Products that shoppers see in it and below.
     pub products_count: u64,
 }
@@ -58,6 +60,7 @@ impl CategoryDetail {
             about: category.about.unwrap_or_default().into(),
             seo_title: category.seo_title.unwrap_or_default().into(),
             seo_description: category.seo_description.unwrap_or_default().into(),
+            feature_set_id: Some(category.feature_set_id).filter(|id| !id.is_empty()),
             slug: category.slug,
             image: category.image,
             products_count: category.products,

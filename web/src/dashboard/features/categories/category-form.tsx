@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
+import { featureSetsQuery } from '../../data/features.ts';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Category } from '../../data/types.ts';
+import { type Choices, choiceName } from '../../parts/choices.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../parts/languages.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { fieldsOf } from '../../recipe/form/fields-of.ts';
@@ -11,6 +14,7 @@ import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { pathWords } from '../../recipe/form/path-words.ts';
 import { PictureOf } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { RelationPicker } from '../../recipe/inputs/relation-picker.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import type { CategoryDraft, TextPart } from './draft.ts';
 import { useCategoryForm } from './use-category.ts';
@@ -27,12 +31,14 @@ const nameOf = pathWords({
   ...Object.fromEntries(Object.entries(PARTS).map(([part, { label }]) => [part, label])),
   slug: m.db_category_slug,
   image: m.db_category_picture,
+  featureSetId: m.db_category_feature_set,
 });
 
-/** Names, texts, address and picture of a category, saved together. */
+/** Names, texts, address, picture and set of features of a category, saved together. */
 export function CategoryForm({ category }: { category: Category }) {
   const form = useCategoryForm(category);
   const mayWrite = useAllowed()('catalog.write');
+  const sets: Choices = useQuery(featureSetsQuery).data;
   const fields = fieldsOf(form, {
     wrongAt: (path, draft, isTried) => wrongAt(path, draft, isTried) ?? textRefusedAt(path, form.error),
     taken: m.db_category_taken,
@@ -57,6 +63,22 @@ export function CategoryForm({ category }: { category: Category }) {
         dir="ltr"
       />
       <PictureOf form={fields} at="image" label={m.db_category_picture()} />
+      <RelationPicker
+        label={m.db_category_feature_set()}
+        hint={m.db_category_feature_set_hint()}
+        of={sets}
+        value={fields.draft.featureSetId}
+        none={m.db_category_feature_set_none()}
+        errors={fields.errorsAt('featureSetId')}
+        note={
+          <ConflictNote
+            form={form}
+            path="featureSetId"
+            words={(id: string) => choiceName(sets, id) || m.db_category_feature_set_none()}
+          />
+        }
+        onChange={(featureSetId) => fields.set({ featureSetId })}
+      />
     </RecordFormFrame>
   );
 }

@@ -1,9 +1,9 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { categoryQuery } from '../../data/categories.ts';
 import type { Category } from '../../data/types.ts';
 import { DetailPage } from '../../recipe/detail/detail-page.tsx';
 import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
 import { CategoryForm } from './category-form.tsx';
-import { categoryQuery } from './queries.ts';
 import { LISTS } from './use-category.ts';
 
 /** One category as staff edit it. */

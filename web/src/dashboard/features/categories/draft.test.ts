@@ -15,6 +15,7 @@ const category: Category = {
   about: NONE,
   seoTitle: NONE,
   seoDescription: NONE,
+  featureSetId: 's',
   productsCount: 4,
 };
 
@@ -25,12 +26,14 @@ it('sends what changed and the version that was read', () => {
     names: { ...category.names, ar: 'حمام' },
     slug: ' bain-et-corps ',
     image: '',
+    featureSetId: '',
   };
   expect(bodyOf(category, draft)).toEqual({
     version: 3,
     names: { fr: 'Bain', ar: 'حمام', en: '' },
     slug: 'bain-et-corps',
     image: '',
+    featureSetId: '',
   });
   expect(bodyOf(category, { ...draftOf(category), image: 'data:image/jpeg;base64,AAEC' })?.image).toBe(
     'AAEC',

@@ -9,10 +9,13 @@ export interface CategoryDraft extends Readonly<Pick<Category, TextPart>> {
   readonly slug: string;
   /** Address of the picture, one that was just chosen as `data:`, or empty. */
   readonly image: string;
+  /** Of the set of features that its products are described by; empty for none. */
+  readonly featureSetId: string;
 }
 
-export function draftOf({ names, about, seoTitle, seoDescription, slug, image }: Category): CategoryDraft {
-  return { names, about, seoTitle, seoDescription, slug, image };
+export function draftOf({ featureSetId, ...category }: Category): CategoryDraft {
+  const { names, about, seoTitle, seoDescription, slug, image } = category;
+  return { names, about, seoTitle, seoDescription, slug, image, featureSetId: featureSetId ?? '' };
 }
 
 /** What to send: only what changed; `null` while it has no French name. */
@@ -25,5 +28,6 @@ export function bodyOf(category: Category, draft: CategoryDraft): CategoryChange
     ...Object.fromEntries(texts.map((part) => [part, draft[part]])),
     ...(draft.slug !== before.slug && { slug: draft.slug.trim() }),
     ...(draft.image !== before.image && { image: draft.image.split(',')[1] ?? '' }),
+    ...(draft.featureSetId !== before.featureSetId && { featureSetId: draft.featureSetId }),
   };
 }

@@ -9,12 +9,3 @@ export const treeQuery = api.queryOptions(
   {},
   { staleTime: FRESH.never, meta: { live: ['content'] } },
 );
-
-export function categoryQuery(id: string) {
-  return api.queryOptions(
-    'get',
-    '/dashboard/api/categories/{id}',
-    { params: { path: { id } } },
-    { staleTime: FRESH.never, meta: { live: ['content'] } },
-  );
-}

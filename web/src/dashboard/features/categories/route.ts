@@ -2,9 +2,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { FolderTree } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { categoryQuery } from '../../data/categories.ts';
 import type { ScreenInfo } from '../../recipe/screen.ts';
 import { root } from '../../root.tsx';
-import { categoryQuery, treeQuery } from './queries.ts';
+import { treeQuery } from './queries.ts';
 
 const screen: ScreenInfo = { title: m.db_categories_title, permission: 'catalog.read' };
 

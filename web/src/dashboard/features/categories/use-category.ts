@@ -4,11 +4,11 @@ import type { Place } from '@/domain/tree.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
+import { categoryQuery } from '../../data/categories.ts';
 import { errorMessage, isStale } from '../../data/messages.ts';
 import type { Category, CategoryChange } from '../../data/types.ts';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { bodyOf, draftOf } from './draft.ts';
-import { categoryQuery } from './queries.ts';
 
 /** What shows them. */
 export const LISTS = ['/dashboard/api/categories', '/dashboard/menu/api/categories'];

@@ -18,7 +18,7 @@ export const INPUTS: Readonly<Record<Input, () => string>> = {
 
 export interface FeatureDraft {
   name: LanguageTexts;
-  /** Of a new one; it stays. */
+  /** Of a new one; of one that is there, it is changed apart. */
   input: Input;
   unit: LanguageTexts;
   options: readonly Option[];
@@ -36,6 +36,7 @@ export const NEW_FEATURE: Feature = {
   unit: NO_TEXTS,
   options: [],
   position: 0,
+  isChanging: false,
 };
 
 const LAST_POSITION = 1_000_000;

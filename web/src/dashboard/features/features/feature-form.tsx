@@ -11,7 +11,8 @@ import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import type { Option } from '../../recipe/inputs/options.ts';
 import { OptionsEditor } from '../../recipe/inputs/options-editor.tsx';
 import { useAllowed } from '../../session/use-session.ts';
-import { type FeatureDraft, INPUTS, type Input, isPlaced } from './draft.ts';
+import { type FeatureDraft, isPlaced } from './draft.ts';
+import { InputChoice } from './input-choice.tsx';
 import { useFeatureForm } from './use-feature.ts';
 
 const nameOf = pathWords({
@@ -43,7 +44,7 @@ export function FeatureForm({ feature }: { feature: Feature }) {
         path="name"
         onEdit={(edit) => set(({ name }) => ({ name: edit(name) }))}
       />
-      {feature.version === 0 && <InputChoice input={draft.input} onChange={(input) => set({ input })} />}
+      {feature.version === 0 && <InputChoice value={draft.input} onChange={(input) => set({ input })} />}
       {draft.input === 'number' && (
         <LanguageFields
           legend={m.db_feature_unit()}
@@ -88,26 +89,6 @@ export function FeatureForm({ feature }: { feature: Feature }) {
         )}
       </Field>
     </RecordFormFrame>
-  );
-}
-
-interface InputChoiceProps {
-  input: Input;
-  onChange: (input: Input) => void;
-}
-
-/** What the values of a new feature are; it stays so. */
-function InputChoice({ input, onChange }: InputChoiceProps) {
-  return (
-    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}>
-      <legend>{m.db_feature_input()}</legend>
-      {(Object.keys(INPUTS) as Input[]).map((one) => (
-        <label key={one}>
-          <input type="radio" name="input" checked={input === one} onChange={() => onChange(one)} />
-          {INPUTS[one]()}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,8 +1,10 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import type { Feature } from '../../data/types.ts';
 import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
 import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
+import { ChangeInput } from './change-input.tsx';
 import { NEW_FEATURE } from './draft.ts';
 import { FeatureForm } from './feature-form.tsx';
 import { featureQuery } from './queries.ts';
@@ -14,11 +16,29 @@ export function FeaturePage() {
       query={featureQuery}
       title={({ name }) => written(name)}
       rows={6}
-      changes={(feature) => <DeleteFeature feature={feature} />}
+      changes={(feature) => (
+        <>
+          <ChangeInput feature={feature} />
+          <DeleteFeature feature={feature} />
+        </>
+      )}
       write="catalog.write"
     >
-      {(feature) => <FeatureForm feature={feature} />}
+      {(feature) => <NoteAndForm feature={feature} />}
     </DetailPage>
+  );
+}
+
+function NoteAndForm({ feature }: { feature: Feature }) {
+  return (
+    <>
+      {feature.isChanging && (
+        <p className={`${noteStyles.note} ${noteStyles.info} ${noteStyles.staleNote}`}>
+          {m.db_feature_changing()}
+        </p>
+      )}
+      <FeatureForm feature={feature} />
+    </>
   );
 }
 

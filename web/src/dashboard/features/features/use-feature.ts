@@ -6,7 +6,7 @@ import { NO_TEXTS, written } from '../../recipe/inputs/language-texts.ts';
 import { bodyOf, draftOf, type FeatureDraft } from './draft.ts';
 import { featureQuery } from './queries.ts';
 
-/** What is changed, and the kind, which stands from the beginning. */
+/** What is changed, and the kind of values of a new one. */
 interface Sent {
   change: FeatureChange;
   input: FeatureDraft['input'];

@@ -26,6 +26,7 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'catalog.combinations_changed': m.db_did_combinations_changed,
   'catalog.feature_added': m.db_did_feature_added,
   'catalog.feature_changed': m.db_did_feature_changed,
+  'catalog.feature_converted': m.db_did_feature_converted,
   'catalog.feature_removed': m.db_did_feature_removed,
   'catalog.feature_set_removed': m.db_did_feature_set_removed,
   'catalog.feature_set_saved': m.db_did_feature_set_saved,

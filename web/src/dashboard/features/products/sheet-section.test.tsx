@@ -19,6 +19,7 @@ const feature = (id: string, fr: string, input: Feature['input']): Feature => ({
   unit: texts(input === 'number' ? 'cm' : ''),
   options: input === 'choice' ? [{ id: 'linen', name: texts('Lin') }] : [],
   position: 1,
+  isChanging: false,
 });
 const features = [feature('size', 'Longueur', 'number'), feature('cloth', 'Tissu', 'choice')];
 const product = {
@@ -60,6 +61,8 @@ it('says each feature once, with a value of its kind, and sends the sheet whole'
     'Longueur',
   ]);
   await userEvent.selectOptions(add, 'size');
+  expect(screen.queryByLabelText('Longueur')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: m.db_sheet_add_of({ name: 'Longueur' }) }));
   expect(screen.queryByLabelText(m.db_sheet_add())).toBeNull();
   const sent = () => asked.filter(({ method }) => method === 'PATCH');
   await userEvent.click(screen.getByText('save'));
@@ -95,7 +98,25 @@ it.each(['fr', 'ar'] as const)('adds what of a set is not said yet, empty, in %s
   const offered = [...add.querySelectorAll('option')].map(({ textContent }) => textContent);
   expect(offered).toEqual([m.db_choose(), 'Vêtement']);
   await userEvent.selectOptions(add, 'dress');
+  await userEvent.keyboard('{Tab}{Enter}');
   expect(screen.getByLabelText('Longueur')).toHaveValue('');
   expect(screen.getByLabelText('Tissu')).toHaveValue('linen');
   expect(screen.queryByLabelText(m.db_sheet_add_set())).toBeNull();
+});
+
+it('offers what the products of its category are described by first, by one press', async () => {
+  const sets = [
+    { id: 'known', version: 1, name: 'Autre', features: ['size'] },
+    { id: 'dress', version: 1, name: 'Vêtement', features: ['size', 'cloth'] },
+  ];
+  answerWith({
+    '/dashboard/api/features': { body: features },
+    '/dashboard/api/feature-sets': { body: sets },
+    [`/dashboard/api/categories/${product.categoryId}`]: { body: { featureSetId: 'dress' } },
+  });
+  renderStaffScreen(<Screen />, { permissions: ['catalog.write'] });
+  const name = m.db_sheet_add_suggested({ name: 'Vêtement' });
+  await userEvent.click(await screen.findByRole('button', { name }));
+  expect(screen.getByLabelText('Longueur')).toHaveFocus();
+  expect(screen.queryByRole('button', { name })).toBeNull();
 });

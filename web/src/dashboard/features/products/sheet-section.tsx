@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
+import { categoryQuery } from '../../data/categories.ts';
 import { featureSetsQuery, featuresQuery } from '../../data/features.ts';
 import type { Feature, Product } from '../../data/types.ts';
 import type { Change } from '../../recipe/form/change.ts';
@@ -64,6 +67,7 @@ export function SheetSection({ product, form }: SheetSectionProps) {
         ) : (
           <AddFeatures
             features={features.filter((feature) => !isSaid(feature))}
+            categoryId={form.draft.categoryId}
             onAdd={(added) => set((before) => withFeatures(before, added))}
           />
         )}
@@ -143,18 +147,22 @@ function Words({ product, shown }: { product: Product; shown: readonly string[] 
 interface AddFeaturesProps {
   /** That are not said yet. */
   features: readonly Feature[];
+  categoryId: string;
   onAdd: (features: readonly Feature[]) => void;
 }
 
-/** One feature, or all of a set that are not said yet. */
-function AddFeatures({ features, onAdd }: AddFeaturesProps) {
+/** The set of the product's category, one feature, or another set: of each what is not said yet. */
+function AddFeatures({ features, categoryId, onAdd }: AddFeaturesProps) {
+  const category = useQuery({ ...categoryQuery(categoryId), enabled: categoryId !== '' }).data;
   const sets = useQuery(featureSetsQuery).data ?? [];
   const useful = sets
     .map(({ id, name, features: of }) => ({ id, name, added: features.filter((one) => of.includes(one.id)) }))
     .filter(({ added }) => added.length > 0);
+  const own = useful.find(({ id }) => id === category?.featureSetId);
   if (features.length === 0) return null;
   return (
     <>
+      {own && <AddSuggested name={own.name} onAdd={() => onAdd(own.added)} />}
       <AddOne
         label={m.db_sheet_add()}
         choices={features.map((feature) => ({
@@ -176,6 +184,21 @@ function AddFeatures({ features, onAdd }: AddFeaturesProps) {
   );
 }
 
+/** The set that products of the category are described by. */
+function AddSuggested({ name, onAdd }: { name: string; onAdd: () => void }) {
+  const button = useFocusHandedOn<HTMLButtonElement>((going) =>
+    going.closest('section')?.querySelector<HTMLElement>('input, select, textarea'),
+  );
+  return (
+    <div>
+      <button ref={button} type="button" className={buttonStyles.button} onClick={onAdd}>
+        <Plus className="icon" aria-hidden />
+        {m.db_sheet_add_suggested({ name })}
+      </button>
+    </div>
+  );
+}
+
 interface AddOneProps {
   label: string;
   hint?: string;
@@ -183,26 +206,42 @@ interface AddOneProps {
   onAdd: (features: readonly Feature[]) => void;
 }
 
+/** Chosen first and added by a button: who chooses by the keyboard passes others on the way. */
 function AddOne({ label, hint, choices, onAdd }: AddOneProps) {
+  const [id, setId] = useState('');
+  const chosen = choices.find((choice) => choice.id === id);
+  const row = useFocusHandedOn<HTMLDivElement>();
   return (
     <Field label={label} hint={hint}>
       {(control) => (
-        <select
-          {...control}
-          className={fieldStyles.input}
-          value=""
-          onChange={({ target }) => {
-            const chosen = choices.find(({ id }) => id === target.value);
-            if (chosen) onAdd(chosen.added);
-          }}
-        >
-          <option value="">{m.db_choose()}</option>
-          {choices.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <div ref={row} className={styles.sheetRow}>
+          <select
+            {...control}
+            className={`${fieldStyles.input} grow`}
+            value={chosen?.id ?? ''}
+            onChange={({ target }) => setId(target.value)}
+          >
+            <option value="">{m.db_choose()}</option>
+            {choices.map(({ id: choice, name }) => (
+              <option key={choice} value={choice}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            className={buttonStyles.button}
+            disabled={!chosen}
+            aria-label={chosen && m.db_sheet_add_of({ name: chosen.name })}
+            onClick={() => {
+              row.current?.querySelector('select')?.focus();
+              if (chosen) onAdd(chosen.added);
+            }}
+          >
+            <Plus className="icon" aria-hidden />
+            {m.db_sheet_add_chosen()}
+          </button>
+        </div>
       )}
     </Field>
   );

@@ -1,0 +1,26 @@
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import { INPUTS, type Input } from './draft.ts';
+
+interface InputChoiceProps {
+  value: Input;
+  /** That can't be chosen: what the values are now. */
+  without?: Input;
+  onChange: (input: Input) => void;
+}
+
+/** What the values of a feature are to be. */
+export function InputChoice({ value, without, onChange }: InputChoiceProps) {
+  const inputs = (Object.keys(INPUTS) as Input[]).filter((input) => input !== without);
+  return (
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}>
+      <legend>{m.db_feature_input()}</legend>
+      {inputs.map((input) => (
+        <label key={input}>
+          <input type="radio" name="input" checked={input === value} onChange={() => onChange(input)} />
+          {INPUTS[input]()}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
