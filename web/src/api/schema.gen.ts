@@ -5341,6 +5341,8 @@ export interface components {
             discount?: components["schemas"]["Discount"] | null;
             /** @description What it can be narrowed by. */
             filterData: components["schemas"]["FilterData"];
+            /** @description Of a search whose words no product has all: other searches that find something, 3 at most, the best first. */
+            instead?: components["schemas"]["OtherSearch"][];
             /**
              * Format: int32
              * @description From 1.
@@ -6100,6 +6102,16 @@ export interface components {
             transporter?: string | null;
             /** @description Two digits: `16`. */
             wilaya?: string | null;
+        };
+        /** @description A search that finds something, offered for one that does not. */
+        OtherSearch: {
+            /**
+             * Format: int64
+             * @description Products that it finds.
+             */
+            total: number;
+            /** @description What to search. */
+            words: string;
         };
         /** @description Something off a price before tax. */
         PackDiscount: {
