@@ -5220,6 +5220,8 @@ export interface components {
         };
         /** @description One thing of a job. */
         JobRow: {
+            /** @description Of one that is done, whether the job changed it; what was so already is nothing that its undo takes back. */
+            changed: boolean;
             /** @description Why it was refused, as a problem's code: `orders.out_of_stock`; empty otherwise. */
             code: string;
             /** @description Id of what it is done to. */
@@ -7033,6 +7035,11 @@ export interface components {
              * @description The version read; another one in the shop is a 409, unless it is noted so already.
              */
             version: number;
+        };
+        /** @description What a note did. */
+        RestockNoted: {
+            /** @description Whether it changed anything; what was noted so already, by whomever, is nothing to take back. */
+            changed: boolean;
         };
         /** @description Somebody who waits, or was told. */
         RestockRequestDetail: {
@@ -15001,11 +15008,13 @@ export interface operations {
             };
         };
         responses: {
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RestockNoted"];
+                };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {
