@@ -3881,6 +3881,12 @@ export interface components {
         };
         /** @description A placed order. */
         CheckoutAnswer: {
+            /**
+             * Format: int32
+             * @description Seconds from when it was placed until this visitor may order again, the same however often it is answered; absent where the shop
+             *     doesn't say.
+             */
+            cooldownSeconds?: number | null;
             /** @description The order's id. */
             orderId: string;
             /** @description `A-10234` */
