@@ -8,6 +8,9 @@ use std::time::Duration;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt as _};
 
+use crate::bounded::Told;
+use crate::violation::Violation;
+
 /// The domain of every `ErrorInfo` that is ours.
 const DOMAIN: &str = "souk";
 /// Metadata of an `ErrorInfo` that tells [`Kind::Busy`] from [`Kind::RateLimited`], which share a gRPC code.
@@ -33,17 +36,6 @@ pub enum Kind {
     Unavailable,
     /// Our fault; the cause is logged, never sent.
     Internal,
-}
-
-/// One field that breaks one rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Violation {
-    /// The field's name on the public wire: `phone`, `products[2].quantity`.
-    pub field: String,
-    /// Translation key: `form.validation.phone`.
-    pub key: Cow<'static, str>,
-    /// The same in plain English.
-    pub text: String,
 }
 
 /// The violations found so far; all of a request's are collected, not the first.
@@ -110,12 +102,6 @@ impl Kind {
             Self::Busy | Self::Unavailable => http::StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => http::StatusCode::INTERNAL_SERVER_ERROR,
         }
-    }
-}
-
-impl Violation {
-    pub fn new(field: impl Into<String>, key: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Self {
-        Self { field: field.into(), key: key.into(), text: text.into() }
     }
 }
 
@@ -247,22 +233,24 @@ impl Failure {
     }
 }
 
-/// Logs the failure with its cause, then sends what a caller may know.
+/// Logs the failure with its cause, then sends what a caller may know, as far as it fits.
 impl From<Failure> for Status {
     fn from(mut failure: Failure) -> Self {
         failure.log();
         if failure.kind == Kind::Busy {
             failure = failure.with(SHED, true);
         }
-        let mut details = ErrorDetails::with_error_info(failure.code.clone(), DOMAIN, failure.metadata);
-        for violation in failure.violations {
+        let Failure { kind, code, message, violations, metadata, retry_after, .. } = failure;
+        let told = Told { message, facts: metadata, violations }.bounded(&code);
+        let mut details = ErrorDetails::with_error_info(code, DOMAIN, told.facts);
+        for violation in told.violations {
             details
                 .add_bad_request_violation(violation.field, format!("{}: {}", violation.key, violation.text));
         }
-        if let Some(wait) = failure.retry_after {
+        if let Some(wait) = retry_after {
             details.set_retry_info(Some(wait));
         }
-        Self::with_error_details(failure.kind.code(), failure.message, details)
+        Self::with_error_details(kind.code(), told.message, details)
     }
 }
 
@@ -329,6 +317,32 @@ mod tests {
             assert_eq!(read.violations[0].key, "form.validation.phone");
             assert_eq!(read.violations[0].text, "10 digits: all of them");
             assert_eq!(read.retry_after, Some(Duration::from_secs(7)));
+        }
+    }
+
+    /// What passes everywhere, of all headers of an answer.
+    const HEADERS: usize = 16 * 1024;
+
+    #[test]
+    fn a_thousand_violations_fit_into_the_headers_and_the_first_are_named() {
+        for text in ["999 pieces at most", &"so many pieces of it are ordered by nobody ".repeat(40)] {
+            let violation = |n| Violation::new(format!("products[{n}].quantity"), "form.tooMany", text);
+            let mut sent = Failure::new(Kind::Invalid, "orders.invalid_lines", "ن".repeat(5_000))
+                .violating((0..1_000).map(violation).collect());
+            sent.metadata.insert("total".to_owned(), "5".to_owned());
+            let headers = Status::from(sent).into_http::<()>().headers().clone();
+            // As HTTP/2 counts them.
+            let bytes: usize =
+                headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 32).sum();
+            assert!(bytes < HEADERS, "{bytes}");
+            let read = Failure::from(Status::from_header_map(&headers).expect("a status"));
+            assert_eq!((read.kind, read.code.as_ref()), (Kind::Invalid, "orders.invalid_lines"));
+            let named = read.violations.len();
+            assert!(named > 150, "{named}");
+            assert_eq!(read.violations[named - 1].field, format!("products[{}].quantity", named - 1));
+            assert_eq!((&*read.violations[0].key, read.violations[0].text.as_str()), ("form.tooMany", "…"));
+            assert_eq!(read.metadata["violationsLeftOut"], (1_000 - named).to_string());
+            assert_eq!(read.metadata["total"], "5");
         }
     }
 

@@ -2,6 +2,7 @@
 //! travel with it, health.
 
 mod actor;
+mod bounded;
 mod breaker;
 mod client;
 pub mod deadline;
@@ -11,12 +12,14 @@ mod front;
 mod keys;
 mod server;
 mod taking;
+mod violation;
 
 pub use actor::{Actor, ActorConfig, Origin, Signer, actor};
 pub use breaker::{Breaker, Permit};
 pub use client::{Client, Mesh, MeshConfig};
-pub use failure::{Failure, Kind, Violation, Violations};
+pub use failure::{Failure, Kind, Violations};
 pub use fields::{localized_from_proto, localized_to_proto};
 pub use front::ConnectionLimits;
 pub use keys::{Keys, Tag, secrets};
 pub use server::{Readiness, ServerConfig, serve, serve_http};
+pub use violation::Violation;

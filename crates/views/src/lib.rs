@@ -22,8 +22,8 @@ pub use content::{
 };
 pub use dinars::Dinars;
 pub use listing::{
-    Cards, Discount, DiscountLang, FacetGroup, FacetValue, FilterData, Listing, PriceRange, RulePreview,
-    Suggestions,
+    Cards, Discount, DiscountLang, FacetGroup, FacetValue, FilterData, Listing, OtherSearch, PriceRange,
+    RulePreview, Suggestions,
 };
 pub use product::{
     Combination, CombinationLang, CombinationValue, CrossSelling, FeatureValue, LocaleText, PackDiscount,

@@ -34,6 +34,9 @@ pub struct Listing {
     pub page_count: u64,
     /// Products that pass the filters.
     pub total: u64,
+    /// Of a search whose words no product has all: other searches that find something, 3 at most, the best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instead: Vec<OtherSearch>,
     /// `default`, `price_asc` or `price_desc`.
     pub sort: String,
     /// Of a promotion's listing: what it is.
@@ -42,6 +45,15 @@ pub struct Listing {
     /// Of a brand line's listing: whose line it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand: Option<Brand>,
+}
+
+/// A search that finds something, offered for one that does not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct OtherSearch {
+    /// What to search.
+    pub words: String,
+    /// Products that it finds.
+    pub total: u64,
 }
 
 /// What a rule of a collection would list now.

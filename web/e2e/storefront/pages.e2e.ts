@@ -9,6 +9,7 @@ const PAGES = [
   '/featured',
   '/new',
   '/search?q=parfum',
+  '/search?q=parfum+qqqq',
   '/checkout/cart/view',
   '/checkout/thanks',
   '/order/track',
@@ -49,6 +50,19 @@ it('answers an unknown address with 404 and a way back', async () => {
   await visit.ready();
   await visit.page.locator('.state .button').click();
   await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/');
+  await visit.close();
+});
+
+it('offers of a search in vain another one, which finds as much as it says', async () => {
+  const visit = await Visit.open(browser, 'fr');
+  await visit.goto('/search?q=parfum+qqqq');
+  const offers = visit.page.locator('.instead');
+  expect(await offers.locator('a').allTextContents()).toEqual(['parfum']);
+  const [, found] = /\((\d+)\)/.exec((await offers.textContent()) ?? '') ?? [];
+  await offers.locator('a').click();
+  await expect.poll(() => new URL(visit.page.url()).searchParams.get('q')).toBe('parfum');
+  await expect.poll(() => visit.page.locator('.tools [role=status]').textContent()).toContain(`${found} `);
+  expect(await offers.count()).toBe(0);
   await visit.close();
 });
 

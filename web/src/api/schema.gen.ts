@@ -3919,6 +3919,12 @@ export interface components {
         };
         /** @description A placed order. */
         CheckoutAnswer: {
+            /**
+             * Format: int32
+             * @description Seconds from when it was placed until this visitor may order again, the same however often it is answered; absent where the shop
+             *     doesn't say.
+             */
+            cooldownSeconds?: number | null;
             /** @description The order's id. */
             orderId: string;
             /** @description `A-10234` */
@@ -5294,6 +5300,8 @@ export interface components {
         };
         /** @description One thing of a job. */
         JobRow: {
+            /** @description Of one that is done, whether the job changed it; what was so already is nothing that its undo takes back. */
+            changed: boolean;
             /** @description Why it was refused, as a problem's code: `orders.out_of_stock`; empty otherwise. */
             code: string;
             /** @description Id of what it is done to. */
@@ -5415,6 +5423,8 @@ export interface components {
             discount?: components["schemas"]["Discount"] | null;
             /** @description What it can be narrowed by. */
             filterData: components["schemas"]["FilterData"];
+            /** @description Of a search whose words no product has all: other searches that find something, 3 at most, the best first. */
+            instead?: components["schemas"]["OtherSearch"][];
             /**
              * Format: int32
              * @description From 1.
@@ -6188,6 +6198,16 @@ export interface components {
             transporter?: string | null;
             /** @description Two digits: `16`. */
             wilaya?: string | null;
+        };
+        /** @description A search that finds something, offered for one that does not. */
+        OtherSearch: {
+            /**
+             * Format: int64
+             * @description Products that it finds.
+             */
+            total: number;
+            /** @description What to search. */
+            words: string;
         };
         /** @description Something off a price before tax. */
         PackDiscount: {
@@ -7109,6 +7129,11 @@ export interface components {
              * @description The version read; another one in the shop is a 409, unless it is noted so already.
              */
             version: number;
+        };
+        /** @description What a note did. */
+        RestockNoted: {
+            /** @description Whether it changed anything; what was noted so already, by whomever, is nothing to take back. */
+            changed: boolean;
         };
         /** @description Somebody who waits, or was told. */
         RestockRequestDetail: {
@@ -15184,11 +15209,13 @@ export interface operations {
             };
         };
         responses: {
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RestockNoted"];
+                };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {

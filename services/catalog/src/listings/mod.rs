@@ -3,6 +3,7 @@
 mod discount;
 mod error;
 mod filter_data;
+mod instead;
 mod parse;
 mod rpc;
 mod suggest;
@@ -12,6 +13,8 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use souk_kernel::{CategoryId, Clock, Language, Page, ProductId};
+use souk_views::OtherSearch;
+use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 pub use crate::follower::View;
@@ -42,6 +45,9 @@ const PREVIEWED: u32 = 6;
 const MOST_CARDS: usize = 12;
 /// Cards of one cross-selling section.
 const CROSS_SELLING: u32 = 8;
+/// Searches in vain of which others are looked for at a time. Anybody can ask for some, and each costs as much as ten that find: who
+/// comes beside these is answered without.
+const INSTEAD_AT_ONCE: usize = 2;
 
 /// The use cases of lists. Cheap to clone.
 #[derive(Clone)]
@@ -51,6 +57,8 @@ pub struct Listings {
     clock: Arc<dyn Clock>,
     names: Arc<RememberedNames>,
     found_nothing: NoResultSearches,
+    /// One for each search in vain of which others are looked for.
+    instead_places: Arc<Semaphore>,
 }
 
 /// What is sold across a product.
@@ -69,7 +77,8 @@ impl Listings {
         clock: Arc<dyn Clock>,
         found_nothing: NoResultSearches,
     ) -> Self {
-        Self { engine, views, clock, names: Arc::default(), found_nothing }
+        let instead_places = Arc::new(Semaphore::new(INSTEAD_AT_ONCE));
+        Self { engine, views, clock, names: Arc::default(), found_nothing, instead_places }
     }
 
     /// What the process knows of the catalogue now.
@@ -94,8 +103,23 @@ impl Listings {
         if found.total == 0 && query.is_first_of_search() {
             self.found_nothing.note(query.words(), query.language);
         }
+        let instead = if query.is_first_of_search() && !found.has_all_words {
+            self.instead(&view, query.words()).await
+        } else {
+            Vec::new()
+        };
         let cards = self.written(&found.hits, &found.prices)?;
-        Ok((write::listing(heading, &query, &found, &cards)?, found.revision))
+        Ok((write::listing(heading, &query, &found, &cards, &instead)?, found.revision))
+    }
+
+    /// What else could be searched. The answer is one without it too, where there is more to do than can be done.
+    async fn instead(&self, view: &View, typed: &str) -> Vec<OtherSearch> {
+        let Ok(_place) = self.instead_places.try_acquire() else { return Vec::new() };
+        let names = self.names.of(&view.reference);
+        instead::instead(&*self.engine, &names, typed).await.unwrap_or_else(|error| {
+            tracing::info!(error.cause = %error, "a search in vain is answered without another one to try");
+            Vec::new()
+        })
     }
 
     /// What a rule would list now, the first products as JSON.

@@ -51,6 +51,13 @@ impl RememberedNames {
 }
 
 impl Names {
+    /// The words of all names.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let categories = self.categories.iter().flat_map(|(_, names)| names.iter().flatten());
+        let brands = self.brands.iter().flat_map(|(_, name)| name);
+        categories.chain(brands).map(String::as_str)
+    }
+
     fn of(reference: &ReferenceData) -> Self {
         let category = |category: &Category| {
             (category.id, Language::ALL.map(|language| words(category.name.get(language))).to_vec())

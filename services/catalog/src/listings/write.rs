@@ -58,6 +58,8 @@ struct Around<'a> {
     size: u32,
     page_count: u64,
     total: u64,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    instead: &'a [views::OtherSearch],
     sort: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     discount: Option<views::Discount>,
@@ -189,6 +191,7 @@ pub fn listing(
     query: &ListingQuery,
     found: &Found,
     cards: &[Bytes],
+    instead: &[views::OtherSearch],
 ) -> serde_json::Result<Bytes> {
     let around = Around {
         filter_data: filter_data(found, heading.own.as_ref(), query.language),
@@ -201,6 +204,7 @@ pub fn listing(
         size: query.page.size(),
         page_count: query.page.count(found.total.min(LISTING_REACH.into())),
         total: found.total,
+        instead,
         sort: query.sort.into(),
         discount: heading.discount.map(|discount| with_product(discount, cards)).transpose()?,
         brand: heading.brand,

@@ -97,12 +97,12 @@ impl RestockRequests {
         actor: &Actor,
         (id, version): (RestockRequestId, u64),
         told: bool,
-    ) -> Result<(), RestockError> {
+    ) -> Result<Changed, RestockError> {
         let mut tx = self.context.pool.begin().await?;
         let mut request = store::lock_in(&mut tx, id).await?.ok_or(RestockError::Unknown)?;
         let before = request.clone();
         if request.mark(told, self.context.clock.now()) == Changed::Already {
-            return Ok(());
+            return Ok(Changed::Already);
         }
         if before.version != version {
             return Err(RestockError::Stale(before.version));
@@ -112,7 +112,8 @@ impl RestockRequests {
         self.context
             .audit_in(&mut tx, actor, Change::between("catalog.restock_request_marked", subject, was, is))
             .await?;
-        Ok(tx.commit().await?)
+        tx.commit().await?;
+        Ok(Changed::Yes)
     }
 
     /// Forgets the request; one that is gone is success.

@@ -1,6 +1,8 @@
 //! The gRPC interface of requests to be told.
 
-use souk_kernel::{CombinationId, Permission, Phone, ProductId, RestockRequestId, StockKey, rfc3339};
+use souk_kernel::{
+    Changed, CombinationId, Permission, Phone, ProductId, RestockRequestId, StockKey, rfc3339,
+};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::restock_requests_server::RestockRequests as Service;
 use souk_rpc::{Failure, Violations, actor, localized_to_proto};
@@ -61,8 +63,8 @@ impl Service for RestockRequestsRpc {
         let actor = actor(&request)?;
         actor.require(Permission::OrdersConfirm)?;
         let proto::MarkRestockRequestRequest { id, version, told } = request.into_inner();
-        self.requests.mark(&actor, (named(&id)?, version), told).await.map_err(Failure::from)?;
-        Ok(Response::new(proto::MarkRestockRequestResponse {}))
+        let marked = self.requests.mark(&actor, (named(&id)?, version), told).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::MarkRestockRequestResponse { changed: marked == Changed::Yes }))
     }
 
     async fn remove_restock_request(

@@ -6,6 +6,7 @@
 mod document;
 mod embedded;
 mod meilisearch;
+mod near;
 mod query;
 mod selection;
 mod synonyms;
@@ -14,6 +15,7 @@ mod tags;
 pub use document::{CARD_LANGUAGES, Card, Document, Facet, Scope, TagKey, fold};
 pub use embedded::{EmbeddedEngine, words};
 pub use meilisearch::{MeiliConfig, MeiliEngine};
+pub use near::{MOST_NEAR, unlikeness};
 pub use query::{FacetCount, FacetGroup, Filters, Found, Hit, SearchQuery, Sort};
 pub use selection::{Rule, Selection};
 pub use synonyms::{LONGEST_PHRASE, Phrase, Synonyms};
@@ -83,6 +85,15 @@ pub trait SearchEngine: Send + Sync + 'static {
     /// prices that the answer is made of: a product belongs from the batch on that makes it fit, on promotion from the
     /// repricing on that lowers its price, and nothing has to be told of the selection before it is asked for.
     fn search(&self, query: SearchQuery) -> BoxFuture<'_, Result<Found, SearchError>>;
+
+    /// How many products of the shop have all words of each of some texts, as a search for it alone would find them.
+    fn counts(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<u64>, SearchError>>;
+
+    /// Words of products' names that are written much like one that nothing has, [`MOST_NEAR`] at most, the nearest first; none where the
+    /// engine can't tell its words.
+    fn words_near<'a>(&'a self, _word: &'a str) -> BoxFuture<'a, Result<Vec<String>, SearchError>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
 
     /// Whether all replicas share it: while it is away they are ready all the same, or none would be.
     fn is_shared(&self) -> bool {

@@ -52,6 +52,8 @@ pub struct Found {
     pub prices: Arc<Prices>,
     /// How many products match in all.
     pub total: u64,
+    /// Whether what matches has all words of the search; where no product has, those match that have some.
+    pub has_all_words: bool,
     /// Lowest and highest price of the scope before any filter; `None` when it is empty.
     pub price_bounds: Option<(Money, Money)>,
     /// Every value of the scope with how many products choosing it would show.

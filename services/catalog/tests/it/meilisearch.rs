@@ -222,10 +222,30 @@ async fn words_that_nothing_has_together_are_asked_for_from_the_first_on() {
     recorded.will_say(200, page_of(1, &[], 0));
     recorded.will_say(200, page_of(1, &[shown(1)], 1));
     let query = SearchQuery { words: "savon qqqq".to_owned(), ..all() };
-    assert_eq!(engine.search(query).await.expect("answers").total, 1);
+    let answer = engine.search(query).await.expect("answers");
+    assert_eq!((answer.total, answer.has_all_words), (1, false));
     let strategies: Vec<_> =
         recorded.asked().iter().map(|(_, body)| body["queries"][4]["matchingStrategy"].clone()).collect();
     assert_eq!(strategies, ["all", "last"]);
+}
+
+#[tokio::test]
+async fn texts_are_counted_in_one_question_by_all_their_words() {
+    let (recorded, engine) = Recorded::started().await;
+    let [some, none] = [12, 0].map(|total| found(&[], total, json!({})));
+    recorded.will_say(200, json!({ "results": [some, none] }));
+    let texts = ["chaussure rouge".to_owned(), "%%%".to_owned()];
+    assert_eq!(engine.counts(texts.to_vec()).await.expect("counted"), [12, 0]);
+    let [(question, body)] = recorded.asked().try_into().expect("one question");
+    assert_eq!(question, "POST /multi-search");
+    let counted = json!({
+        "indexUid": INDEX, "q": "chaussure rouge", "filter": ["scopes = \"all\""],
+        "attributesToRetrieve": ["id"], "page": 1, "hitsPerPage": 0, "matchingStrategy": "all",
+    });
+    assert_eq!(body["queries"][0], counted);
+    assert_eq!(body["queries"][1]["filter"], json!(["scopes = \"all\"", "id IN []"]), "it has no word");
+    assert_eq!(engine.words_near("chosure").await.expect("told"), [""; 0], "it doesn't tell its words");
+    assert_eq!(recorded.questions(), [""; 0]);
 }
 
 #[tokio::test]

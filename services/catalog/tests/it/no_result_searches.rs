@@ -78,6 +78,52 @@ async fn what_is_searched_in_vain_is_counted_and_what_is_found_is_not(pool: PgPo
     assert_eq!(told(&shop, all()).await[0], counted("henne", "fr", 3), "added to what is written");
 }
 
+/// Searches that are offered instead of one, with what they say to find.
+async fn offered(shop: &Shop, words: &str) -> Vec<(String, u64)> {
+    let listing = shop.listing(listing_of(Scope::Search, words)).await.expect("searched");
+    listing.instead.into_iter().map(|search| (search.words, search.total)).collect()
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn where_no_product_has_all_words_searches_that_find_something_are_offered(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Maroquinerie", "").await;
+    for name in ["Chaussure rouge", "Chaussure rouge vernie", "Chaussure bleue", "Sac rouge"] {
+        shop.create(shop.new_product(name, &category)).await;
+    }
+    let cases: [(&str, &[(&str, u64)]); 9] = [
+        ("Chaussure rouge dorée", &[("Chaussure rouge", 2), ("Chaussure", 3), ("rouge", 3)]),
+        ("Chaussure de sport rouge brillante", &[("Chaussure rouge", 2), ("Chaussure", 3), ("rouge", 3)]),
+        ("sac bleu", &[("bleu", 1), ("sac", 1)]),
+        ("sac rouge vernie", &[("rouge vernie", 1), ("sac rouge", 1), ("rouge", 3)]),
+        ("chaussure", &[]),
+        ("chaussure rouge", &[]),
+        ("qqqq zzzz", &[]),
+        ("vrenei", &[("vernie", 1)]),
+        ("marokinarie", &[("maroquinerie", 4)]),
+    ];
+    for (words, expected) in cases {
+        let mut found = offered(&shop, words).await;
+        // What is as good as another comes in any order.
+        found.sort_by_key(|(words, total)| {
+            (std::cmp::Reverse((words.split(' ').count(), *total)), words.clone())
+        });
+        let expected: Vec<_> = expected.iter().map(|(words, total)| ((*words).to_owned(), *total)).collect();
+        assert_eq!(found, expected, "{words}");
+        for (words, total) in found {
+            let followed = shop.listing(listing_of(Scope::Search, &words)).await.expect("searched");
+            assert_eq!((followed.total, followed.instead.len()), (total, 0), "{words}");
+        }
+    }
+    let mut beyond = listing_of(Scope::Search, "chaussure dorée");
+    beyond.page = Some(PageRequest { page: 2, size: 12 });
+    assert!(shop.listing(beyond).await.expect("searched").instead.is_empty(), "the first page says it");
+    written(&shop).await;
+    let mut terms: Vec<_> = told(&shop, all()).await.into_iter().map(|(term, ..)| term).collect();
+    terms.sort_unstable();
+    assert_eq!(terms, ["marokinarie", "qqqq zzzz", "vrenei"], "what was typed, and nothing that was tried");
+}
+
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn terms_are_listed_by_days_words_and_language_in_three_orders(pool: PgPool) {
     let shop = Shop::open(pool).await;

@@ -55,9 +55,10 @@ async fn people(shop: &Shop, product: &str, told: Option<bool>) -> Vec<proto::Re
     call!(shop, staff(Role::Sales), list_restock_requests, request).expect("listed").requests
 }
 
-async fn mark(shop: &Shop, request: &proto::RestockRequest, told: bool) -> Result<(), Failure> {
+/// Whether it changed anything.
+async fn mark(shop: &Shop, request: &proto::RestockRequest, told: bool) -> Result<bool, Failure> {
     let request = proto::MarkRestockRequestRequest { id: request.id.clone(), version: request.version, told };
-    call!(shop, staff(Role::Sales), mark_restock_request, request).map(|_| ())
+    call!(shop, staff(Role::Sales), mark_restock_request, request).map(|answer| answer.changed)
 }
 
 async fn remove(shop: &Shop, request: &proto::RestockRequest) -> Result<(), Failure> {
@@ -167,8 +168,8 @@ async fn staff_note_who_was_told_and_who_asks_again_waits_anew(pool: PgPool) {
     }
     let [first, second] = people(&shop, &soap.id, None).await.try_into().expect("two");
     assert_eq!((first.phone.as_str(), first.name.as_str(), first.version), ("0550123456", "Amina", 1));
-    mark(&shop, &first, true).await.expect("told");
-    mark(&shop, &first, true).await.expect("the same again is success");
+    assert!(mark(&shop, &first, true).await.expect("told"));
+    assert!(!mark(&shop, &first, true).await.expect("the same again is success"), "and changes nothing");
     let stale = mark(&shop, &first, false).await.expect_err("it is at version 2");
     assert_eq!((stale.kind, stale.code.as_ref()), (Kind::Conflict, "catalog.stale_version"));
     assert_eq!(people(&shop, &soap.id, Some(false)).await, from_ref(&second));

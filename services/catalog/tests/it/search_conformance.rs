@@ -299,6 +299,66 @@ async fn words_that_are_nowhere_don_t_hide_the_others() {
 }
 
 #[tokio::test]
+async fn texts_are_counted_as_a_search_for_all_their_words_finds_them() {
+    for (engine, _folder) in engines() {
+        let names = ["Chaussure rouge", "Chaussure bleue", "Robe rouge", "Créme à la figue"];
+        let documents = (1_u64..).zip(names).map(|(number, name)| document(number, name, &[]));
+        indexed(&engine, documents.collect()).await;
+        let counted = [
+            ("chaussure rouge", 1),
+            ("chaussure", 2),
+            ("CRÈME", 1),
+            ("chausure", 2),
+            ("rou", 2),
+            ("chaussure qqqq", 0),
+            ("robe bleue", 0),
+            ("qqqq", 0),
+            ("%%%", 0),
+        ];
+        let texts = counted.map(|(text, _)| text.to_owned());
+        let expected: Vec<u64> = counted.iter().map(|(_, products)| *products).collect();
+        assert_eq!(engine.counts(texts.to_vec()).await.expect("counted"), expected);
+        for (text, products) in counted {
+            let query = SearchQuery { words: text.into(), ..all() };
+            let found = engine.search(query).await.expect("answers");
+            assert_eq!(found.has_all_words, products > 0, "{text}");
+            assert!(!found.has_all_words || found.total == products, "{text}");
+        }
+        assert!(engine.search(all()).await.expect("answers").has_all_words, "of no words there are all");
+        assert_eq!(engine.counts(Vec::new()).await.expect("counted"), [0; 0]);
+    }
+}
+
+/// Words that only one engine can tell.
+#[tokio::test]
+async fn words_of_names_are_near_to_one_that_nothing_has() {
+    let folder = TempDir::new().expect("a folder");
+    let engine: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(folder.path()).expect("opens"));
+    let mention = Document { words: vec!["parfam".into()], ..document(4, "Pot", &[]) };
+    let documents = vec![
+        document(1, "Parfum Ambré", &[]),
+        document(2, "Parfums d'été", &[]),
+        document(3, "عطر الورد", &[]),
+        mention,
+    ];
+    indexed(&engine, documents).await;
+    let more = Batch { documents: vec![document(5, "Parfum", &[])], revision: 2, ..Batch::default() };
+    engine.apply(more).await.expect("applied");
+    let cases: [(&str, &[&str]); 7] = [
+        ("prafm", &["parfum"]),
+        ("parfumerie", &["parfum"]),
+        ("pto", &["pot"]),
+        ("عتر", &["عطر"]),
+        ("zzzz", &[]),
+        ("deux mots", &[]),
+        ("%", &[]),
+    ];
+    for (word, expected) in cases {
+        assert_eq!(engine.words_near(word).await.expect("told"), expected, "{word}");
+    }
+}
+
+#[tokio::test]
 async fn lists_sort_and_page_without_gaps_or_repeats() {
     for (engine, _folder) in engines() {
         indexed(&engine, (1..=30).map(|number| document(number, "Savon", &[])).collect()).await;

@@ -68,6 +68,8 @@ pub struct JobRow {
     pub outcome: String,
     /// Why it was refused, as a problem's code: `orders.out_of_stock`; empty otherwise.
     pub code: String,
+    /// Of one that is done, whether the job changed it; what was so already is nothing that its undo takes back.
+    pub changed: bool,
 }
 
 /// The caller's last jobs.
@@ -121,6 +123,12 @@ impl From<Job> for JobView {
 
 impl From<Row> for JobRow {
     fn from(row: Row) -> Self {
-        Self { id: row.subject.to_string(), label: row.label, outcome: row.outcome, code: row.code }
+        Self {
+            id: row.subject.to_string(),
+            label: row.label,
+            outcome: row.outcome,
+            code: row.code,
+            changed: row.changed,
+        }
     }
 }

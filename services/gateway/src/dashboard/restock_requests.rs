@@ -4,7 +4,6 @@ pub mod bulk;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use souk_kernel::{CombinationId, Language, Page, ProductId, RestockRequestId};
 use souk_proto::catalog::v1 as proto;
@@ -156,6 +155,13 @@ pub struct RestockNote {
     pub version: u64,
 }
 
+/// What a note did.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RestockNoted {
+    /// Whether it changed anything; what was noted so already, by whomever, is nothing to take back.
+    pub changed: bool,
+}
+
 /// What shoppers wait for that is, or was, sold out: each product or combination with how many wait.
 #[utoipa::path(get, path = "/dashboard/api/restock-items", tag = "dashboard", security(("staff" = [])),
     params(RestockItemsQuery), responses((status = 200, body = RestockItemList)))]
@@ -200,18 +206,18 @@ pub async fn list_restock_requests(
 /// Notes that somebody was told, or wasn't after all; the same again changes nothing.
 #[utoipa::path(put, path = "/dashboard/api/restock-requests/{id}", tag = "dashboard",
     security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The request's id")),
-    request_body = RestockNote, responses((status = 204)))]
+    request_body = RestockNote, responses((status = 200, body = RestockNoted)))]
 pub async fn mark_restock_request(
     State(app): State<App>,
     staff: Staff,
     Path(request): Path<String>,
     extract::Json(note): extract::Json<RestockNote>,
-) -> Result<StatusCode, Problem> {
+) -> Result<Json<RestockNoted>, Problem> {
     let id = id::<RestockRequestId>("id", &request)?.to_string();
     let RestockNote { told, version } = note;
     let request = proto::MarkRestockRequestRequest { id, version, told };
-    app.neighbours.by(&staff.actor).restock_requests()?.mark_restock_request(request).await?;
-    Ok(StatusCode::NO_CONTENT)
+    let noted = app.neighbours.by(&staff.actor).restock_requests()?.mark_restock_request(request).await?;
+    Ok(Json(RestockNoted { changed: noted.into_inner().changed }))
 }
 
 impl RestockItemList {

@@ -78,6 +78,8 @@ pub struct Row {
     pub outcome: String,
     /// Why it was refused; empty otherwise.
     pub code: String,
+    /// Whether the job changed it, of one that is done.
+    pub changed: bool,
     pub tries: i32,
 }
 
@@ -105,6 +107,8 @@ pub struct Changed {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     Done,
+    /// It was so already, by whomever: done, and nothing to take back.
+    Already,
     /// `version`: the present one, from which it may be tried again.
     Refused {
         code: String,
@@ -145,7 +149,7 @@ impl Outcome {
 
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::Done => "done",
+            Self::Done | Self::Already => "done",
             Self::Refused { .. } => "refused",
             Self::Unanswered => "waiting",
         }

@@ -126,7 +126,7 @@ pub async fn rows(
     limit: i64,
 ) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query!(
-        "SELECT position, subject, label, version, input, outcome, code, tries FROM job_rows
+        "SELECT position, subject, label, version, input, outcome, code, changed, tries FROM job_rows
          WHERE job_id = $1 AND (NOT $2 OR outcome = 'waiting') ORDER BY position LIMIT $3",
         id,
         only_waiting,
@@ -141,6 +141,7 @@ pub async fn rows(
             input: row.input,
             outcome: row.outcome,
             code: row.code,
+            changed: row.changed,
             tries: row.tries,
         })
     });
@@ -211,15 +212,16 @@ pub async fn settle_in(conn: &mut PgConnection, id: Uuid, outcomes: &[(Row, Outc
     };
     let settled = sqlx::query!(
         "UPDATE job_rows AS kept SET outcome = settled.outcome, code = settled.code, version = settled.version,
-                tries = kept.tries + 1
-         FROM unnest($2::int[], $3::text[], $4::text[], $5::bigint[])
-              AS settled (position, outcome, code, version)
+                changed = settled.changed, tries = kept.tries + 1
+         FROM unnest($2::int[], $3::text[], $4::text[], $5::bigint[], $6::boolean[])
+              AS settled (position, outcome, code, version, changed)
          WHERE kept.job_id = $1 AND kept.position = settled.position AND kept.outcome = 'waiting'",
         id,
         &column(outcomes, |(row, _)| row.position),
         &column(outcomes, |(_, outcome)| outcome.name().to_owned()),
         &column(outcomes, |(_, outcome)| code(outcome)),
         &column(outcomes, |(row, outcome)| version_column(newer(row, outcome))),
+        &column(outcomes, |(_, outcome)| *outcome != Outcome::Already),
     );
     ensure_all_changed(settled.execute(conn).await?.rows_affected(), outcomes.len())
 }

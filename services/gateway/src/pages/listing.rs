@@ -9,9 +9,9 @@ use super::content::{Content, Place, Waypoint, breadcrumb_data, category_way, sh
 use super::deal::{Deal, write_deal};
 use super::document::{Head, Picture};
 use super::html::Html;
-use super::parts::{Slot, Step, card_path, write_breadcrumb, write_cards};
-use super::route::brand_path;
-use super::words::{listing_description, listing_title};
+use super::parts::{Slot, Step, card_path, write_breadcrumb, write_cards, write_link};
+use super::route::{brand_path, search_path};
+use super::words::{INSTEAD, listing_description, listing_title};
 use crate::catalog::ListingQuery;
 
 /// Cards of the first row, whose pictures are loaded at once.
@@ -62,10 +62,25 @@ fn body(listing: &Listing, title: &str, way: &[Waypoint], language: Language) ->
         write_deal(&mut body, &deal, language);
     }
     body.raw("<div class=\"listing\"><div></div><section><div class=\"tools\"></div>");
+    write_instead(&mut body, listing, language);
     body.raw("<div class=\"grid\">");
     write_cards(&mut body, &listing.products, FIRST_ROW, language);
     body.raw("</div></section></div></main>");
     body
+}
+
+/// Searches that find something, where this one does not. Search engines don't follow them: they have the lists.
+fn write_instead(body: &mut Html, listing: &Listing, language: Language) {
+    if listing.instead.is_empty() {
+        return;
+    }
+    body.raw("<p class=\"note instead\"><span>").text(INSTEAD.to(language));
+    for search in &listing.instead {
+        body.raw(" ");
+        write_link(body, &search_path(&search.words), &[("rel", "nofollow")], &search.words, language);
+        body.text(&format!(" ({})", search.total));
+    }
+    body.raw("</span></p>");
 }
 
 /// The way to the list and the list itself: through categories to the listed one, by the brand to its line, at once to a

@@ -121,6 +121,10 @@ pub fn category_path(slug: &str) -> String {
     format!("/catalog/category/{}", encode(slug))
 }
 
+pub fn search_path(words: &str) -> String {
+    format!("/search?q={}", encode(words))
+}
+
 pub fn brand_path(slug: &str) -> String {
     format!("/catalog/brands/{}", encode(slug))
 }

@@ -56,6 +56,12 @@ pub const OPENS_AGAIN: Word =
     Word {
         fr: "Réouverture prévue :", ar: "موعد الفتح المتوقع:", en: "Expected to open again:"
     };
+/// Before the searches that find something, where no product has all words of one, as `sf_instead`.
+pub const INSTEAD: Word = Word {
+    fr: "Aucun produit n’a tout ce que vous cherchez. Essayez :",
+    ar: "لا يوجد منتج يضم كل ما تبحث عنه. جرّب:",
+    en: "No product has all that you search. Try:",
+};
 /// Before the lowest price of the 30 days before a reduction, as `sf_lowest_price`.
 pub const LOWEST_PRICE: Word = Word {
     fr: "Prix le plus bas des 30 jours avant la promotion :",

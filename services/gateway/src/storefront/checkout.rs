@@ -42,6 +42,10 @@ pub struct CheckoutAnswer {
     pub order_number: String,
     /// What was charged.
     pub total: Dinars,
+    /// Seconds from when it was placed until this visitor may order again, the same however often it is answered; absent where the shop
+    /// doesn't say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cooldown_seconds: Option<u32>,
     /// Where the browser goes next, if anywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub redirect_url: Option<String>,
@@ -131,6 +135,7 @@ pub async fn checkout(
         order_id: placed.order_id,
         order_number: placed.order_number,
         total: Money::from_centimes(placed.total).into(),
+        cooldown_seconds: placed.cooldown_seconds,
         redirect_url: None,
     }))
 }

@@ -68,6 +68,15 @@ async fn an_order_is_answered_with_its_number_and_total(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn an_order_says_how_long_the_next_one_waits(pool: PgPool) {
+    let (gateway, shopper) = open(pool).await;
+    let placed = PlaceOrderResponse { cooldown_seconds: Some(900), ..PlaceOrderResponse::default() };
+    gateway.neighbour.says("PlaceOrder", &placed);
+    let answer = gateway.post(&shopper, CHECKOUT, &form()).await;
+    assert_eq!(answer.json()["cooldownSeconds"], 900, "{answer:?}");
+}
+
+#[sqlx::test]
 async fn the_browsers_amounts_are_never_read(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     gateway.post(&shopper, CHECKOUT, &form()).await;

@@ -116,6 +116,30 @@ async fn a_product_page_can_be_read_before_any_script_runs(pool: PgPool) {
     insta::assert_snapshot!(html.replace("><", ">\n<"));
 }
 
+/// Offered to shoppers alone: each leads to fewer words, and search engines follow none.
+#[sqlx::test]
+async fn a_search_in_vain_offers_others_in_the_same_answer(pool: PgPool) {
+    let gateway = open(pool).await;
+    let mut found = listing(&[card("")]);
+    found["instead"] =
+        json!([{ "words": "chaussure <rouge>", "total": 12 }, { "words": "حذاء", "total": 3 }]);
+    let json = found.to_string().into_bytes();
+    gateway.neighbour.says("GetListing", &GetListingResponse { json, version: 1 });
+    let (_, html) = page(&gateway, "/search?q=chaussure+rouge+qqqq").await;
+    let offered = "<p class=\"note instead\"><span>Aucun produit n’a tout ce que vous cherchez. Essayez : \
+        <a rel=\"nofollow\" href=\"/search?q=chaussure%20%3Crouge%3E\">chaussure &lt;rouge&gt;</a> (12) ";
+    assert!(html.contains(offered), "{html}");
+    assert_eq!(queries(&html).to_string().matches("\"instead\":[{").count(), 1, "{html}");
+    assert!(html.contains("noindex"), "{html}");
+    let (_, html) = page(&gateway, "/ar/search?q=chosure").await;
+    assert!(
+        html.contains(
+            "<span>لا يوجد منتج يضم كل ما تبحث عنه. جرّب: <a rel=\"nofollow\" href=\"/ar/search?q=chaussure"
+        ),
+        "{html}"
+    );
+}
+
 #[sqlx::test]
 async fn a_product_with_reviews_says_what_they_come_to(pool: PgPool) {
     let gateway = open(pool).await;

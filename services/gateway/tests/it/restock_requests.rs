@@ -101,14 +101,22 @@ async fn staff_see_what_is_waited_for_and_who_waits(pool: PgPool) {
 async fn what_was_told_is_noted_one_by_one_and_many_at_once(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (sales, payments) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Payments).await);
-    gateway.neighbour.says("MarkRestockRequest", &proto::MarkRestockRequestResponse {});
+    let answers = |changed| {
+        gateway.neighbour.says("MarkRestockRequest", &proto::MarkRestockRequestResponse { changed });
+    };
     gateway.neighbour.says("RemoveRestockRequest", &proto::RemoveRestockRequestResponse {});
     let (path, note) = (format!("{REQUESTS}/{ID}"), json!({ "told": true, "version": 1 }));
-    assert_eq!(gateway.json(&sales, Method::PUT, &path, &note).await.status, StatusCode::NO_CONTENT);
+    for changed in [true, false] {
+        answers(changed);
+        let noted = gateway.json(&sales, Method::PUT, &path, &note).await;
+        assert_eq!((noted.status, noted.json()), (StatusCode::OK, json!({ "changed": changed })));
+    }
     assert_eq!(gateway.json(&payments, Method::PUT, &path, &note).await.status, StatusCode::FORBIDDEN);
 
     let picked = |id: &str| json!({ "id": id, "label": "Savon", "version": 2 });
-    for to in ["waiting", "removed"] {
+    // A colleague was quicker with those that are put back: they are done, and not by this job.
+    for (to, changed) in [("waiting", false), ("told", true), ("removed", true)] {
+        answers(changed);
         let body = json!({ "to": to, "requests": [picked(ID), picked(OTHER)] });
         let started = gateway.post(&sales, &format!("{REQUESTS}/bulk"), &body).await;
         assert_eq!(started.status, StatusCode::ACCEPTED, "{started:?}");
@@ -119,10 +127,12 @@ async fn what_was_told_is_noted_one_by_one_and_many_at_once(pool: PgPool) {
             (&job["kind"], &job["detail"], &job["done"]),
             (&json!("restock-note"), &json!(to), &json!(2))
         );
+        let rows = job["rows"].as_array().expect("rows").iter();
+        assert!(rows.map(|row| &row["changed"]).eq([&json!(changed); 2]), "{to}: {job}");
     }
     let marked = gateway.neighbour.asked::<proto::MarkRestockRequestRequest>("MarkRestockRequest");
     let marked: Vec<_> = marked.iter().map(|sent| (sent.version, sent.told)).collect();
-    assert_eq!(marked, [(1, true), (2, false), (2, false)]);
+    assert_eq!(marked, [(1, true), (1, true), (2, false), (2, false), (2, true), (2, true)]);
     let removed = gateway.neighbour.asked::<proto::RemoveRestockRequestRequest>("RemoveRestockRequest");
     assert_eq!(removed.len(), 2);
     let twice = json!({ "to": "told", "requests": [picked(ID), picked(ID)] });

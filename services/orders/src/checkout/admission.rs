@@ -43,7 +43,7 @@ struct Work {
 #[derive(Debug)]
 struct InWork {
     began: u64,
-    /// Once it is priced.
+    /// Once it is priced, and where it may hold stock.
     claim: Option<Claim>,
     /// Ends its token when the work is over.
     done: DropGuard,
@@ -112,8 +112,8 @@ impl Admission {
 
 impl Place {
     /// Decides on a priced order by what is `open`, as read since the place was given, and by what is about to be beside it:
-    /// each order counts once, whether it is worked on, was stored since that was read, or was read. What is decided counts
-    /// for those who come after.
+    /// each order counts once, whether it is worked on, was stored since that was read, or was read. What may hold stock by this
+    /// counts for those who come after.
     pub fn claim(
         &self,
         claimant: Claimant,
@@ -125,7 +125,7 @@ impl Place {
         let open = open.beside(&claimant, work.claims().filter(|(order, _)| *order != self.order));
         let is_backed = may_hold(&open, exposure);
         if let Some(own) = work.active.get_mut(&self.order) {
-            own.claim = Some(Claim { claimant: claimant.backed(is_backed), exposure });
+            own.claim = is_backed.then_some(Claim { claimant, exposure });
         }
         work.forget();
         is_backed

@@ -19,6 +19,10 @@ impl Subjects {
         Self(None)
     }
 
+    pub const fn is_none(&self) -> bool {
+        self.0.is_none()
+    }
+
     pub fn visitor(&self) -> Option<String> {
         self.0.as_ref().map(|[visitor, _]| visitor.clone())
     }

@@ -6,7 +6,7 @@
 //! them. So nothing that a checkout answers tells what is open for a phone.
 //!
 //! Whatever is zero sets no limit. What is open counts for as long as it may hold stock: orders that wait for their
-//! confirmation, and checkouts that this process works on at the same moment. Several processes don't see each other's work,
+//! confirmation and weren't released, and checkouts that this process works on at the same moment. Several processes don't see each other's work,
 //! so a crowd of requests at one instant may pass a limit once in each of them.
 
 use souk_kernel::{Money, OrderId, Phone};
@@ -192,7 +192,7 @@ impl Open {
 }
 
 impl Claimant {
-    /// An order that holds no stock counts for its phone alone.
+    /// Of an order that holds no stock it is not kept where it came from.
     pub fn backed(self, is_backed: bool) -> Self {
         if is_backed { self } else { Self { network: None, site: None, ..self } }
     }

@@ -363,7 +363,7 @@ impl Checkout {
             entry: self.placed(&order),
             event: orders::announcement(&*self.clock, &order),
             key: wanted.key.clone(),
-            response: answer::encode(&order),
+            response: answer::encode(&order, Some(draft.cooldown).filter(|_| !subjects.is_none())),
             subjects,
             network: claimant.network.unwrap_or_default(),
             site: claimant.site.unwrap_or_default(),

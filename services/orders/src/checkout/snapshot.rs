@@ -142,6 +142,8 @@ impl<'a> From<&'a SnapshotQuery> for QueryRecord<'a> {
 }
 
 /// A snapshot for each query, in their order. Of open orders it looks at as many as `limits` lets through.
+/// Open is what waits for its confirmation and holds stock, or may: what was released, by its time or from the start, counts for nobody,
+/// however long orders hold theirs by now.
 ///
 /// The lists and limits are wrapped in queries of their own: a length or a limit that is known would have each call planned anew,
 /// which costs more than the rest of it.
@@ -184,21 +186,24 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
                  SELECT coalesce(array_agg(o.id), '{}') AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
                    FROM (SELECT id, pieces, total FROM orders
-                          WHERE phone = a.number AND status IN ('placed', 'unreachable') AND placed_at > (SELECT since FROM holding)
+                          WHERE phone = a.number AND status IN ('placed', 'unreachable') AND stock IN ('reserved', 'pending')
+                            AND placed_at > (SELECT since FROM holding)
                           LIMIT (SELECT $4::bigint)) o) p
              CROSS JOIN LATERAL (
                  SELECT coalesce(array_agg(o.id), '{}') AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
                    FROM (SELECT id, pieces, total FROM orders
                           WHERE client_network = a.network AND client_network <> ''
-                            AND status IN ('placed', 'unreachable') AND placed_at > (SELECT since FROM holding)
+                            AND status IN ('placed', 'unreachable') AND stock IN ('reserved', 'pending')
+                            AND placed_at > (SELECT since FROM holding)
                           LIMIT (SELECT $5::bigint)) o) n
              CROSS JOIN LATERAL (
                  SELECT coalesce(array_agg(o.id), '{}') AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
                    FROM (SELECT id, pieces, total FROM orders
                           WHERE client_site = a.site AND client_site <> ''
-                            AND status IN ('placed', 'unreachable') AND placed_at > (SELECT since FROM holding)
+                            AND status IN ('placed', 'unreachable') AND stock IN ('reserved', 'pending')
+                            AND placed_at > (SELECT since FROM holding)
                           LIMIT (SELECT $6::bigint)) o) s
              LEFT JOIN communes c ON c.code = a.commune
              LEFT JOIN wilayas w ON w.code = c.wilaya_code

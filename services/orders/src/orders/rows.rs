@@ -260,7 +260,7 @@ impl<'a> From<&'a Order> for ChangedOrderRow<'a> {
             return_reason: &order.return_reason,
             actor_id: &order.actor.id,
             actor_name: &order.actor.name,
-            keeps_network: order.status.is_unconfirmed(),
+            keeps_network: order.status.is_unconfirmed() && order.stock.may_hold(),
         }
     }
 }

@@ -49,6 +49,13 @@ pub enum Stock {
     Released,
 }
 
+impl Stock {
+    /// Whether goods are held for the order, or may be once inventory answers.
+    pub const fn may_hold(self) -> bool {
+        matches!(self, Self::Reserved | Self::Pending)
+    }
+}
+
 /// What inventory said of an order's goods, as of a version of its reservation; 0 when it could not be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StockAnswer {

@@ -311,6 +311,39 @@ async fn the_merchant_chooses_how_long_an_unconfirmed_order_holds_its_stock(pool
     );
 }
 
+/// Released, an order holds nothing, whatever becomes of the time that orders hold their stock.
+#[sqlx::test]
+async fn what_was_released_counts_for_nobody_when_the_merchant_lengthens_the_time(pool: PgPool) {
+    let one = cap(1, 0, 0);
+    for (n, limits) in [Limits { phone: one, ..Limits::NONE }, Limits { address: one, ..Limits::NONE }]
+        .into_iter()
+        .enumerate()
+    {
+        let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
+        let product = shop.product(10_000).await;
+        let network = format!("192.0.2.{n}");
+        let place = async || {
+            let form = Some(shop.form(&format!("0555{n:06}")));
+            let cart = proto::PlaceOrderRequest { form, ..shop.cart(&product) };
+            shop.place(from(cart, &network)).await.expect("taken").order.expect("an order")
+        };
+        let version = u64::try_from(n).expect("few") * 2;
+        shop.announce_times(version + 1, 0, 24).await;
+        let first = place().await;
+        let bare = place().await;
+        assert_eq!((first.stock.as_str(), bare.stock.as_str()), ("reserved", "released"), "{limits:?}");
+        shop.clock.advance(Duration::hours(25));
+        souk_orders::housekeeping::release(&pool, &shop.orders.0, Duration::hours(72)).await.expect("swept");
+        let networks =
+            sqlx::query_scalar("SELECT count(*) FROM orders WHERE client_network = $1").bind(&network);
+        let networks: i64 = networks.fetch_one(&pool).await.expect("counted");
+        assert_eq!(networks, 0, "where they came from limits nothing any more");
+        shop.announce_times(version + 2, 0, 100).await;
+        assert_eq!(place().await.stock, "reserved", "{limits:?}");
+        assert_eq!(place().await.stock, "released", "one that holds its stock counts: {limits:?}");
+    }
+}
+
 #[sqlx::test]
 async fn one_order_that_cannot_be_released_keeps_none_behind_it(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;

@@ -91,7 +91,9 @@ async fn the_next_order_waits_for_visitor_and_phone(pool: PgPool) {
         assert_eq!((refused.kind, refused.code.as_ref()), (Kind::RateLimited, "orders.cooldown"));
         assert_eq!(refused.retry_after, Some(wait));
     }
-    assert!(shop.place(cart).await.expect("replayed during the cooldown").replayed);
+    let again = shop.place(cart).await.expect("replayed during the cooldown");
+    assert!(again.replayed);
+    assert_eq!(again.cooldown_seconds, Some(100), "from when it was placed, as it was told first");
     shop.clock.advance(Duration::seconds(60));
     assert!(shop.place(same_visitor).await.is_ok());
 }
@@ -103,7 +105,8 @@ async fn the_merchant_chooses_how_long_the_next_order_waits(pool: PgPool) {
     let product = shop.product(10_000).await;
     let cart = shop.cart(&product);
     shop.announce_times(1, 600, 0).await;
-    shop.place(cart.clone()).await.expect("placed");
+    let told = shop.place(cart.clone()).await.expect("placed").cooldown_seconds;
+    assert_eq!(told, Some(600), "whoever ordered before it was chosen hears of it");
     let again = || proto::PlaceOrderRequest { idempotency_key: shop.id(), ..cart.clone() };
     let wait = async |seconds: i64| {
         shop.clock.advance(Duration::seconds(seconds));
@@ -136,7 +139,7 @@ async fn nobody_waits_where_the_process_was_told_so(pool: PgPool) {
     let cart = shop.cart(&product);
     for _ in 0..2 {
         let again = proto::PlaceOrderRequest { idempotency_key: shop.id(), ..cart.clone() };
-        shop.place(again).await.expect("placed");
+        assert_eq!(shop.place(again).await.expect("placed").cooldown_seconds, None);
     }
 }
 

@@ -13,6 +13,7 @@ import { Icon } from '@/ui/native/icon.tsx';
 import { EmptyState, ErrorState } from '@/ui/native/states.tsx';
 import { Chips } from '../features/listing/chips.tsx';
 import { FilterPanel } from '../features/listing/filters.tsx';
+import { Instead } from '../features/listing/instead.tsx';
 import { Offer } from '../features/listing/offer-part.ts';
 import { Pages } from '../features/listing/pages.tsx';
 import { GridSkeleton, ProductGrid } from '../features/listing/product-grid.tsx';
@@ -99,6 +100,7 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
               </>
             )}
             {error && listing && <StaleNotice error={error} onRetry={() => void refetch()} />}
+            {listing && <Instead listing={listing} />}
             <Results listing={listing} search={search} stale={stale} onChange={onChange} />
           </section>
         </div>

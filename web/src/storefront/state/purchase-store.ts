@@ -1,6 +1,7 @@
 /** What the browser remembers of buying: when it last bought, what it sent and ordered, its drafts and its form. */
 import type { CartLine } from '@/domain/cart.ts';
 import { type CheckoutForm, EMPTY_FORM } from '@/domain/checkout-form.ts';
+import type { Purchase } from '@/domain/cooldown.ts';
 import { stored } from '@/lib/stored.ts';
 
 /** An order as it is sent, with all that its receipt says. Amounts in centimes. */
@@ -67,8 +68,15 @@ function isUnanswered(raw: unknown): raw is Unanswered {
   return isFresh && isRecord(raw.submission.form) && typeof raw.key === 'string';
 }
 
-/** Milliseconds since the epoch of the last purchase (spec 4); null when none counts any more. */
-export const lastPurchaseStore = stored('lastPurchase', (raw) => (typeof raw === 'number' ? raw : null));
+/** Browsers that were here before the shop said how long to wait have the moment alone. */
+function readPurchase(raw: unknown): Purchase | null {
+  if (typeof raw === 'number') return { at: raw };
+  if (!isRecord(raw) || typeof raw.at !== 'number') return null;
+  return { at: raw.at, ...(typeof raw.pause === 'number' && { pause: raw.pause }) };
+}
+
+/** The last purchase (spec 4); null when none counts any more. */
+export const lastPurchaseStore = stored('lastPurchase', readPurchase);
 
 /** The order that the overview shows. */
 export const placedOrderStore = stored('placedOrder', (raw) =>

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it('ends when its time is over, also when something else renders in its last second', () => {
-  lastPurchaseStore.set(Date.now() - 97_500);
+  lastPurchaseStore.set({ at: Date.now() - 97_500 });
   const { result, rerender } = renderHook(() => useCooldown(), { wrapper });
   expect(result.current).toBe(3);
   act(() => vi.advanceTimersByTime(2_000));
@@ -35,7 +35,24 @@ it('ends when its time is over, also when something else renders in its last sec
 
 it('lasts as long as the merchant chose', () => {
   settings({ cooldownSeconds: 600 });
-  lastPurchaseStore.set(Date.now() - 100_000);
+  lastPurchaseStore.set({ at: Date.now() - 100_000 });
   const { result } = renderHook(() => useCooldown(), { wrapper });
   expect(result.current).toBe(500);
+});
+
+it('lasts as long as the order said, in a tab that knows another pause and after a reload', () => {
+  settings({ cooldownSeconds: 60 });
+  lastPurchaseStore.set({ at: Date.now() - 100_000, pause: 900 });
+  const { result } = renderHook(() => useCooldown(), { wrapper });
+  expect(result.current).toBe(800);
+  // What another tab or the page before wrote is read as it was written.
+  localStorage.setItem('lastPurchase', JSON.stringify({ at: Date.now(), pause: 300 }));
+  act(() => lastPurchaseStore.reload());
+  expect(result.current).toBe(300);
+  localStorage.setItem('lastPurchase', JSON.stringify(Date.now() - 20_000));
+  act(() => lastPurchaseStore.reload());
+  expect(result.current).toBe(40);
+  localStorage.setItem('lastPurchase', JSON.stringify({ pause: 300 }));
+  act(() => lastPurchaseStore.reload());
+  expect(result.current).toBe(0);
 });

@@ -6,14 +6,11 @@ import { useNow } from '@/lib/use-now.ts';
 import { settingsQuery } from '../api.ts';
 import { lastPurchaseStore } from './purchase-store.ts';
 
-/** How long a browser waits between two purchases, as the merchant chose it. */
-export function usePause(): number {
-  return useQuery(settingsQuery()).data?.cooldownSeconds ?? COOLDOWN_SECONDS;
-}
-
+/** A purchase that says itself how long it is waited for is no matter of the settings, which may be others by now. */
 export function useCooldown(): number {
   const last = useStored(lastPurchaseStore);
-  const left = cooldownLeft(last, Date.now(), usePause());
+  const known = useQuery(settingsQuery()).data?.cooldownSeconds ?? COOLDOWN_SECONDS;
+  const left = cooldownLeft(last, Date.now(), known);
   // The clock only makes this read the time again: what it shows may be older than the render that asks.
   useNow(left > 0);
   return left;

@@ -212,7 +212,7 @@ impl Evaluation {
         least..=price_max.map_or(most, |chosen| most.min(chosen.centimes()))
     }
 
-    fn refuse_abandoned(&self) -> anyhow::Result<()> {
+    pub fn refuse_abandoned(&self) -> anyhow::Result<()> {
         ensure!(!self.cancelled.load(Ordering::Relaxed), "nobody waits for this answer any more");
         Ok(())
     }
@@ -381,6 +381,11 @@ impl ResultKey {
 }
 
 impl ResultSet {
+    /// Whether the matches have all that was searched, and not some of it.
+    pub fn has_all_words(&self) -> bool {
+        self.matching != Match::Any
+    }
+
     /// About how many bytes it takes.
     pub fn weight(&self) -> usize {
         let values: usize = self.facets.iter().map(|group| group.values.len()).sum();

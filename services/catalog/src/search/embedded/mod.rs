@@ -5,6 +5,7 @@ mod columns;
 mod evaluate;
 mod facets;
 mod folder;
+mod near;
 mod occurrences;
 mod results;
 mod schema;
@@ -23,9 +24,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use bytes::Bytes;
-use futures::StreamExt as _;
 use futures::future::BoxFuture;
-use futures::stream::BoxStream;
+use futures::stream::{self, BoxStream};
+use futures::{StreamExt as _, TryStreamExt as _};
 use souk_kernel::{Language, ProductId};
 use tantivy::schema::Value as _;
 use tantivy::{DocAddress, Index, IndexReader, IndexWriter, ReloadPolicy, Searcher, TantivyDocument};
@@ -39,7 +40,9 @@ use self::results::Results;
 use self::schema::{Fields, WORDS};
 use self::snapshot::{Snapshot, Touched};
 use self::words::WordTokenizer;
-use super::{Batch, CARD_LANGUAGES, Document, Found, Hit, SearchEngine, SearchError, SearchQuery, Synonyms};
+use super::{
+    Batch, CARD_LANGUAGES, Document, Found, Hit, Scope, SearchEngine, SearchError, SearchQuery, Synonyms,
+};
 use crate::prices::Prices;
 
 /// Memory of the one indexing thread before it writes a segment.
@@ -162,10 +165,17 @@ impl EmbeddedEngine {
             hits: addresses.map(hit).collect::<Result<_, _>>().map_err(SearchError::Engine)?,
             prices,
             total: set.total,
+            has_all_words: set.has_all_words(),
             price_bounds: set.price_bounds,
             facets: set.facets.clone(),
             revision,
         })
+    }
+
+    async fn count(&self, words: String) -> Result<u64, SearchError> {
+        let query = SearchQuery { words, ..SearchQuery::newest(Scope::All, Language::Fr) };
+        let set = self.results.of(&self.current(), ResultKey::of(&query)).await?;
+        Ok(if set.has_all_words() { set.total } else { 0 })
     }
 
     fn hit(&self, snapshot: &Snapshot, address: DocAddress, language: Language) -> anyhow::Result<Hit> {
@@ -229,6 +239,16 @@ impl SearchEngine for EmbeddedEngine {
 
     fn search(&self, query: SearchQuery) -> BoxFuture<'_, Result<Found, SearchError>> {
         Box::pin(self.answer(query))
+    }
+
+    /// One after another: who asks for many takes no more of the threads than who asks for one.
+    fn counts(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<u64>, SearchError>> {
+        Box::pin(stream::iter(texts).then(|text| self.count(text)).try_collect())
+    }
+
+    fn words_near<'a>(&'a self, word: &'a str) -> BoxFuture<'a, Result<Vec<String>, SearchError>> {
+        let query = SearchQuery { words: word.to_owned(), ..SearchQuery::newest(Scope::All, Language::Fr) };
+        Box::pin(async move { self.results.near(&self.current(), &ResultKey::of(&query)).await })
     }
 }
 

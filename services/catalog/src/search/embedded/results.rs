@@ -80,6 +80,12 @@ impl Results {
         self.kept.try_get_with((key.clone(), version), filtered).await.map_err(|error| shared(&error))
     }
 
+    /// Words like the one of the key. Not kept: who asks keeps the answer that they stand in.
+    pub async fn near(&self, snapshot: &Arc<Snapshot>, key: &ResultKey) -> Result<Vec<String>, SearchError> {
+        let near = self.work(snapshot, key, Evaluation::words_near).await?;
+        Ok(Arc::unwrap_or_clone(near))
+    }
+
     async fn unfiltered(
         &self,
         snapshot: &Arc<Snapshot>,

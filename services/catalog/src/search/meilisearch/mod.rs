@@ -115,7 +115,8 @@ impl MeiliEngine {
 
     async fn ask(&self, query: &SearchQuery, prices: Arc<Prices>) -> Result<Found, SearchError> {
         let mut answers = self.answers(query, Matching::All).await?;
-        if !query.words.trim().is_empty() && answers.unfiltered.total_hits == 0 {
+        let has_all_words = query.words.trim().is_empty() || answers.unfiltered.total_hits > 0;
+        if !has_all_words {
             answers = self.answers(query, Matching::Last).await?;
         }
         let state = answers.state.hits.pop().ok_or(SearchError::NotReady)?;
@@ -123,12 +124,18 @@ impl MeiliEngine {
         let facets = self.facets(query, &answers).await?;
         let hits = self.hits(query, std::mem::take(&mut answers.page.hits)).await?;
         let price_bounds = answers.price_bounds();
-        Ok(Found { hits, prices, total: answers.page.total_hits, price_bounds, facets, revision })
+        let total = answers.page.total_hits;
+        Ok(Found { hits, prices, total, has_all_words, price_bounds, facets, revision })
     }
 
     async fn answers(&self, query: &SearchQuery, matching: Matching) -> Result<Answers, SearchError> {
         let answers = self.client.search(&question::searches(&self.index, query, matching)).await?;
         Answers::read(answers).ok_or_else(|| SearchError::Engine(anyhow!("Meilisearch left out answers")))
+    }
+
+    async fn count(&self, texts: &[String]) -> Result<Vec<u64>, SearchError> {
+        let answers = self.client.search(&question::counts(&self.index, texts)).await?;
+        Ok(answers.iter().map(|answer| answer.total_hits).collect())
     }
 
     /// The page's products; of those with an order of their own the rows are read once it is known which they are.
@@ -233,6 +240,13 @@ impl SearchEngine for MeiliEngine {
 
     fn search(&self, query: SearchQuery) -> BoxFuture<'_, Result<Found, SearchError>> {
         Box::pin(self.answer(query))
+    }
+
+    fn counts(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<u64>, SearchError>> {
+        Box::pin(async move {
+            let late = |_| SearchError::Engine(anyhow!("Meilisearch answers too late"));
+            timeout(LONGEST_ANSWER, self.count(&texts)).await.map_err(late).flatten()
+        })
     }
 
     fn is_shared(&self) -> bool {

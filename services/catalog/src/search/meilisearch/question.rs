@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use souk_kernel::{LISTING_REACH, Money, ProductId};
+use souk_kernel::{LISTING_REACH, Language, Money, ProductId};
 
 use super::rows::{PRODUCTS, SHOWN, STATE, choice};
 use crate::search::{Filters, Rule, Scope, SearchQuery, Selection, Sort, words};
@@ -100,9 +100,23 @@ impl Answers {
     }
 }
 
-/// All that a page is made of.
-pub fn searches<'a>(index: &'a str, query: &SearchQuery, matching: Matching) -> Vec<Search<'a>> {
-    let counting = |filter: Vec<Value>, facets: &'static [&'static str]| Search {
+/// How many products have all words of each text.
+pub fn counts<'a>(index: &'a str, texts: &[String]) -> Vec<Search<'a>> {
+    let count = |text: &String| {
+        let query = SearchQuery { words: text.clone(), ..SearchQuery::newest(Scope::All, Language::Fr) };
+        counting(index, &query, Matching::All, (listed(&query), &[]))
+    };
+    texts.iter().map(count).collect()
+}
+
+/// How many rows match of those that a filter finds, in all and with each value of the facets.
+fn counting<'a>(
+    index: &'a str,
+    query: &SearchQuery,
+    matching_strategy: Matching,
+    (filter, facets): (Vec<Value>, &'static [&'static str]),
+) -> Search<'a> {
+    Search {
         index_uid: index,
         q: query.words.trim().chars().take(MOST_TYPED).collect(),
         filter,
@@ -111,8 +125,13 @@ pub fn searches<'a>(index: &'a str, query: &SearchQuery, matching: Matching) -> 
         attributes_to_retrieve: &["id"],
         page: 1,
         hits_per_page: 0,
-        matching_strategy: matching,
-    };
+        matching_strategy,
+    }
+}
+
+/// All that a page is made of.
+pub fn searches<'a>(index: &'a str, query: &SearchQuery, matching: Matching) -> Vec<Search<'a>> {
+    let counting = |filter, facets| counting(index, query, matching, (filter, facets));
     let state = Search {
         q: String::new(),
         attributes_to_retrieve: &["revision"],
@@ -224,8 +243,6 @@ fn prices(filters: &Filters) -> impl Iterator<Item = Value> {
 
 #[cfg(test)]
 mod tests {
-    use souk_kernel::Language;
-
     use super::*;
 
     fn filters(query: &SearchQuery) -> Vec<Vec<Value>> {

@@ -86,11 +86,11 @@ pub async fn note(app: &App, actor: &Actor, step: &str, row: &Row) -> Outcome {
         let mut requests = app.neighbours.by(actor).restock_requests()?;
         if step == RestockStep::Removed {
             requests.remove_restock_request(proto::RemoveRestockRequestRequest { id, version }).await?;
-        } else {
-            let told = step == RestockStep::Told;
-            requests.mark_restock_request(proto::MarkRestockRequestRequest { id, version, told }).await?;
+            return Ok(Outcome::Done);
         }
-        Ok::<_, Failure>(())
+        let note = proto::MarkRestockRequestRequest { id, version, told: step == RestockStep::Told };
+        let noted = requests.mark_restock_request(note).await?.into_inner();
+        Ok::<_, Failure>(if noted.changed { Outcome::Done } else { Outcome::Already })
     };
-    note().await.map_or_else(|failure| Outcome::of(&failure), |()| Outcome::Done)
+    note().await.unwrap_or_else(|failure| Outcome::of(&failure))
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
@@ -17,7 +18,7 @@ function Row() {
 }
 
 it('takes a mark back where it was made, though its row is gone', async () => {
-  const asked = answerWith({ '/restock-requests/a': { status: 204 } });
+  const asked = answerWith({ '/restock-requests/a': { body: { changed: true } } });
   const bodies = () => asked.map(({ body }) => body);
   const { rerender } = renderStaffScreen(
     <>
@@ -42,4 +43,20 @@ it('takes a mark back where it was made, though its row is gone', async () => {
       { told: false, version: 4 },
     ]),
   );
+});
+
+it('leaves the mark of a colleague who was quicker', async () => {
+  const asked = answerWith({ '/restock-requests/a': { body: { changed: false } } });
+  renderStaffScreen(
+    <>
+      <Toasts dir="ltr" />
+      <Row />
+    </>,
+    { permissions: ['orders.confirm'] },
+  );
+  toast.dismiss();
+  await userEvent.click(screen.getByText('mark'));
+  expect(await screen.findByText(m.db_restock_told())).toBeTruthy();
+  expect(screen.queryByText(m.db_undo())).toBeNull();
+  expect(asked).toHaveLength(1);
 });

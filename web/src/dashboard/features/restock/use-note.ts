@@ -11,15 +11,23 @@ interface Note {
   version: number;
 }
 
-/** Notes that somebody was told, and takes it back from where it says so; the same again changes nothing. */
+/** Notes that somebody was told, and takes it back from where it says so; what a colleague noted before is theirs. */
 export function useNote({ id, version }: Pick<RestockRequest, 'id' | 'version'>) {
   const queries = useQueryClient();
   const mutation = useMutation({
     mutationFn: async (body: Note) => {
-      await client.PUT('/dashboard/api/restock-requests/{id}', { params: { path: { id } }, body });
+      const { data } = await client.PUT('/dashboard/api/restock-requests/{id}', {
+        params: { path: { id } },
+        body,
+      });
+      return data?.changed ?? false;
     },
-    onSuccess: (_, note) => {
+    onSuccess: (changed, note) => {
       if (!note.told) return;
+      if (!changed) {
+        told(m.db_restock_told());
+        return;
+      }
       // The row is gone from a list of those who wait: it is taken back from here.
       const undo = () => put({ told: false, version: note.version + 1 });
       told(m.db_restock_told(), { label: m.db_undo(), onClick: () => void undo() });

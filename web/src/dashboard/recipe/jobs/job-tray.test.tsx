@@ -31,8 +31,8 @@ it.each(['fr', 'ar'] as const)('says how far a job is and how it ended, in %s', 
       body: {
         ...ended,
         rows: [
-          { id: 'a', label: 'A-1', outcome: 'done', code: '' },
-          { id: 'b', label: 'A-2', outcome: 'refused', code: 'orders.out_of_stock' },
+          { id: 'a', label: 'A-1', outcome: 'done', code: '', changed: true },
+          { id: 'b', label: 'A-2', outcome: 'refused', code: 'orders.out_of_stock', changed: true },
         ],
       },
     },

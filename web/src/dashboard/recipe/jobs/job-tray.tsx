@@ -80,7 +80,12 @@ function useUndo() {
       const key = randomId();
       const start = async () => {
         const { rows } = await queries.fetchQuery(jobQuery(id));
-        await undo(new Set(rows.filter(({ outcome }) => outcome === 'done').map((row) => row.id)), key);
+        const changed = rows.filter((row) => row.outcome === 'done' && row.changed).map((row) => row.id);
+        if (changed.length === 0) {
+          told(m.db_job_undo_none());
+          return;
+        }
+        await undo(new Set(changed), key);
         await queries.invalidateQueries({ queryKey: jobsQuery.queryKey });
       };
       return {

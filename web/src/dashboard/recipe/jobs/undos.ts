@@ -1,7 +1,7 @@
 /** How what a job does is taken back: known to the page that started it, and offered where its end is told. */
 
-/** Starts the way back of the rows that were done, under a key of its own. */
-type Undo = (done: ReadonlySet<string>, key: string) => Promise<void>;
+/** Starts the way back of the rows that the job changed, under a key of its own. */
+type Undo = (changed: ReadonlySet<string>, key: string) => Promise<void>;
 
 const undos = new Map<string, Undo>();
 

@@ -96,22 +96,23 @@ function open(rows: readonly Row[], permissions = ['catalog.write']) {
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
+/** Two rows as the job left them: one that it was done to, and one that refused it. */
+function rowsOf(changed: boolean) {
+  return [
+    { id: 'a', label: 'a', outcome: 'done', code: '', changed },
+    { id: 'b', label: 'b', outcome: 'refused', code: 'x', changed: true },
+  ];
+}
+
+function answerJob(changed = true) {
+  answerWith({ '/jobs/j': { body: { ...job, rows: rowsOf(changed) } }, '/jobs': { body: { jobs: [job] } } });
+}
+
 beforeEach(() => {
   // What an earlier test told is shown by the next one's toasts, else.
   toast.dismiss();
   sent.mockReset().mockResolvedValue(job);
-  answerWith({
-    '/jobs/j': {
-      body: {
-        ...job,
-        rows: [
-          { id: 'a', label: 'a', outcome: 'done', code: '' },
-          { id: 'b', label: 'b', outcome: 'refused', code: 'x' },
-        ],
-      },
-    },
-    '/jobs': { body: { jobs: [job] } },
-  });
+  answerJob();
 });
 
 describe('the bar of a list', () => {
@@ -171,6 +172,18 @@ describe('the way back of a job', () => {
     end(how);
     await screen.findByText(new RegExp(m.db_job_other()));
     expect(screen.queryByRole('button', { name: m.db_undo() })).toBeNull();
+  });
+  it('leaves what a colleague did before', async () => {
+    answerJob(false);
+    const { end } = open([row('a'), row('b')]);
+    await press('Tout');
+    await press(/Montrer/);
+    await press('Oui');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    end({ done: 1, refused: 1 });
+    await press(m.db_undo());
+    expect(await screen.findByText(m.db_job_undo_none())).toBeTruthy();
+    expect(sent).toHaveBeenCalledOnce();
   });
   it('is not offered of a job of another page', async () => {
     const { end } = open([row('a')]);

@@ -124,9 +124,9 @@ function BulkDialog<Row extends Versioned, Draft extends object, Body extends ob
   );
 }
 
-/** The rows that the job was done to, at the version that it left each at: a row that was changed since stays so. */
-function after<Row extends Versioned>(rows: readonly Row[], done: ReadonlySet<string>): Row[] {
-  return rows.filter(({ id }) => done.has(id)).map((row) => ({ ...row, version: row.version + 1 }));
+/** The rows that the job changed, at the version that it left each at: a row that was changed since stays so. */
+function after<Row extends Versioned>(rows: readonly Row[], changed: ReadonlySet<string>): Row[] {
+  return rows.filter(({ id }) => changed.has(id)).map((row) => ({ ...row, version: row.version + 1 }));
 }
 
 /** What every dialog does that starts a job. */

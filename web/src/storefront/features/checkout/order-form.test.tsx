@@ -399,7 +399,7 @@ it('tries nothing again during the pause after a purchase in another tab', async
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   const retry = await screen.findByRole('button', { name: 'Réessayer' });
   const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
-  act(() => lastPurchaseStore.set(Date.now()));
+  act(() => lastPurchaseStore.set({ at: Date.now() }));
   await user.click(retry);
   expect(keysOf(asked)).toEqual([]);
   expect(screen.getByRole('button', { name: 'Renvoyer' })).toBeVisible();
@@ -493,7 +493,7 @@ describe('another order for the phone whose first may have gone', () => {
 
   it('waits for the pause after a purchase in another tab', async () => {
     const { user, asked } = await askIt();
-    act(() => lastPurchaseStore.set(Date.now()));
+    act(() => lastPurchaseStore.set({ at: Date.now() }));
     await user.click(screen.getByRole('button', { name: 'Passer la seconde' }));
     expect(screen.queryByRole('dialog', { name: /Une seconde commande/ })).toBeNull();
     expect(keysOf(asked)).toEqual([]);
@@ -657,9 +657,39 @@ it('shows that communes did not load and tries again', async () => {
   expect(await screen.findByRole('option', { name: 'Alger-Centre' })).toBeInTheDocument();
 });
 
+it('waits as long as the order said, and as long as a refusal did', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': { body: { ...PLACED.body, cooldownSeconds: 900 } } });
+  const { user, onPlaced, unmount } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  expect(lastPurchaseStore.get()).toEqual({ at: expect.any(Number), pause: 900 });
+  unmount();
+  lastPurchaseStore.set(null);
+  const hasty = { code: 'orders.cooldown', facts: { seconds: 1200 } };
+  answerWith({ ...SHOP, '/cart/checkout': { status: 429, body: hasty } });
+  const { user: returned } = show();
+  await screen.findAllByRole('radio');
+  await returned.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await waitFor(() => expect(lastPurchaseStore.get()).toEqual({ at: expect.any(Number), pause: 1200 }));
+});
+
+it('counts the pause of an answer that was lost from when it was sent first', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': () => new TypeError('gone') });
+  const { user, onPlaced } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  const retry = await screen.findByRole('button', { name: 'Réessayer' });
+  const [sent] = unansweredStore.get();
+  answerWith({ ...SHOP, '/cart/checkout': { body: { ...PLACED.body, cooldownSeconds: 900 } } });
+  await user.click(retry);
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  expect(lastPurchaseStore.get()).toEqual({ at: sent?.sentAt, pause: 900 });
+});
+
 it('holds the button during the pause after a purchase', async () => {
   answerWith(SHOP);
-  lastPurchaseStore.set(Date.now() - 40_000);
+  lastPurchaseStore.set({ at: Date.now() - 40_000 });
   show();
   expect(screen.getByText(/Attendez \d+ secondes/)).toBeVisible();
   expect(screen.getByRole('button', { name: /Confirmer/ })).toHaveAttribute('aria-disabled', 'true');

@@ -24,6 +24,8 @@ export interface Placed {
   readonly order: PlacedOrder;
   /** What was sent for it. */
   readonly sent: Submission;
+  /** Seconds that the next order waits from when this one was placed, where the shop says so. */
+  readonly pause: number | undefined;
   /** Where the shop wants the browser next, if anywhere. */
   readonly redirectPath: string | undefined;
 }
@@ -116,7 +118,8 @@ export async function placeOrder(waiting: Unanswered): Promise<Placed> {
     forget(waiting);
     const { fromCart: _, cartId: __, ...receipt } = sent;
     const order = { ...receipt, number: data.orderNumber, total: fromDinars(data.total) };
-    return { order, sent, redirectPath: ownPath(data.redirectUrl, window.location.origin) };
+    const redirectPath = ownPath(data.redirectUrl, window.location.origin);
+    return { order, sent, pause: data.cooldownSeconds ?? undefined, redirectPath };
   } catch (error) {
     if (isDecided(error)) forget(waiting);
     else if (!isInFlight(error)) noteLost(waiting);

@@ -1,7 +1,6 @@
 /** An order on its way: sent, placed, or refused with a reason that belongs to what was sent. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { purchaseBefore } from '@/domain/cooldown.ts';
 import { useStored } from '@/lib/stored.ts';
 import { takeOrdered } from '../../state/cart-store.ts';
 import { keepDraftId } from '../../state/draft-ids.ts';
@@ -11,7 +10,6 @@ import {
   type Unanswered,
   unansweredStore,
 } from '../../state/purchase-store.ts';
-import { usePause } from '../../state/use-cooldown.ts';
 import { isDecided, isInFlight, isUnanswered, type Placed, placeOrder, underItsKey } from './place-order.ts';
 import { type Refusal, type Refused, refusalOf } from './refusal.ts';
 
@@ -28,13 +26,12 @@ type Sending = Omit<Refused, 'refusal'>;
 
 export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
   const [refused, setRefused] = useState<Refused>();
-  const pause = usePause();
   const order = useMutation({
     mutationFn: ({ sent }: Sending) => placeOrder(sent),
     retry: (failures, error) => isInFlight(error) && failures < IN_FLIGHT.tries,
     retryDelay: IN_FLIGHT.everyMs,
-    onSuccess: (placed) => {
-      remember(placed);
+    onSuccess: (placed, { sent }) => {
+      remember(placed, sent.sentAt);
       onPlaced(placed.redirectPath);
     },
     onError: (error, sending) => {
@@ -42,7 +39,7 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
       setRefused({ refusal, ...sending });
       if (isOutdated(refusal)) onOutdated();
       if (refusal.kind === 'cooldown') {
-        lastPurchaseStore.set(purchaseBefore(Date.now(), refusal.seconds, pause));
+        lastPurchaseStore.set({ at: Date.now(), pause: refusal.seconds });
       }
     },
   });
@@ -88,10 +85,14 @@ function useAnsweredElsewhere(refused: Refused | undefined): boolean {
   return unanswered.every(({ key }) => key !== refused.sent.key);
 }
 
-function remember({ order, sent }: Placed): void {
+/**
+ * It is waited from when it was sent first: an answer that had to be asked for again is as old as that. Where it was placed later,
+ * the next order is refused with what is left.
+ */
+function remember({ order, sent, pause }: Placed, sentAt: number): void {
   const [line] = sent.lines;
   placedOrderStore.set(order);
-  lastPurchaseStore.set(Date.now());
+  lastPurchaseStore.set({ at: sentAt, ...(pause !== undefined && { pause }) });
   if (sent.fromCart) takeOrdered(sent.lines);
   keepDraftId(sent.fromCart || !line ? 'cart' : line, null);
 }
