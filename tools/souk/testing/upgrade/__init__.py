@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import Optional
 
 from souk import console
+from souk.errors import Refusal
 from souk.layout import Checkout
 from souk.shop import Shop
 from souk.tally import Tally
@@ -15,7 +17,7 @@ from souk.testing.check import Checks
 from souk.testing.own_shop import own_shop
 from souk.testing.upgrade.crew import Crew, at_work
 from souk.testing.upgrade.release import built
-from souk.testing.upgrade.rollout import Front, Rollout, plan
+from souk.testing.upgrade.rollout import Front, Rollout, Sweep, plan
 
 # What an older release put aside is offered again every 15 seconds.
 SETTLE_SECONDS = 60
@@ -30,16 +32,26 @@ def run(checkout: Checkout, tally: Tally, revision: Optional[str], seed: int) ->
     with own_shop(checkout, "upgrade", release=former) as (shop, options):
         checks = Checks(checkout, tally, {**os.environ, **shop.tool_environment()}, checkout.root)
         front = Front(former)
-        rollout = Rollout(shop, front)
+        rollout = Rollout(shop, options, front)
         highest = torture.highest(shop)
         with at_work(options.port, former, front, seed) as crew:
-            for sweep in plan(former, checkout):
-                rollout.make(sweep)
+            stuck = _go_through(rollout, plan(former, checkout))
+        checks.note("Every service came up in each release", len(stuck), "\n".join(stuck))
         for name, wrong in crew.found():
             checks.note(name, len(wrong), "\n".join(wrong))
         checks.judge("No order is there that nobody was told of, or twice", lambda: _uncounted(shop, highest, crew))
         verify = [str(checkout.binaries / "souk-verify"), "--settle", str(SETTLE_SECONDS)]
         checks.run("Stock and money agree, no event is on its way or dead", verify)
+
+
+def _go_through(rollout: Rollout, sweeps: Iterable[Sweep]) -> list[str]:
+    """What it broke off at; what people met until then is told too."""
+    try:
+        for sweep in sweeps:
+            rollout.make(sweep)
+    except Refusal as refusal:
+        return [str(refusal)]
+    return []
 
 
 def _uncounted(shop: Shop, highest: int, crew: Crew) -> list[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from souk import console, services
 from souk.build import SERVICES
 from souk.layout import Checkout
-from souk.shop import Shop
+from souk.shop import READY_SECONDS, Options, Shop, answers
 from souk.testing.upgrade import release
 
 # docs/UPGRADING.md: who listens and answers before who publishes and asks.
@@ -72,8 +72,9 @@ class Front:
 class Rollout:
     """Changes the programs of a shop that began with one replica of each service."""
 
-    def __init__(self, shop: Shop, front: Front) -> None:
+    def __init__(self, shop: Shop, options: Options, front: Front) -> None:
         self._shop = shop
+        self._options = options
         self._front = front
         ports = shop.ports
         self._running = {service: services.replica(service, 1, ports, choose=False) for service in SERVICES}
@@ -92,9 +93,18 @@ class Rollout:
         comes = services.replica(service, number, self._shop.ports, choose=True)
         self._shop.become([*self._running.values(), comes], current)
         if service == "gateway":
+            self._wait_asked(current)
             self._front.comes(self._shop.release)
         time.sleep(BESIDE_SECONDS)
         if service == "gateway":
             self._front.goes(former)
         self._running[service] = comes
         self._shop.become(list(self._running.values()), current)
+
+    def _wait_asked(self, current: console.Step) -> None:
+        """Envoy sends nobody to a gateway before it has asked how that is: then a file that it alone has is there."""
+        own = sorted(set(release.files(self._shop.release)) - set(self._front.files()))
+        deadline = time.monotonic() + READY_SECONDS
+        while own and not answers(self._shop.front_url(self._options) + own[0]) and time.monotonic() < deadline:
+            current.show()
+            time.sleep(0.1)
