@@ -93,6 +93,7 @@ class Build:
         machine.require([machine.COMPILER, machine.CERTIFICATES])
         environment = rust_toolchain.environment(self._checkout)
         environment.update(SQLX_OFFLINE="true", CARGO_TERM_PROGRESS_WHEN="always", CARGO_TERM_PROGRESS_WIDTH="70")
+        environment["CARGO_TARGET_DIR"] = str(self._checkout.cargo_target)
         # Always all of them: with a choice of packages cargo unifies features differently and builds anew. What serves tests alone would
         # bring the features of tests into the programs.
         programs = ["--workspace", "--exclude", "souk-testkit", "--exclude", "souk-flow", "--bins"]

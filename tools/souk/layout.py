@@ -50,6 +50,11 @@ class Checkout:
         """The shop of `./souk test e2e PATTERN`, which stays up from one run to the next."""
         return self.private / "test-shop"
 
+    @property
+    def releases(self) -> Path:
+        """Former releases that tests built, each a checkout of its own."""
+        return self.private / "releases"
+
     def shop(self, folder: Path | None = None) -> ShopFolder:
         return ShopFolder(folder or self.private)
 

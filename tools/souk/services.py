@@ -81,12 +81,14 @@ class Scale:
 
 def replicas(scale: Scale, ports: PortBook, choose: bool) -> list[Replica]:
     """All replicas with their kept ports; with `choose` a port that somebody took meanwhile is chosen anew."""
+    numbers = [(service, number) for service in SERVICES for number in range(1, scale.of(service) + 1)]
+    return [replica(service, number, ports, choose) for service, number in numbers]
+
+
+def replica(service: str, number: int, ports: PortBook, choose: bool) -> Replica:
+    """One of them, chosen as these."""
     pick = ports.free_port if choose else ports.port
-    return [
-        Replica(service, number, pick(f"{service}-{number}"), pick(f"{service}-{number}.ops"))
-        for service in SERVICES
-        for number in range(1, scale.of(service) + 1)
-    ]
+    return Replica(service, number, pick(f"{service}-{number}"), pick(f"{service}-{number}.ops"))
 
 
 class Services:

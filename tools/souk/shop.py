@@ -62,12 +62,19 @@ class Shop:
     """Starts, changes and stops the shop of one folder."""
 
     def __init__(
-        self, checkout: Checkout, folder: ShopFolder, forgetful: bool = False, demo_limits: bool = True
+        self,
+        checkout: Checkout,
+        folder: ShopFolder,
+        forgetful: bool = False,
+        demo_limits: bool = True,
+        release: Optional[Checkout] = None,
     ) -> None:
         """`forgetful`: for tests, faster than safe and on servers of its own in any case. `demo_limits`: load tests from one
-        address are let through."""
+        address are let through. `release`: whose programs and pages these are, if not the checkout's; they are built."""
         folder.prepare()
         self.checkout = checkout
+        # Another one may be set while the shop runs: what starts then is of that one.
+        self.release = release or checkout
         self.folder = folder
         self.remote = Remote(folder)
         self.ports = PortBook(folder.path / "ports.json")
@@ -251,27 +258,35 @@ class Shop:
                 lambda: answers(f"http://{LOOPBACK}:{options.port}/healthz", any_status=True), "the front door", []
             )
 
+    def migrate(self) -> None:
+        """All databases of the shop that runs, as the jobs of its release do."""
+        self._migrate(Backends(**self._must_run()["backends"]), SERVICES)
+
     def scale(self, options: Options) -> None:
-        """Changes the replicas of the shop that runs: new ones are well before they get calls, old ones go after."""
+        """Changes how many replicas of each service the running shop has."""
         running = self.running() or {}
         program = toolchains.envoy(self.checkout)
         if program is None or "backends" not in running:
             raise Refusal("Replicas need Envoy between them, and it can't be had here.")
         self._envoy = Envoy(self.checkout, self.folder, self.ports, program)
-        backends = Backends(**running["backends"])
-        present = {spec.name for spec in self.remote.wanted()}
         found = services.replicas(options.scale, self.ports, choose=False)
-        made = self._services(backends)
+        with console.step(f"Scaling to {len(found)} replicas") as current:
+            self.become(found, current)
+        state.write(self._description, self._describe(options, Backends(**running["backends"])))
+
+    def become(self, found: list[Replica], current: console.Step) -> None:
+        """Has these replicas from now on: new ones are well before they get calls, old ones go after."""
+        assert self._envoy is not None, "there is none between the replicas"
+        made = self._services(Backends(**self._must_run()["backends"]))
+        present = {spec.name for spec in self.remote.wanted()}
         added = [made.spec(replica) for replica in found if replica.name not in present]
         names = {replica.name for replica in found}
         removed = [name for name in present if name.rpartition("-")[0] in SERVICES and name not in names]
-        with console.step(f"Scaling (+{len(added)} −{len(removed)} replicas)") as current:
-            self.remote.want(*added)
-            self._wait_healthy(added, current)
-            self._envoy.publish(found)
-            time.sleep(0.5)
-            self.remote.unwant(*removed)
-        state.write(self._description, self._describe(options, backends))
+        self.remote.want(*added)
+        self._wait_healthy(added, current)
+        self._envoy.publish(found)
+        time.sleep(0.5)
+        self.remote.unwant(*removed)
 
     def renew(self, services: Collection[str]) -> None:
         """Migrates and restarts these services of the running shop, whose programs were built anew."""
@@ -331,10 +346,10 @@ class Shop:
     def load_demo(self) -> None:
         """Fills the shop with the demo's products, orders and logins; what is there already stays."""
         refuse_production()
-        program = str(self.checkout.binaries / "souk-demo")
+        program = str(self.release.binaries / "souk-demo")
         with console.step("Loading the demo shop") as current:
             log = self.folder.logs / "demo.log"
-            console.run(current, [program, "load"], log, self.tool_environment(), self.checkout.root)
+            console.run(current, [program, "load"], log, self.tool_environment(), self.release.root)
 
     def load_sized(self, products: int, orders: int, seed: int) -> None:
         """Adds goods and orders of any number to a shop that has at most the demo's."""
@@ -366,7 +381,7 @@ class Shop:
         return needs if self._given("SOUK_AMQP_URL") else [*needs, machine.RABBITMQ]
 
     def _services(self, backends: Backends) -> Services:
-        return Services(self.checkout, self.folder, self.credentials, backends, self._demo_limits)
+        return Services(self.release, self.folder, self.credentials, backends, self._demo_limits)
 
     def _describe(self, options: Options, backends: Backends) -> dict:
         return {

@@ -31,7 +31,9 @@ class Calls(BaseHTTPRequestHandler):
         # Of the first only: the second is well.
         is_failing = url.path == "/fail" or (url.path in ("/shed", "/broken") and sys.argv[3] == "gateway-1")
         failed += is_failing
-        self.send_response(503 if is_failing else 200)
+        # A file that the release of the last one brings.
+        is_absent = url.path == "/assets/of-another-release.js" and sys.argv[3] != "gateway-3"
+        self.send_response(503 if is_failing else 404 if is_absent else 200)
         if url.path == "/shed":
             self.send_header("x-envoy-ratelimited", "true")
         self.send_header("content-type", "application/json")

@@ -334,6 +334,11 @@ class EdgeTest(unittest.TestCase):
         self.assertEqual(self.call("GET", "/fail")[0], 503)
         self.assertGreater(sum(self.counted()) - before, 1)
 
+    def test_a_page_finds_its_files_while_gateways_of_two_releases_run(self) -> None:
+        self.open(3)
+        answers = [self.call("GET", "/assets/of-another-release.js") for _ in range(50)]
+        self.assertEqual({(status, body["name"]) for status, _, body in answers}, {(200, "gateway-3")})
+
     def test_what_a_gateway_sheds_is_not_repeated_nor_held_against_it(self) -> None:
         self.open(2)
         answers = [self.call("GET", "/shed") for _ in range(100)]

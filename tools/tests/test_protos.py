@@ -13,6 +13,8 @@ from souk.commands import release_protos
 from souk.errors import Refusal
 from souk.layout import Checkout
 
+from .test_released import commit
+
 FILE = """\
 syntax = "proto3";
 package souk.orders.v1;
@@ -117,6 +119,8 @@ class ProtosTest(unittest.TestCase):
         self.assertEqual(len(self.found("reserved 2, 7 to 8;", "reserved 2, 7;")), 1)
 
     def test_a_release_writes_down_what_it_adds_and_refuses_what_it_breaks(self) -> None:
+        (self.root / "services").mkdir()
+        commit(self.root)
         with mock.patch.object(Checkout, "here", return_value=Checkout(self.root)), contextlib.redirect_stdout(io.StringIO()):
             self.file.write_text(FILE.replace("string id = 1;", "string id = 1; string phone = 6;"))
             release_protos.run(argparse.Namespace())

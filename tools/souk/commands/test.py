@@ -14,7 +14,7 @@ from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
 from souk.supervisor import Remote
 from souk.tally import Tally
-from souk.testing import abuse, fuzz, package, pattern, rust, shop, tools, web
+from souk.testing import abuse, fuzz, package, pattern, rust, shop, tools, upgrade, web
 
 HELP = "run the checks and tests, all or those of one part"
 DETAILS = """\
@@ -22,8 +22,10 @@ rust   format, clippy and queries against the live schemas, the tests on a real 
 web    types, lint, unit tests, build and budgets of the web app
 e2e    a shop of its own with the demo, the browser tests through Envoy, random requests, then verify
 
-fuzz   by hand: a shop of its own, random actions at once against a model, random requests, then verify; --seconds, --seed
-abuse  by hand: with production's limits, what a shopper notices of one address that asks for far too much; --seconds
+fuzz     by hand: a shop of its own, random actions at once against a model, random requests, then verify; --seconds, --seed
+abuse    by hand: with production's limits, what a shopper notices of one address that asks for far too much; --seconds
+upgrade  by hand: a shop of the last release, or of --from, becomes one of what is here and goes back, service by service and in both
+         orders, while people shop and work in it: no failed request, then verify (docs/UPGRADING.md); builds both; --from, --seed
 
 rust PACKAGE [NAME …]   only these tests of one package (orders, kernel, …), built against the live schemas
 web PATTERN [NAME …]    only the unit tests whose file has PATTERN in its path (money, recipe/list)
@@ -35,9 +37,13 @@ Ends with a line `N passed, N failed`; the exit code is 0 when nothing failed.
 PARTS = {"rust": rust.run, "web": web.run, "e2e": shop.run}
 # The tests that are named, for the minutes between two commits.
 NAMED = {"rust": package.run, "web": pattern.web, "e2e": pattern.e2e}
-BY_HAND = {"fuzz": fuzz.run, "abuse": abuse.run}
 # Of the whole, of each attack.
-BY_HAND_SECONDS = {"fuzz": 300, "abuse": 10}
+FUZZ_SECONDS, ATTACK_SECONDS = 300, 10
+BY_HAND = {
+    "fuzz": lambda checkout, tally, given: fuzz.run(checkout, tally, given.seconds or FUZZ_SECONDS, given.seed),
+    "abuse": lambda checkout, tally, given: abuse.run(checkout, tally, given.seconds or ATTACK_SECONDS),
+    "upgrade": lambda checkout, tally, given: upgrade.run(checkout, tally, given.revision, given.seed),
+}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +51,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("of", nargs="?", help="only tests of this package, or of files with this in their path")
     parser.add_argument("names", nargs="*", metavar="name", help="parts of the names of the tests to run")
     parser.add_argument("--seconds", type=int, default=None, help="how long fuzz takes (300), or each attack (10)")
-    parser.add_argument("--seed", type=int, default=None, help="of fuzz: what is at random follows from it")
+    parser.add_argument("--seed", type=int, default=None, help="of fuzz and upgrade: what is at random follows from it")
+    parser.add_argument("--from", dest="revision", metavar="REV", help="of upgrade: the older revision, if not the last release")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -56,8 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
         return NAMED[arguments.part](checkout, arguments.of, arguments.names)
     _sweep(checkout)
     tally = Tally()
+    arguments.seed = fuzz.any_seed() if arguments.seed is None else arguments.seed
     if arguments.part in BY_HAND:
-        _run_part(tally, arguments.part, functools.partial(_by_hand, checkout, tally, arguments))
+        _run_part(tally, arguments.part, functools.partial(BY_HAND[arguments.part], checkout, tally, arguments))
     else:
         tools.run(checkout, tally)
         for name in [arguments.part] if arguments.part else PARTS:
@@ -66,12 +74,6 @@ def run(arguments: argparse.Namespace) -> int:
         console.say(f"failed: {failure}")
     console.say(str(tally))
     return 1 if tally.failed else 0
-
-
-def _by_hand(checkout: Checkout, tally: Tally, arguments: argparse.Namespace) -> None:
-    seed = fuzz.any_seed() if arguments.seed is None else arguments.seed
-    seconds = arguments.seconds or BY_HAND_SECONDS[arguments.part]
-    BY_HAND[arguments.part](checkout, tally, seconds, seed)
 
 
 def _run_part(tally: Tally, name: str, part: Callable[[], None]) -> None:

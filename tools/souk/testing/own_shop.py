@@ -14,11 +14,16 @@ from souk.shop import Fill, Options, Shop
 
 @contextlib.contextmanager
 def own_shop(
-    checkout: Checkout, name: str, demo_limits: bool = True, fill: Optional[Fill] = None
+    checkout: Checkout,
+    name: str,
+    demo_limits: bool = True,
+    fill: Optional[Fill] = None,
+    release: Optional[Checkout] = None,
 ) -> Iterator[tuple[Shop, Options]]:
-    """The running shop, and where its front door is. It has the demo, or what it is filled with instead."""
+    """The running shop, and where its front door is. It has the demo, or what it is filled with instead; its programs are those of
+    another release, if one is given."""
     folder = checkout.shop(checkout.private / "test" / f"{name}-{os.getpid()}")
-    shop = Shop(checkout, folder, forgetful=True, demo_limits=demo_limits)
+    shop = Shop(checkout, folder, forgetful=True, demo_limits=demo_limits, release=release)
     options = Options(shop.ports.free_port("front"), Scale())
     try:
         shop.start(options, os.getpid(), fill)

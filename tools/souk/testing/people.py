@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import threading
+import time
 from dataclasses import dataclass
 from typing import Any, Optional
 from urllib.parse import quote
@@ -13,6 +14,8 @@ from souk.ports import LOOPBACK
 
 PASSWORD = "souk-demo-2026"
 TIMEOUT_SECONDS = 15.0
+# The shop closes a connection on which nothing was asked for longer; nobody asks on one that may be closed meanwhile.
+KEPT_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -67,8 +70,14 @@ class Person:
         return answer.json()
 
     def _connection(self) -> http.client.HTTPConnection:
-        if getattr(self._local, "connection", None) is None:
+        now = time.monotonic()
+        kept = getattr(self._local, "connection", None)
+        if kept is not None and now - self._local.asked > KEPT_SECONDS:
+            kept.close()
+            kept = None
+        if kept is None:
             self._local.connection = http.client.HTTPConnection(LOOPBACK, self._port, timeout=TIMEOUT_SECONDS)
+        self._local.asked = now
         return self._local.connection
 
 

@@ -8,7 +8,8 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 from souk.build import SERVICES
 from souk.services import Scale
@@ -33,32 +34,42 @@ class Views:
     def take(self, service: str, look: Look, number: int) -> None:
         try:
             answer = look(number)
-            problem = "" if answer.status == 200 else f"{answer.status} {answer.body[:200]!r}"
+            problem = "" if answer.ok else f"{answer.status} {answer.body[:200]!r}"
         except (OSError, http.client.HTTPException) as error:
             problem = repr(error)
         with self._lock:
             if problem:
-                self.lost.append(f"{service}, call {number}: {problem}")
+                self.lost.append(f"{time.strftime('%H:%M:%S')} {service}, call {number}: {problem}")
             else:
                 self.served[service] += 1
+
+    def unasked(self, looks: Mapping[str, Look]) -> list[str]:
+        """What was not tried at all."""
+        return [f"{service} was never asked" for service in looks if not self.served[service]]
 
 
 def lost_answers(shop: Shop, port: int) -> list[str]:
     """What went wrong for people who only look around while one replica of each service after the other is killed."""
     shop.scale(Options(port, Scale(dict.fromkeys(SERVICES, REPLICAS))))
-    looks = _looks(port)
-    views, stop = Views(), threading.Event()
-    lookers = [threading.Thread(target=_look_around, args=(looks, stop, views)) for _ in range(LOOKERS)]
-    for looker in lookers:
-        looker.start()
-    try:
+    looks = each_service(port)
+    with lookers(looks, LOOKERS) as views:
         killed = _kill_each(shop)
+    return killed + views.lost + views.unasked(looks) + _gone(shop)
+
+
+@contextmanager
+def lookers(looks: Mapping[str, Look], number: int) -> Iterator[Views]:
+    """Some who look all the while."""
+    views, stop = Views(), threading.Event()
+    threads = [threading.Thread(target=_look_around, args=(looks, stop, views)) for _ in range(number)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield views
     finally:
         stop.set()
-        for looker in lookers:
-            looker.join()
-    unasked = [f"{service} was never asked" for service in looks if not views.served[service]]
-    return killed + views.lost + unasked + _gone(shop)
+        for thread in threads:
+            thread.join()
 
 
 def _kill_each(shop: Shop) -> list[str]:
@@ -84,7 +95,7 @@ def _gone(shop: Shop) -> list[str]:
     return [f"{spec.name} doesn't come back" for spec in gone]
 
 
-def _looks(port: int) -> dict[str, Look]:
+def each_service(port: int) -> dict[str, Look]:
     """One read through each service behind the gateway, which no cache answers."""
     visitor, clerk = Visitor(port), Clerk(port)
     warehouse = clerk.warehouses()[0]["id"]
@@ -96,7 +107,7 @@ def _looks(port: int) -> dict[str, Look]:
     }
 
 
-def _look_around(looks: dict[str, Look], stop: threading.Event, views: Views) -> None:
+def _look_around(looks: Mapping[str, Look], stop: threading.Event, views: Views) -> None:
     """Through every service in turn, by way of both Envoy listeners."""
     for number in itertools.count():
         for service, look in looks.items():

@@ -23,7 +23,6 @@ from souk.testing.people import Visitor
 BEFORE_SECONDS = 3.0
 # Whose messages wait in the broker, which no backup has: it books the stock of orders that were placed without asking it.
 SILENT = ("inventory-1", "inventory-2")
-HIGHEST = "SELECT max(number) FROM orders;"
 # The demo has more.
 BROKEN_AT = "100 pictures"
 FORM_PHONE = "0555000111"
@@ -41,7 +40,7 @@ def problems(checkout: Checkout, shop: Shop, port: int) -> list[str]:
             manifest = copy.take(shop.place(), file, _go_on, resume=True)
         if journal.problems:
             return journal.problems
-        highest = int(shop.place().databases["orders"].execute(HIGHEST))
+        highest = torture.highest(shop)
         with own_shop(checkout, "restored", fill=_in_two_goes(file)) as (new, options):
             lost = [f"after the restore: {problem}" for problem in torture.missing(options.port, known)]
             return [*lost, *_goes_on(new, options.port, highest), *_disagreements(checkout, new), *_pictures(new, manifest.pictures)]
@@ -93,7 +92,7 @@ def _goes_on(shop: Shop, port: int, highest: int) -> list[str]:
     answer = visitor.checkout({**visitor.form(FORM_PHONE), "product": product}, "after-the-restore")
     if not answer.ok:
         return [f"the restored shop takes no order: {answer.status} {answer.body[:200]!r}"]
-    number = int(shop.place().databases["orders"].execute(HIGHEST))
+    number = torture.highest(shop)
     return [] if number > highest else [f"the order number {number} may have been given twice; {highest} was"]
 
 

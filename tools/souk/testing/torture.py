@@ -38,6 +38,8 @@ class Journal:
         self._lock = threading.Lock()
         self.accepted: dict[str, str] = {}
         self.problems: list[str] = []
+        # What a shopper was told where there was no clear answer, and tried again.
+        self.unclear: list[str] = []
 
     def accept(self, key: str, order: str) -> None:
         with self._lock:
@@ -46,6 +48,10 @@ class Journal:
     def complain(self, problem: str) -> None:
         with self._lock:
             self.problems.append(problem)
+
+    def wonder(self, answer: str) -> None:
+        with self._lock:
+            self.unclear.append(answer)
 
 
 def problems(shop: Shop, port: int) -> list[str]:
@@ -71,11 +77,16 @@ def wanted(port: int) -> dict:
     return {**Visitor(port).form(""), "product": product}
 
 
+def highest(shop: Shop) -> int:
+    """The number of the order that was placed last."""
+    return int(shop.place().databases["orders"].execute("SELECT max(number) FROM orders;"))
+
+
 @contextlib.contextmanager
-def shoppers(port: int, form: dict) -> Iterator[Journal]:
+def shoppers(port: int, form: dict, number: int = SHOPPERS) -> Iterator[Journal]:
     """Some who order all the while; at the end each has had its answer."""
     journal, stop = Journal(), threading.Event()
-    threads = [threading.Thread(target=_shop, args=(port, form, NUMBERS, stop, journal)) for _ in range(SHOPPERS)]
+    threads = [threading.Thread(target=_shop, args=(port, form, NUMBERS, stop, journal)) for _ in range(number)]
     for thread in threads:
         thread.start()
     try:
@@ -109,6 +120,7 @@ def _order(port: int, form: dict, key: str, journal: Journal) -> None:
                 return journal.complain(f"{key}: {last}")
         except (OSError, http.client.HTTPException, AssertionError) as error:
             last = repr(error)
+        journal.wonder(f"{time.strftime('%H:%M:%S')} {key}: {last}")
         time.sleep(0.3)
     journal.complain(f"{key}: no answer in {PATIENCE_SECONDS:.0f} s, last {last}")
 

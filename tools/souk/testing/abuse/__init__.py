@@ -70,7 +70,7 @@ class Outcome:
 HEAD = f"{'attack':20}{'median':>9}{'beside':>9}{'p95':>9}{'beside':>9}  {'MiB':>6} {'grew most':12}  the attacker got"
 
 
-def run(checkout: Checkout, tally: Tally, seconds: int, _seed: int) -> None:
+def run(checkout: Checkout, tally: Tally, seconds: int) -> None:
     """Each attack for so many seconds."""
     with own_shop(checkout, "abuse", demo_limits=False) as (shop, options):
         checks = Checks(checkout, tally, os.environ, checkout.root)

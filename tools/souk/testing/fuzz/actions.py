@@ -28,7 +28,9 @@ TRIED = {"place: done": 5, "receive: done": 1, "count: done": 1, "-> shipped: do
 class Actions:
     """The actions against one shop."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, actors: int = ACTORS) -> None:
+        self._actors = actors
+        self._home = threading.Event()
         self._clerks = {role: Clerk(port, role) for role in ROLES}
         self._admin = self._clerks["admin"]
         visitor = Visitor(port)
@@ -47,6 +49,20 @@ class Actions:
             # Other numbers at each run: a phone waits after an order.
             10_000_000 + secrets.randbelow(80_000_000),
         )
+
+    def send_home(self) -> None:
+        """Everybody ends what they do, before the time is up."""
+        self._home.set()
+
+    @property
+    def orders(self) -> int:
+        """So many were acknowledged."""
+        return len(self._scene.orders)
+
+    def unavailable(self) -> list[str]:
+        """What could not be done because a service did not answer: nobody's fault, and no fault of the model."""
+        ends = sorted(self._scene.outcomes.items())
+        return [f"{what}, {times} times" for what, times in ends if what.endswith(": unavailable")]
 
     def run(self, seconds: float, seed: int) -> Iterator[tuple[str, list[str]]]:
         """Each check with what went wrong."""
@@ -70,7 +86,8 @@ class Actions:
 
     def _act(self, seconds: float, seed: int) -> None:
         deadline = time.monotonic() + seconds
-        threads = [threading.Thread(target=self._one, args=(f"{seed}-{number}", deadline)) for number in range(ACTORS)]
+        seeds = [f"{seed}-{number}" for number in range(self._actors)]
+        threads = [threading.Thread(target=self._one, args=(own, deadline)) for own in seeds]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -79,7 +96,7 @@ class Actions:
     def _one(self, seed: str, deadline: float) -> None:
         try:
             actor = Actor(self._scene, random.Random(seed))
-            while time.monotonic() < deadline:
+            while time.monotonic() < deadline and not self._home.is_set():
                 actor.act()
         except (AssertionError, KeyError, ValueError, OSError, http.client.HTTPException) as error:
             self._scene.complain(f"an actor broke off: {error!r}")
