@@ -5,6 +5,7 @@ export interface Answer {
   readonly status?: number;
   /** Left out of an answer that has none. */
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Asked {
@@ -33,8 +34,9 @@ export function answerWith(replies: Record<string, Reply>): Asked[] {
     const answer =
       typeof reply === 'function' ? await reply() : (reply ?? { status: 404, body: { code: 'not_found' } });
     if (answer instanceof Error) throw answer;
-    const { status = 200, body } = answer;
-    return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
+    const { status = 200, body, headers } = answer;
+    const init = { status, ...(headers && { headers }) };
+    return body === undefined ? new Response(null, init) : Response.json(body, init);
   });
   return asked;
 }

@@ -207,12 +207,15 @@ impl Feature {
         format!("{} {}", number.shown(language), self.unit.get(language)).trim_end().to_owned()
     }
 
-    /// Such as "8,5 cm" of a feature in cm, or "8.5", in whatever digits.
+    /// Such as "8,5 cm" of a feature in cm, or "8.5", in whatever digits. "1.500" may be a thousand and a half of them or one and a half,
+    /// and is none.
     fn read_number(&self, french: &str) -> Option<Number> {
         let (said, unit) = (fold(french), fold(&self.unit.fr));
         let number = said.strip_suffix(&unit).unwrap_or(&said).trim();
         let plain = |c| if matches!(c, ',' | '٫') { '.' } else { latin_digit(c).unwrap_or(c) };
-        number.chars().map(plain).collect::<String>().parse().ok()
+        let number: String = number.chars().map(plain).collect();
+        let may_be_thousands = |(whole, rest): (&str, &str)| !whole.starts_with('0') && rest.len() == 3;
+        if number.split_once('.').is_some_and(may_be_thousands) { None } else { number.parse().ok() }
     }
 
     fn option(&self, id: FeatureOptionId) -> Option<&FeatureOption> {
@@ -303,6 +306,15 @@ mod tests {
         let said = Given::Text(text("8,5 heures", ""));
         assert_eq!(number.converted(&said, &text("8,5 heures", "")), number.read(&text("8,5", "")));
         assert_eq!(number.converted(&said, &text("longtemps", "")), None);
+        for (said, read) in [
+            ("1.500 heures", None),
+            ("0,125", Some("0.125")),
+            ("12,50", Some("12.5")),
+            ("12.5000", Some("12.5")),
+        ] {
+            let read = read.map(|number| Given::Number(number.parse().expect("a number")));
+            assert_eq!(number.read(&text(said, "")), read, "{said}");
+        }
         let own = Given::Number("8.5".parse().expect("a number"));
         assert_eq!(number.converted(&own, &text("8,5 heures", "")), None, "it is its own already");
         assert_eq!(feature(Input::Text).converted(&own, &LocalizedText::default()), None, "never in words");

@@ -10,11 +10,13 @@ mod suggest;
 mod write;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use souk_kernel::{CategoryId, Clock, Language, Page, ProductId};
 use souk_views::OtherSearch;
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 use uuid::Uuid;
 
 pub use crate::follower::View;
@@ -48,6 +50,8 @@ const CROSS_SELLING: u32 = 8;
 /// Searches in vain of which others are looked for at a time. Anybody can ask for some, and each costs as much as ten that find: who
 /// comes beside these is answered without.
 const INSTEAD_AT_ONCE: usize = 2;
+/// How long others are looked for: the answer waits for it. What is not asked by then is not asked any more.
+const INSTEAD_WITHIN: Duration = Duration::from_millis(300);
 
 /// The use cases of lists. Cheap to clone.
 #[derive(Clone)]
@@ -112,11 +116,13 @@ impl Listings {
         Ok((write::listing(heading, &query, &found, &cards, &instead)?, found.revision))
     }
 
-    /// What else could be searched. The answer is one without it too, where there is more to do than can be done.
+    /// What else could be searched. The answer is one without it too, where there is more to do than can be done, or it takes long.
     async fn instead(&self, view: &View, typed: &str) -> Vec<OtherSearch> {
         let Ok(_place) = self.instead_places.try_acquire() else { return Vec::new() };
         let names = self.names.of(&view.reference);
-        instead::instead(&*self.engine, &names, typed).await.unwrap_or_else(|error| {
+        let looked_for = timeout(INSTEAD_WITHIN, instead::instead(&*self.engine, &names, typed)).await;
+        let Ok(found) = looked_for else { return Vec::new() };
+        found.unwrap_or_else(|error| {
             tracing::info!(error.cause = %error, "a search in vain is answered without another one to try");
             Vec::new()
         })

@@ -44,7 +44,7 @@ pub async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<SynonymGroup>> {
 /// group.
 pub async fn followed(conn: &mut PgConnection) -> sqlx::Result<Synonyms> {
     let groups = sqlx::query_scalar!(
-        r#"SELECT array_agg(written ORDER BY place) AS "written!" FROM synonym_words GROUP BY group_id"#
+        r#"SELECT array_agg(written ORDER BY place) AS "written!" FROM synonym_words GROUP BY group_id ORDER BY group_id"#
     );
     let phrase = |written: String| Phrase::from(words(&written));
     let is_looked_up = |phrase: &Phrase| (1..=LONGEST_PHRASE).contains(&phrase.len());

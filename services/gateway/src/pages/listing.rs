@@ -76,9 +76,9 @@ fn write_instead(body: &mut Html, listing: &Listing, language: Language) {
     }
     body.raw("<p class=\"note instead\"><span>").text(INSTEAD.to(language));
     for search in &listing.instead {
-        body.raw(" ");
+        body.raw(" <bdi>");
         write_link(body, &search_path(&search.words), &[("rel", "nofollow")], &search.words, language);
-        body.text(&format!(" ({})", search.total));
+        body.text(&format!(" ({})", search.total)).raw("</bdi>");
     }
     body.raw("</span></p>");
 }

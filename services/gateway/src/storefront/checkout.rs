@@ -5,9 +5,10 @@ mod body;
 
 use axum::Json;
 use axum::extract::State;
+use axum::response::AppendHeaders;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use http::HeaderMap;
+use http::{HeaderMap, HeaderName, HeaderValue};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use souk_kernel::{Language, Money, Phone, VisitorId};
@@ -26,6 +27,8 @@ use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
 
 /// A browser that sends no key repeats itself within this time, in seconds; later it buys the same again.
+/// Tells a repeat from the answer that it repeats, whose body is the same.
+const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 /// A repeat that straddles two such spans is refused by the cooldown, which lasts a minute at least.
 const REPEAT_SPAN: i64 = 600;
 
@@ -91,7 +94,8 @@ pub async fn create_cart(
     security(("visitor" = [], "csrf" = [])), request_body = CheckoutBody,
     params(("Idempotency-Key" = Option<String>, Header,
         description = "Names the submission; made from the visitor and the cart when absent. 1 to 128 visible ASCII characters")),
-    responses((status = 200, body = CheckoutAnswer),
+    responses((status = 200, body = CheckoutAnswer,
+            headers(("Idempotent-Replayed", description = "`true` where an earlier request of the same submission placed the order"))),
         (status = 409, body = ProblemBody,
             description = "`orders.out_of_stock` names the lines, `orders.price_changed` has `facts.total`"),
         (status = 503, body = ProblemBody,
@@ -103,7 +107,7 @@ pub async fn checkout(
     address: ClientAddress,
     headers: HeaderMap,
     extract::Json(body): extract::Json<CheckoutBody>,
-) -> Result<Json<CheckoutAnswer>, Problem> {
+) -> Result<(AppendHeaders<Option<(HeaderName, HeaderValue)>>, Json<CheckoutAnswer>), Problem> {
     // What was placed is still answered, whatever became of its first answer.
     let closure = app.maintenance.closed();
     let submission = body.submission()?;
@@ -131,13 +135,15 @@ pub async fn checkout(
         return Err(app.maintenance.refusal(closure, language).into());
     }
     let placed = answer?.into_inner();
-    Ok(Json(CheckoutAnswer {
+    let replayed = placed.replayed.then_some((REPLAYED, HeaderValue::from_static("true")));
+    let answer = CheckoutAnswer {
         order_id: placed.order_id,
         order_number: placed.order_number,
         total: Money::from_centimes(placed.total).into(),
         cooldown_seconds: placed.cooldown_seconds,
         redirect_url: None,
-    }))
+    };
+    Ok((AppendHeaders(replayed), Json(answer)))
 }
 
 /// Whether the checkout made an order, or told that the phone or the visitor made one a moment ago.

@@ -85,7 +85,7 @@ impl From<CheckoutError> for Failure {
                 .retry_after(wait),
             CheckoutError::KeyReused => {
                 Self::new(Kind::Invalid, "orders.idempotency_key_reused", text).violating(vec![
-                    Violation::new("Idempotency-Key", "form.validation.idempotencyKey", "used before"),
+                    Violation::new("Idempotency-Key", "form.validation.idempotencyKeyReused", "used before"),
                 ])
             }
             CheckoutError::NotPlaced => Self::precondition("orders.not_placed", text),

@@ -11,7 +11,9 @@ const REPOSITORY = join(import.meta.dirname, '../../../..');
 
 /** What the services and what they share are made of, without the tests inside. */
 function rustSources(): string[] {
-  const services = readdirSync(join(REPOSITORY, 'services')).map((name) => `services/${name}/src`);
+  const services = readdirSync(join(REPOSITORY, 'services'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `services/${name}/src`);
   return [...services, 'crates/rpc/src', 'crates/idempotency/src'].flatMap((folder) =>
     readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.rs'))

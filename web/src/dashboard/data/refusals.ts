@@ -133,7 +133,7 @@ const STATUSES: Readonly<Record<number, () => string>> = {
   429: m.db_refused_too_many,
 };
 
-/** By the rule that a field breaks: the last word of `form.validation.tooLong`, `form.validation.tooLong`. */
+/** By the rule that a field breaks: the last word of `form.validation.tooLong`. */
 export const RULES: Texts = {
   address: m.db_rule_address,
   allocation: m.db_alloc_error,

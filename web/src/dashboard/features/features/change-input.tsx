@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useSettled } from '@/lib/use-settled.ts';
@@ -55,12 +55,14 @@ function InputDialog({ feature, onClose }: InputDialogProps) {
   const { id, version, input: now } = feature;
   const keep = (newer: Feature) => queries.setQueryData(featureQuery(id).queryKey, newer);
   const name = written(feature.name);
+  const [isSeen, setSeen] = useState(false);
   const start: InputDraft = { input: now === 'text' ? 'number' : 'text', unit: NO_TEXTS, mostLost: 0 };
   return (
     <FormDialog
       title={m.db_feature_convert_title({ name })}
       lead={m.db_feature_convert_lead({ input: INPUTS[now]() })}
       submit={m.db_feature_convert()}
+      isReady={isSeen}
       start={start}
       bodyOf={(draft) => ({ version, ...wantedOf(draft), mostLost: draft.mostLost })}
       send={async (body) => {
@@ -104,6 +106,7 @@ function InputDialog({ feature, onClose }: InputDialogProps) {
             id={id}
             wanted={wantedOf(draft)}
             mostLost={draft.mostLost}
+            onSeen={setSeen}
             onAgree={(mostLost) => set({ mostLost })}
           />
         </>
@@ -120,16 +123,20 @@ interface OutcomeProps {
   id: string;
   wanted: WantedFeatureInput;
   mostLost: number;
+  /** Whether what is shown is of what is chosen. */
+  onSeen: (isSeen: boolean) => void;
   onAgree: (mostLost: number) => void;
 }
 
 /** What becomes of the values that products have, and whether those may go that can't be kept. */
-function Outcome({ id, wanted, mostLost, onAgree }: OutcomeProps) {
+function Outcome({ id, wanted, mostLost, onSeen, onAgree }: OutcomeProps) {
   const asked = useSettled(JSON.stringify(wanted), PAUSE_MS);
   const check = useQuery(inputCheckQuery(id, JSON.parse(asked)));
+  const isOld = check.isPlaceholderData || asked !== JSON.stringify(wanted);
+  const isSeen = check.data !== undefined && !isOld;
+  useEffect(() => onSeen(isSeen), [isSeen, onSeen]);
   if (!check.data) return <Pending query={check} rows={2} />;
   const { products, lost, firstLost, options } = check.data;
-  const isOld = check.isPlaceholderData || asked !== JSON.stringify(wanted);
   return (
     <section aria-label={m.db_feature_convert_outcome()} aria-busy={isOld || undefined}>
       <p className="strong" role="status">

@@ -56,17 +56,16 @@ export function FeatureForm({ feature }: { feature: Feature }) {
           onEdit={(edit) => set(({ unit }) => ({ unit: edit(unit) }))}
         />
       )}
+      {/* Also of a feature that has none any more: what was typed for them is still to be decided. */}
+      <ConflictNote form={form} path="options" words={optionWords} />
       {draft.input === 'choice' && (
-        <>
-          <ConflictNote form={form} path="options" words={optionWords} />
-          <OptionsEditor
-            options={draft.options}
-            isColor={false}
-            isTried={isTried}
-            error={error}
-            onChange={(options) => set({ options })}
-          />
-        </>
+        <OptionsEditor
+          options={draft.options}
+          isColor={false}
+          isTried={isTried}
+          error={error}
+          onChange={(options) => set({ options })}
+        />
       )}
       <Field
         label={m.db_feature_position()}

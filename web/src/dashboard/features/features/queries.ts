@@ -19,7 +19,7 @@ export function inputCheckQuery(id: string, body: WantedFeatureInput) {
     'post',
     '/dashboard/api/features/{id}/input/check',
     { params: { path: { id } }, body },
-    { staleTime: FRESH.never, placeholderData: keepPreviousData, meta: { live: ['content'] } },
+    { staleTime: FRESH.never, placeholderData: keepPreviousData },
   );
 }
 

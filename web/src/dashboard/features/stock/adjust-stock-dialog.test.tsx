@@ -92,7 +92,9 @@ it('compares with the present number what moved meanwhile, and sends it again on
 
 it('says how many orders hold since the row was read', async () => {
   const current = { onHand: 12, reserved: 6, available: 6 };
-  const errors = { counted: [{ key: 'form.validation.belowReserved', text: '6 pieces are held for orders' }] };
+  const errors = {
+    counted: [{ key: 'form.validation.belowReserved', text: '6 pieces are held for orders' }],
+  };
   answerWith({
     '/adjust-stock': { status: 409, body: { code: 'inventory.count_below_reserved', current, errors } },
   });

@@ -681,7 +681,8 @@ it('counts the pause of an answer that was lost from when it was sent first', as
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   const retry = await screen.findByRole('button', { name: 'Réessayer' });
   const [sent] = unansweredStore.get();
-  answerWith({ ...SHOP, '/cart/checkout': { body: { ...PLACED.body, cooldownSeconds: 900 } } });
+  const headers = { 'Idempotent-Replayed': 'true' };
+  answerWith({ ...SHOP, '/cart/checkout': { headers, body: { ...PLACED.body, cooldownSeconds: 900 } } });
   await user.click(retry);
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
   expect(lastPurchaseStore.get()).toEqual({ at: sent?.sentAt, pause: 900 });

@@ -24,6 +24,8 @@ export interface Placed {
   readonly order: PlacedOrder;
   /** What was sent for it. */
   readonly sent: Submission;
+  /** When, by this device: now, or when what placed it was sent, where its answer was lost. */
+  readonly placedAt: number;
   /** Seconds that the next order waits from when this one was placed, where the shop says so. */
   readonly pause: number | undefined;
   /** Where the shop wants the browser next, if anywhere. */
@@ -113,13 +115,15 @@ export async function placeOrder(waiting: Unanswered): Promise<Placed> {
   const params = { header: { 'Idempotency-Key': waiting.key } };
   const headers = { 'Accept-Language': waiting.language };
   try {
-    const { data } = await client.POST('/web/api/cart/checkout', { body: bodyOf(sent), params, headers });
+    const asked = client.POST('/web/api/cart/checkout', { body: bodyOf(sent), params, headers });
+    const { data, response } = await asked;
     if (!data) throw new Error('an order was answered without a body');
     forget(waiting);
     const { fromCart: _, cartId: __, ...receipt } = sent;
     const order = { ...receipt, number: data.orderNumber, total: fromDinars(data.total) };
     const redirectPath = ownPath(data.redirectUrl, window.location.origin);
-    return { order, sent, pause: data.cooldownSeconds ?? undefined, redirectPath };
+    const placedAt = response.headers.has('Idempotent-Replayed') ? waiting.sentAt : Date.now();
+    return { order, sent, placedAt, pause: data.cooldownSeconds ?? undefined, redirectPath };
   } catch (error) {
     if (isDecided(error)) forget(waiting);
     else if (!isInFlight(error)) noteLost(waiting);

@@ -30,8 +30,8 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
     mutationFn: ({ sent }: Sending) => placeOrder(sent),
     retry: (failures, error) => isInFlight(error) && failures < IN_FLIGHT.tries,
     retryDelay: IN_FLIGHT.everyMs,
-    onSuccess: (placed, { sent }) => {
-      remember(placed, sent.sentAt);
+    onSuccess: (placed) => {
+      remember(placed);
       onPlaced(placed.redirectPath);
     },
     onError: (error, sending) => {
@@ -85,14 +85,10 @@ function useAnsweredElsewhere(refused: Refused | undefined): boolean {
   return unanswered.every(({ key }) => key !== refused.sent.key);
 }
 
-/**
- * It is waited from when it was sent first: an answer that had to be asked for again is as old as that. Where it was placed later,
- * the next order is refused with what is left.
- */
-function remember({ order, sent, pause }: Placed, sentAt: number): void {
+function remember({ order, sent, placedAt, pause }: Placed): void {
   const [line] = sent.lines;
   placedOrderStore.set(order);
-  lastPurchaseStore.set({ at: sentAt, ...(pause !== undefined && { pause }) });
+  lastPurchaseStore.set({ at: placedAt, ...(pause !== undefined && { pause }) });
   if (sent.fromCart) takeOrdered(sent.lines);
   keepDraftId(sent.fromCart || !line ? 'cart' : line, null);
 }
