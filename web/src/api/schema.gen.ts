@@ -17318,6 +17318,8 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    /** @description `true` where an earlier request of the same submission placed the order */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
