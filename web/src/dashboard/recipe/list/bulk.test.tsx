@@ -181,7 +181,7 @@ describe('the way back of a job', () => {
     await press('Oui');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     end({ done: 1, refused: 1 });
-    await press(m.db_undo());
+    fireEvent.click(await screen.findByRole('button', { name: m.db_undo() }));
     expect(await screen.findByText(m.db_job_undo_none())).toBeTruthy();
     expect(sent).toHaveBeenCalledOnce();
   });
