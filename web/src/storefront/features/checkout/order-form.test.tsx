@@ -692,6 +692,6 @@ it('holds the button during the pause after a purchase', async () => {
   answerWith(SHOP);
   lastPurchaseStore.set({ at: Date.now() - 40_000 });
   show();
-  expect(screen.getByText(/Attendez \d+ secondes/)).toBeVisible();
+  expect(screen.getByText(/Attendez \d+\ss avant/)).toBeVisible();
   expect(screen.getByRole('button', { name: /Confirmer/ })).toHaveAttribute('aria-disabled', 'true');
 });
