@@ -72,7 +72,7 @@ it('keeps the pause after an order across a reload', async () => {
   expect(await visit.page.locator('.thanks_again button').isDisabled()).toBe(true);
   await visit.openAProduct();
   await visit.openForm();
-  expect((await visit.alerts()).join()).toMatch(/\d+ secondes/);
+  expect((await visit.alerts()).join()).toMatch(/\d+\ss avant/);
   expect(await visit.page.locator('[data-confirm]').getAttribute('aria-disabled')).toBe('true');
   await visit.close();
 });
