@@ -47,8 +47,8 @@ const PREVIEWED: u32 = 6;
 const MOST_CARDS: usize = 12;
 /// Cards of one cross-selling section.
 const CROSS_SELLING: u32 = 8;
-/// Searches in vain of which others are looked for at a time. Anybody can ask for some, and each costs as much as ten that find: who
-/// comes beside these is answered without.
+/// Searches in vain of which others are looked for at a time. Anybody can ask for some, and each costs as much as ten and more
+/// that find: who comes beside these is answered without.
 const INSTEAD_AT_ONCE: usize = 2;
 /// How long others are looked for: the answer waits for it. What is not asked by then is not asked any more.
 const INSTEAD_WITHIN: Duration = Duration::from_millis(300);
