@@ -127,14 +127,14 @@ async fn a_search_in_vain_offers_others_in_the_same_answer(pool: PgPool) {
     gateway.neighbour.says("GetListing", &GetListingResponse { json, version: 1 });
     let (_, html) = page(&gateway, "/search?q=chaussure+rouge+qqqq").await;
     let offered = "<p class=\"note instead\"><span>Aucun produit n’a tout ce que vous cherchez. Essayez : \
-        <a rel=\"nofollow\" href=\"/search?q=chaussure%20%3Crouge%3E\">chaussure &lt;rouge&gt;</a> (12) ";
+        <bdi><a rel=\"nofollow\" href=\"/search?q=chaussure%20%3Crouge%3E\">chaussure &lt;rouge&gt;</a> (12)</bdi> ";
     assert!(html.contains(offered), "{html}");
     assert_eq!(queries(&html).to_string().matches("\"instead\":[{").count(), 1, "{html}");
     assert!(html.contains("noindex"), "{html}");
     let (_, html) = page(&gateway, "/ar/search?q=chosure").await;
     assert!(
         html.contains(
-            "<span>لا يوجد منتج يضم كل ما تبحث عنه. جرّب: <a rel=\"nofollow\" href=\"/ar/search?q=chaussure"
+            "<span>لا يوجد منتج يضم كل ما تبحث عنه. جرّب: <bdi><a rel=\"nofollow\" href=\"/ar/search?q=chaussure"
         ),
         "{html}"
     );
