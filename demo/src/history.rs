@@ -12,6 +12,8 @@ use crate::{Databases, wait};
 
 /// Time between two steps of a demo order.
 const STEP_HOURS: f64 = 20.0;
+/// Time between two carts that were left.
+const DRAFT_HOURS: f64 = 7.0;
 
 /// Moves everything or nothing that shows: the orders' transaction is the last to end, and its effect is what
 /// [`crate::orders::are_in_the_past`] looks for.
@@ -19,6 +21,7 @@ pub async fn move_into_the_past(
     databases: &Databases,
     made: &[Made],
     remittances: &[Remittance],
+    drafts: &[Uuid],
 ) -> anyhow::Result<()> {
     let (orders, payments) = (open(&databases.orders).await?, open(&databases.payments).await?);
     wait_for_events(&orders, &payments, made, remittances).await?;
@@ -27,6 +30,7 @@ pub async fn move_into_the_past(
     for made in made {
         move_order(&mut orders, made.id, made.placed_at).await?;
     }
+    move_drafts(&mut orders, drafts).await?;
     move_remittances(&mut orders, &mut payments, remittances).await?;
     move_receivables(&mut orders, &mut payments, made).await?;
     payments.commit().await?;
@@ -102,6 +106,21 @@ async fn move_order(
     )
     .bind(id)
     .bind(placed_at)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// The carts of these visitors, the last to leave first.
+async fn move_drafts(tx: &mut Transaction<'_, Postgres>, visitors: &[Uuid]) -> anyhow::Result<()> {
+    sqlx::query(
+        "UPDATE draft_carts d SET updated_at = d.updated_at - left_ago.span, expires_at = d.expires_at - left_ago.span
+         FROM (SELECT visitor, make_interval(secs => (place - 1) * $2 * 3600) AS span
+               FROM unnest($1::uuid[]) WITH ORDINALITY AS v (visitor, place)) left_ago
+         WHERE d.visitor_id = left_ago.visitor",
+    )
+    .bind(visitors)
+    .bind(DRAFT_HOURS)
     .execute(&mut **tx)
     .await?;
     Ok(())

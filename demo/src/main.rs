@@ -9,6 +9,7 @@
 mod assignments;
 mod catalogue;
 mod data;
+mod drafts;
 mod expeditions;
 mod history;
 mod life;
@@ -102,7 +103,8 @@ async fn load(shop: &Shop, databases: &Databases, orders: usize) -> anyhow::Resu
     let made = orders::load(shop, orders).await?;
     reviews::load(shop, &made).await?;
     let remittances = payments::load(shop, &made).await?;
-    history::move_into_the_past(databases, &made, &remittances).await?;
+    let drafts = drafts::load(shop, &orders::in_stock()?).await?;
+    history::move_into_the_past(databases, &made, &remittances, &drafts).await?;
     expeditions::load(shop).await?;
     assignments::load(shop, &databases.gateway, &made).await?;
     println!("{orders} orders of the past weeks");

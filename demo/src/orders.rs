@@ -80,8 +80,7 @@ pub async fn are_in_the_past(shop: &Shop) -> anyhow::Result<bool> {
 
 /// Makes those of `count` orders that are missing, and takes each as far as it should be.
 pub async fn load(shop: &Shop, count: usize) -> anyhow::Result<Vec<Made>> {
-    let products: Vec<Product> =
-        data::products()?.into_iter().filter(|product| product.stock != Some(0)).collect();
+    let products = in_stock()?;
     let communes = communes(&shop.client("orders")?).await?;
     let mut made = Vec::with_capacity(count);
     for number in 0..count {
@@ -94,6 +93,11 @@ pub async fn load(shop: &Shop, count: usize) -> anyhow::Result<Vec<Made>> {
         made.push(Made { id: order.id.parse()?, order, placed_at: at(age, number) });
     }
     Ok(made)
+}
+
+/// What shoppers of the demo order.
+pub fn in_stock() -> anyhow::Result<Vec<Product>> {
+    Ok(data::products()?.into_iter().filter(|product| product.stock != Some(0)).collect())
 }
 
 async fn find(shop: &Shop, number: usize) -> anyhow::Result<Option<orders::Order>> {
@@ -164,9 +168,10 @@ fn form(number: usize, commune: &orders::Commune) -> orders::CheckoutForm {
     let home = number % 3 != 2;
     // The second transporter does not go to the south.
     let second = number.is_multiple_of(5) && home && commune.wilaya_id != "30";
+    let (first_name, last_name) = name(number);
     orders::CheckoutForm {
-        first_name: FIRST_NAMES[number * 5 % FIRST_NAMES.len()].into(),
-        last_name: LAST_NAMES[number * 3 % LAST_NAMES.len()].into(),
+        first_name,
+        last_name,
         phone: phone(number),
         email: String::new(),
         address: if home {
@@ -181,12 +186,20 @@ fn form(number: usize, commune: &orders::Commune) -> orders::CheckoutForm {
     }
 }
 
+/// First and last name of who orders.
+pub fn name(number: usize) -> (String, String) {
+    let [first, last] =
+        [FIRST_NAMES[number * 5 % FIRST_NAMES.len()], LAST_NAMES[number * 3 % LAST_NAMES.len()]];
+    (first.into(), last.into())
+}
+
 /// Every order of the demo has its own.
 pub fn phone(number: usize) -> String {
     format!("0{}{:08}", 5 + number % 3, 50_123_456 + number * 7919 % 40_000_000)
 }
 
-fn lines(number: usize, products: &[Product]) -> Vec<orders::CheckoutLine> {
+/// What the order of this number is of.
+pub fn lines(number: usize, products: &[Product]) -> Vec<orders::CheckoutLine> {
     (0..=number % 3)
         .map(|line| {
             let product = &products[(number * 7 + line * 13) % products.len()];

@@ -1,11 +1,15 @@
-//! Works out a listing in one pass over the products of its scope: which match, the first of them in order, and what
-//! each further choice would leave. A group's own choices never lower its own counts (design 7).
+//! Works out a listing in one pass over the products of its scope, or over bitmaps of them: which match, the first of them in
+//! order, and what each further choice would leave. A group's own choices never lower its own counts (design 7).
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::iter;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{bail, ensure};
+use roaring::{MultiOps as _, RoaringBitmap};
 use souk_kernel::{LISTING_REACH, Money};
 use tantivy::query::{EnableScoring, Query};
 use tantivy::{COLLECT_BLOCK_BUFFER_LEN, Score, SegmentReader};
@@ -25,9 +29,7 @@ use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchError, SearchQ
 const ENOUGH_AS_TYPED: u64 = 50;
 /// How far a kept answer reaches, in products: most never look further than the first.
 const DEPTHS: [usize; 2] = [1_200, LISTING_REACH as usize];
-/// Products of a list's columns that are looked at before the next look whether anybody still waits.
-const COLUMN_BLOCK: usize = 4_096;
-/// The same of a segment, in blocks of 64.
+/// Documents of a segment that are looked at before the next look whether anybody still waits, in blocks of 64.
 const DOCUMENT_BLOCKS: usize = 64;
 
 /// What an answer depends on beside page, language and the state of the index.
@@ -43,7 +45,7 @@ pub struct ResultKey {
 }
 
 /// The matches of a query, in order.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct ResultSet {
     /// Products by number: the first ones, as many as the key's depth.
     pub first: Vec<u64>,
@@ -56,6 +58,7 @@ pub struct ResultSet {
 }
 
 /// One query over one snapshot.
+#[derive(Clone)]
 pub struct Evaluation {
     pub snapshot: Arc<Snapshot>,
     pub fields: Fields,
@@ -119,10 +122,19 @@ impl Evaluation {
         unfiltered: &ResultSet,
         columns: Option<&ListColumns>,
     ) -> anyhow::Result<ResultSet> {
-        let facets = &self.snapshot.facets;
-        let choices = Choices::new(facets, &self.key.filters);
         let mut tally = self.tally();
-        let look = |product: ListedProduct<'_>, key| {
+        match columns {
+            Some(columns) => self.narrow_list(unfiltered, columns, &mut tally)?,
+            None => self.narrow_documents(unfiltered.matching, &mut tally)?,
+        }
+        let found = tally.finish(&self.snapshot.facets, unfiltered.seen.clone(), unfiltered.matching);
+        Ok(ResultSet { price_bounds: unfiltered.price_bounds, ..found })
+    }
+
+    /// Looks at one product after the other.
+    fn narrow_documents(&self, matching: Match, tally: &mut Tally) -> anyhow::Result<()> {
+        let choices = Choices::new(&self.snapshot.facets, &self.key.filters);
+        self.documents(matching, |product, key| {
             let missing = choices.missing(product.facets);
             if missing == 0 {
                 tally.count(product.facets);
@@ -134,13 +146,47 @@ impl Evaluation {
                     tally.counts[*number as usize] += u64::from(own);
                 }
             }
+        })
+    }
+
+    /// Looks at bitmaps of products: of each group those that have what was chosen, and what all of these have in common.
+    fn narrow_list(
+        &self,
+        unfiltered: &ResultSet,
+        columns: &ListColumns,
+        tally: &mut Tally,
+    ) -> anyhow::Result<()> {
+        let table = &self.snapshot.facets;
+        let priced = columns.priced(&self.prices());
+        // A group that no product has is one that every product misses.
+        let chosen = |(name, keys): (&String, &Vec<String>)| {
+            let group = table.group(name);
+            (group, group.map_or_else(RoaringBitmap::new, |at| columns.having(table.chosen(at, keys))))
         };
-        match columns {
-            Some(columns) => self.products_of(columns, look)?,
-            None => self.documents(unfiltered.matching, look)?,
+        let groups: Vec<_> = self.key.filters.groups.iter().map(chosen).collect();
+        let without = |open: Option<usize>| {
+            let kept = groups.iter().filter(|(group, _)| open.is_none() || *group != open);
+            iter::once(&priced).chain(kept.map(|(_, having)| having)).intersection()
+        };
+        let found = without(None);
+        let open: HashMap<usize, RoaringBitmap> = groups
+            .iter()
+            .filter_map(|(group, _)| *group)
+            .map(|group| (group, without(Some(group))))
+            .collect();
+        for number in &unfiltered.seen {
+            self.refuse_abandoned()?;
+            let counted = open.get(&table.group_of(*number)).unwrap_or(&found);
+            tally.counts[*number as usize] = columns.count(*number, counted);
         }
-        let found = tally.finish(facets, unfiltered.seen.clone(), unfiltered.matching);
-        Ok(ResultSet { price_bounds: unfiltered.price_bounds, ..found })
+        tally.total = found.len();
+        // They come in the order of the list, and are looked at one by one where another is asked for.
+        let looked_at = if self.key.sort == Sort::Default { self.key.depth } else { usize::MAX };
+        for place in found.iter().take(looked_at) {
+            let (price, number) = (columns.price(place), columns.number(place));
+            tally.top.push(SortKey::new(self.key.sort, price, 0.0, number));
+        }
+        Ok(())
     }
 
     /// The products of the scope, newest first.
@@ -148,30 +194,12 @@ impl Evaluation {
         let mut products = Vec::new();
         self.documents(Match::AllAsTyped, |product, _| products.push(product))?;
         // A segment's documents mostly lie in the order of their numbers, and a stable sort sees that.
-        products.sort_by_key(|product| product.number);
-        Ok(products.into_iter().rev().collect())
+        products.sort_by_key(|product| Reverse(product.number));
+        Ok(ListColumns::of(&products))
     }
 
     fn tally(&self) -> Tally {
         Tally::new(self.snapshot.facets.len(), self.key.depth)
-    }
-
-    /// Hands over the products of the columns that cost what was chosen.
-    fn products_of(
-        &self,
-        columns: &ListColumns,
-        mut visit: impl FnMut(ListedProduct<'_>, SortKey),
-    ) -> anyhow::Result<()> {
-        let prices = self.prices();
-        for (at, product) in columns.products().enumerate() {
-            if at.is_multiple_of(COLUMN_BLOCK) {
-                self.refuse_abandoned()?;
-            }
-            if prices.contains(&product.price) {
-                visit(product, SortKey::new(self.key.sort, product.price, 0.0, product.number));
-            }
-        }
-        Ok(())
     }
 
     /// Hands over the matching products of the scope that cost what was chosen.
@@ -278,9 +306,9 @@ impl Choices {
             let bit = 1 << at;
             choices.wanted |= bit;
             // A group that no product has is one that every product misses.
-            let Some((all, chosen)) = table.chosen(group, keys) else { continue };
-            all.for_each(|number| choices.facets[number as usize].group = bit);
-            chosen.for_each(|number| choices.facets[number as usize].satisfies = bit);
+            let Some(group) = table.group(group) else { continue };
+            table.numbers(group).for_each(|number| choices.facets[number as usize].group = bit);
+            table.chosen(group, keys).for_each(|number| choices.facets[number as usize].satisfies = bit);
         }
         choices
     }

@@ -71,13 +71,19 @@ impl FacetTable {
         self.ordered.iter().copied()
     }
 
-    /// The numbers of a group, and of those of `keys` that occur in it. `None`: no product has such a group.
-    pub fn chosen(
-        &self,
-        group: &str,
-        keys: &[String],
-    ) -> Option<(impl Iterator<Item = u32>, impl Iterator<Item = u32>)> {
-        let (_, numbers) = self.groups.iter().find(|(name, _)| name == group)?;
-        Some((numbers.values().copied(), keys.iter().filter_map(move |key| numbers.get(key)).copied()))
+    /// The position of a group; `None`: no product has such a group.
+    pub fn group(&self, name: &str) -> Option<usize> {
+        self.groups.iter().position(|(known, _)| known == name)
+    }
+
+    /// The numbers of a group.
+    pub fn numbers(&self, group: usize) -> impl Iterator<Item = u32> {
+        self.groups[group].1.values().copied()
+    }
+
+    /// The numbers of those of the keys that occur in a group.
+    pub fn chosen(&self, group: usize, keys: &[String]) -> impl Iterator<Item = u32> {
+        let numbers = &self.groups[group].1;
+        keys.iter().filter_map(|key| numbers.get(key)).copied()
     }
 }

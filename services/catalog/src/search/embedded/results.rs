@@ -151,9 +151,13 @@ impl Drop for Waiting {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use bytes::Bytes;
     use futures::FutureExt as _;
-    use souk_kernel::{CategoryId, Language, Money, Page, ProductId, TaxRate};
+    use proptest::prelude::*;
+    use proptest::test_runner::TestRunner;
+    use souk_kernel::{CategoryId, Language, LocalizedText, Money, Page, ProductId, TaxRate};
     use tempfile::TempDir;
     use time::OffsetDateTime;
     use uuid::Uuid;
@@ -161,10 +165,26 @@ mod tests {
     use super::super::EmbeddedEngine;
     use super::*;
     use crate::prices::Pricing;
-    use crate::search::{Batch, Card, Document, Scope, SearchEngine as _, SearchQuery};
+    use crate::search::{Batch, Card, Document, Facet, Filters, Scope, SearchEngine as _, SearchQuery, Sort};
 
     fn category(number: u128) -> CategoryId {
         CategoryId::from_uuid(Uuid::from_u128(number))
+    }
+
+    /// Of each product two values or three, in groups of different sizes.
+    fn facets_of(number: u64) -> Vec<Facet> {
+        let facet = |group: &str, key: u64| Facet {
+            group: group.into(),
+            key: format!("{group}{key}"),
+            label: LocalizedText::default(),
+            value: LocalizedText::default(),
+            color: String::new(),
+            picture: String::new(),
+        };
+        let mut facets = vec![facet("brands", number % 3), facet("colour", number % 5)];
+        facets.extend(number.is_multiple_of(4).then(|| facet("colour", number % 7)));
+        facets.dedup_by(|one, other| one.key == other.key);
+        facets
     }
 
     fn document(number: u64, in_category: u128) -> Document {
@@ -172,7 +192,7 @@ mod tests {
         Document {
             pricing: Pricing {
                 product: ProductId::from_uuid(Uuid::from_u128(u128::from(number))),
-                base: Money::from_centimes(100),
+                base: Money::from_centimes(100 + i64::try_from(number % 11).expect("is small")),
                 tax_rate: TaxRate::default(),
                 category: category(in_category),
                 brand: None,
@@ -182,7 +202,7 @@ mod tests {
             scopes: vec![Scope::All, Scope::Category(category(in_category))],
             names: Vec::new(),
             words: Vec::new(),
-            facets: Vec::new(),
+            facets: facets_of(number),
             card: Card { shared: members(), localized: [members(), members(), members()] },
         }
     }
@@ -214,6 +234,62 @@ mod tests {
         let after = [set(&engine, one).await, set(&engine, two).await];
         assert!(Arc::ptr_eq(&before[0], &after[0]), "nothing of it changed");
         assert_eq!((before[1].total, after[1].total), (1, 2));
+    }
+
+    /// What is counted over bitmaps is what is counted product by product.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_narrowed_list_is_that_of_its_products_one_by_one() {
+        let folder = TempDir::new().expect("a folder");
+        let engine = engine(&folder).await;
+        for (revision, numbers) in [(2, 3..60), (3, 40..90)] {
+            let documents = numbers.map(|number| document(number, u128::from(number % 2 + 1))).collect();
+            engine.apply(Batch { documents, revision, ..Batch::default() }).await.expect("applied");
+        }
+        let snapshot = engine.current();
+        let keys = |group: &'static str, known: u64| {
+            prop::collection::vec((0..known + 1).prop_map(move |key| format!("{group}{key}")), 1..4)
+        };
+        let groups = (
+            prop::option::of(keys("brands", 3)),
+            prop::option::of(keys("colour", 7)),
+            prop::option::of(keys("nobody-has-it", 2)),
+        );
+        let groups = groups.prop_map(|(brands, colour, other)| {
+            let groups = [("brands", brands), ("colour", colour), ("nobody-has-it", other)];
+            let chosen = groups.into_iter().filter_map(|(group, keys)| Some((group.to_owned(), keys?)));
+            chosen.collect::<BTreeMap<String, Vec<String>>>()
+        });
+        let price = || prop::option::of((90..120_i64).prop_map(Money::from_centimes));
+        let asked = (
+            prop::option::of(1..3_u128),
+            groups,
+            (price(), price()),
+            prop::sample::select(vec![Sort::Default, Sort::PriceAsc, Sort::PriceDesc]),
+        );
+        let mut runner = TestRunner::new(ProptestConfig::with_cases(300));
+        let equal = |asked: (Option<u128>, _, (_, _), _)| {
+            let (list, groups, (price_min, price_max), sort) = asked;
+            let scope = list.map_or(Scope::All, |number| Scope::Category(category(number)));
+            let filters = Filters { groups, price_min, price_max };
+            let query = SearchQuery { filters, sort, ..SearchQuery::newest(scope, Language::Fr) };
+            let evaluation = Evaluation {
+                snapshot: snapshot.clone(),
+                fields: Fields::new(),
+                key: ResultKey::of(&query),
+                occurrences: Arc::new(KeptOccurrences::new()),
+                cancelled: Arc::new(AtomicBool::new(false)),
+            };
+            let list = Evaluation {
+                key: evaluation.key.unfiltered().unwrap_or_else(|| key(scope)),
+                ..evaluation.clone()
+            };
+            let (unfiltered, columns) = (list.unfiltered().expect("all"), list.columns().expect("columns"));
+            let [one, other] = [Some(&columns), None]
+                .map(|columns| evaluation.filtered(&unfiltered, columns).expect("some"));
+            prop_assert_eq!(one, other);
+            Ok(())
+        };
+        runner.run(&asked, equal).expect("is equal");
     }
 
     #[tokio::test]
