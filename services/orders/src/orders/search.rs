@@ -1,10 +1,11 @@
 //! Finding orders by a part of number, phone or name.
 //!
 //! A whole phone or number is a key ([`super::key`]). Of any other text a glance at the [`GLANCE`] newest orders (oldest, where the
-//! list begins with them) tells how common it is. What at most [`MOST`] orders should hold is looked up in the index of trigrams.
-//! Of what is more common the glance is enough where it fills the page; else the list itself is looked through in its order,
-//! [`LOOKED_THROUGH`] orders far or until [`MANY`] match. A narrowed list is looked through first: it may be short. So neither a
-//! name that every tenth customer has nor one that nobody has reads the whole table (ADR 23).
+//! list begins with them) tells how common it is. What at most [`MOST`] orders should hold is looked up in the index of trigrams;
+//! for what is more common the list itself is looked through in its order, [`LOOKED_THROUGH`] orders far or until [`MANY`] match.
+//! What more than [`MANY`] should hold is looked for no further than fills the page, in the glance or that far: the index would name
+//! them all. A narrowed list is looked through first: it may be short. So neither a name that every tenth customer has nor one that
+//! nobody has reads the whole table (ADR 23).
 
 use souk_database::columns::{contains_pattern, trigram_patterns};
 use souk_kernel::{Counted, EmployeeId, Page, TransporterId, WilayaCode, latin_digit};
@@ -101,8 +102,8 @@ impl Found {
     }
 }
 
-/// The orders that the text and the filter's other parts match, in a shop of so many orders. Where the text is common and the list
-/// is of all, its first `enough` may be all that are found.
+/// The orders that the text and the filter's other parts match, in a shop of so many orders. Of a list of all, where more than
+/// [`MANY`] should match, `enough` of the first are.
 pub async fn find(
     conn: &mut PgConnection,
     filter: &Filter,
@@ -128,15 +129,21 @@ pub async fn find(
     if orders <= GLANCE.unsigned_abs() {
         return Ok(Found::of(matches, false, filter));
     }
-    let is_looked_through = text.indexed.is_empty() || is_common(hits, orders);
-    if is_looked_through && filter.is_of_all() && hits >= enough {
+    let is_for_no_index = text.indexed.is_empty() || is_common(hits, orders);
+    let is_near = filter.is_of_all() && (is_for_no_index || expected(hits, orders) > u64::from(MANY));
+    if is_near && hits >= enough {
         return Ok(Found::of(matches, true, filter));
     }
-    let (found, more) = if is_looked_through {
-        look_through_all(conn, filter, text, orders).await?
-    } else {
-        look_up(conn, filter, text, orders).await?
-    };
+    let should_fill = expected(hits, LOOKED_THROUGH.unsigned_abs()) >= enough as u64;
+    if is_for_no_index || (is_near && should_fill) {
+        let (found, more) = look_through_all(conn, filter, text, orders).await?;
+        let is_filled = found.len() >= enough;
+        matches.extend(found);
+        if is_for_no_index || is_filled {
+            return Ok(Found::of(matches, more, filter));
+        }
+    }
+    let (found, more) = look_up(conn, filter, text, orders).await?;
     matches.extend(found);
     Ok(Found::of(matches, more, filter))
 }
@@ -144,7 +151,12 @@ pub async fn find(
 /// Whether more than [`MOST`] of so many orders should hold a text that so many of the glance do. A few hits say nothing: who
 /// ordered twice today is no common name.
 fn is_common(hits: usize, orders: u64) -> bool {
-    hits >= TELLING && hits as u64 * orders / GLANCE.unsigned_abs() > MOST
+    hits >= TELLING && expected(hits, orders) > MOST
+}
+
+/// How many of so many orders should hold a text that so many of the glance do.
+fn expected(hits: usize, orders: u64) -> u64 {
+    hits as u64 * orders / GLANCE.unsigned_abs()
 }
 
 /// Those of the first orders that hold the text, in the list or not.

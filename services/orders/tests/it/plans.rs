@@ -181,6 +181,25 @@ async fn a_search_finds_whatever_there_is_and_reads_a_bounded_part_of_it() {
 }
 
 #[tokio::test]
+async fn a_text_that_many_should_hold_is_looked_for_as_far_as_fills_the_page() {
+    let (shop, _database) = large().await;
+    // Letters of one name in 25, wherever they stand; numbers of which all but ten are among the newest.
+    for (query, number, first, total, more, bound) in [
+        ("gh", 1, "A-109970", 79, true, GLANCE),
+        ("gh", 9, "A-107381", 368, true, GLANCE + LOOKED_THROUGH),
+        ("a-1099", 1, "A-109999", 100, true, GLANCE),
+        ("a-1099", 10, "A-10991", 110, false, GLANCE + LOOKED_THROUGH + PAGE),
+    ] {
+        let page = Some(PageRequest { page: number, size: 12 });
+        let request = proto::ListOrdersRequest { page, ..search(query) };
+        let (found, reads) = list(&shop, request).await;
+        let told = (found.orders[0].number.as_str(), found.total, found.more);
+        assert_eq!(told, (first, total, more), "{query}, page {number}");
+        reads.assert_at_most(bound + PAGE, query);
+    }
+}
+
+#[tokio::test]
 async fn a_whole_phone_or_number_is_read_by_an_index_of_its_own() {
     let (shop, _database) = large().await;
     let longer = (100_010..=100_019).rev().map(|number| format!("A-{number}"));
