@@ -84,7 +84,7 @@ pub fn period(
     if let (Some(start), Some(end)) = (starts_at, ends_at)
         && end <= start
     {
-        violations.push("endsAt", "form.validation.order", "the end is after the start");
+        violations.push("endsAt", "form.validation.backwards", "the end is after the start");
     }
     (starts_at, ends_at)
 }

@@ -129,7 +129,7 @@ fn filters(given: &[proto::Filter], found: &mut Violations) -> Filters {
     if let (Some(low), Some(high)) = (filters.price_min, filters.price_max)
         && low > high
     {
-        found.push("priceMin", "form.validation.order", "the lowest price is above the highest");
+        found.push("priceMin", "form.validation.range", "the lowest price is above the highest");
     }
     filters
 }

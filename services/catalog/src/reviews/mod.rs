@@ -163,12 +163,12 @@ impl Reviews {
         actor: &Actor,
         (id, version): (ReviewId, u64),
         decision: Decision,
-    ) -> Result<(), ReviewError> {
+    ) -> Result<Changed, ReviewError> {
         let mut tx = self.context.pool.begin().await?;
         let mut review = store::lock_in(&mut tx, id).await?.ok_or(ReviewError::Unknown)?;
         let before = review.clone();
         if review.moderate(decision) == Changed::Already {
-            return Ok(());
+            return Ok(Changed::Already);
         }
         // 0: as it is now, of a gateway or a job from before versions were sent.
         if version != 0 && before.version != version {
@@ -186,7 +186,7 @@ impl Reviews {
         };
         self.change_in(&mut tx, actor, change, (&before, &review)).await?;
         self.context.commit(tx).await?;
-        Ok(())
+        Ok(Changed::Yes)
     }
 
     /// Says the shop's answer to the review that was read at `version`; empty takes it away.

@@ -1,7 +1,7 @@
 //! The gRPC interface of reviews.
 
 use souk_idempotency::IdempotencyKey;
-use souk_kernel::{Permission, ReviewId, rfc3339};
+use souk_kernel::{Changed, Permission, ReviewId, rfc3339};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::reviews_server::Reviews as Service;
 use souk_rpc::{Failure, Violations, actor, localized_to_proto};
@@ -19,8 +19,8 @@ impl ReviewsRpc {
         Self { reviews }
     }
 
-    async fn review(&self, id: ReviewId) -> Result<Response<proto::Review>, Status> {
-        Ok(Response::new(message(self.reviews.get(id).await.map_err(Failure::from)?)))
+    async fn review(&self, id: ReviewId) -> Result<proto::Review, Failure> {
+        Ok(message(self.reviews.get(id).await?))
     }
 }
 
@@ -69,7 +69,7 @@ impl Service for ReviewsRpc {
         actor(&request)?.require(Permission::ReviewsModerate)?;
         let mut found = Violations::default();
         let id = checked(found.id("id", &request.get_ref().id), found)?;
-        self.review(id).await
+        Ok(Response::new(self.review(id).await?))
     }
 
     async fn moderate_review(
@@ -83,8 +83,10 @@ impl Service for ReviewsRpc {
         let id = found.id("id", &id);
         let decision: Option<Decision> = found.check("state", "form.validation.status", state.parse());
         let (id, decision) = checked(id.zip(decision), found)?;
-        self.reviews.moderate(&actor, (id, version), decision).await.map_err(Failure::from)?;
-        self.review(id).await
+        let moderated =
+            self.reviews.moderate(&actor, (id, version), decision).await.map_err(Failure::from)?;
+        let changed = Some(moderated == Changed::Yes);
+        Ok(Response::new(proto::Review { changed, ..self.review(id).await? }))
     }
 
     async fn reply_to_review(
@@ -98,7 +100,7 @@ impl Service for ReviewsRpc {
         let given = found.id("id", &id).zip(parse::reply(&text, &mut found));
         let (id, text) = checked(given, found)?;
         self.reviews.reply(&actor, (id, version), &text).await.map_err(Failure::from)?;
-        self.review(id).await
+        Ok(Response::new(self.review(id).await?))
     }
 }
 
@@ -122,5 +124,6 @@ fn message(review: Review) -> proto::Review {
         reply,
         replied_at,
         created_at: rfc3339(review.created_at),
+        changed: None,
     }
 }

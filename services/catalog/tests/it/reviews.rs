@@ -212,9 +212,10 @@ async fn nobody_overrides_a_decision_that_they_did_not_read(pool: PgPool) {
     assert_eq!((late.kind, late.metadata["version"].as_str()), (Kind::Conflict, "2"));
     assert_eq!(read(&shop, &id).await.state, "refused");
     let again = decide_at(&shop, &id, 1, "refused").await.expect("whoever wants the same has it");
-    assert_eq!(again.version, 2);
+    assert_eq!((again.version, again.changed), (2, Some(false)), "and has nothing to take back");
     let older = decide_at(&shop, &id, 0, "approved").await.expect("a gateway of before sends none");
-    assert_eq!(older.state, "approved");
+    assert_eq!((older.state.as_str(), older.changed), ("approved", Some(true)));
+    assert_eq!(read(&shop, &id).await.changed, None, "who only reads changed nothing and is told nothing");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

@@ -138,6 +138,11 @@ impl Outcome {
         }
     }
 
+    /// What a call that was answered makes of a row.
+    pub const fn of_change(changed: bool) -> Self {
+        if changed { Self::Done } else { Self::Already }
+    }
+
     /// What is written of the row; one that was tried often enough is refused.
     #[must_use]
     pub fn settled(self, row: &Row) -> Self {

@@ -29,7 +29,8 @@ async fn orders_go_to_employees_who_see_them_and_to_no_others(pool: PgPool) {
 
     let order = proto::Order { id: ORDER.into(), version: 8, ..proto::Order::default() };
     let detail = proto::OrderDetail { order: Some(order), ..proto::OrderDetail::default() };
-    gateway.neighbour.says("AssignOrder", &detail);
+    let answer = proto::AssignOrderResponse { detail: Some(detail.clone()), changed: true };
+    gateway.neighbour.says("AssignOrder", &answer);
     gateway.neighbour.says("GetOrder", &detail);
     let path = format!("/dashboard/api/orders/{ORDER}/assignee");
     let to = offered[1]["id"].clone();
@@ -75,7 +76,7 @@ async fn many_orders_are_given_to_an_employee_by_a_job_that_is_started_once(pool
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
     let to = gateway.get(&sales, OFFERED).await.json()[0]["id"].clone();
-    gateway.neighbour.says("AssignOrder", &proto::OrderDetail::default());
+    gateway.neighbour.says("AssignOrder", &proto::AssignOrderResponse { detail: None, changed: true });
     let orders = json!([
         { "id": ORDER, "number": "A-1", "version": 3 },
         { "id": NOBODY, "number": "A-2", "version": 5 },
@@ -93,6 +94,16 @@ async fn many_orders_are_given_to_an_employee_by_a_job_that_is_started_once(pool
     given.sort_unstable();
     assert_eq!(given, [(ORDER, 3), (NOBODY, 5)]);
     assert!(asked.iter().all(|it| it.employee.as_ref().is_some_and(|it| it.name == "The sales")));
+
+    // A colleague gave them to the same employee meanwhile: they are done, and not by this job, whose undo leaves them alone.
+    gateway.neighbour.says("AssignOrder", &proto::AssignOrderResponse { detail: None, changed: false });
+    let started = gateway.json(&sales, Method::POST, path, &body).await;
+    worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
+    let job = format!("/dashboard/api/jobs/{}", started.json()["id"].as_str().expect("an id"));
+    let job = gateway.get(&sales, &job).await.json();
+    let rows = job["rows"].as_array().expect("rows").iter();
+    assert!(rows.map(|row| &row["changed"]).eq([&json!(false); 2]) && job["done"] == json!(2), "{job}");
+
     let unfit = json!({ "employeeId": NOBODY, "orders": orders });
     let refused = gateway.json(&sales, Method::POST, path, &unfit).await;
     assert_eq!(refused.fields(), ["employeeId"]);

@@ -239,7 +239,7 @@ async fn refusals_say_what_to_do(pool: PgPool) {
     assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::CONFLICT, "orders.price_changed"));
     assert_eq!(answer.json()["facts"]["total"], json!(6000.5));
     refuse(|| {
-        let short = Violation::new("products[0].quantity", "checkout.outOfStock", "2 left");
+        let short = Violation::new("products[0].quantity", "form.validation.outOfStock", "2 left");
         Failure::precondition("orders.out_of_stock", "not enough").violating(vec![short])
     });
     let answer = gateway.post(&shopper, CHECKOUT, &form()).await;

@@ -158,17 +158,23 @@ async fn staff_decide_and_answer(pool: PgPool) {
 async fn many_reviews_are_decided_by_a_job(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
-    gateway.neighbour.says("ModerateReview", &review());
     let picked = |id: &str| json!({ "id": id, "label": "Amina, Savon", "version": 2 });
     let body = json!({ "to": "refused", "reviews": [picked(ID), picked(OTHER)] });
-    let started = gateway.post(&content, "/dashboard/api/reviews/bulk", &body).await;
-    assert_eq!(started.status, StatusCode::ACCEPTED, "{started:?}");
-    worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
+    // A colleague was quicker with those that are not changed: they are done, and not by this job, whose undo leaves them alone. A
+    // catalog of the release before doesn't tell.
+    for (told, changed) in [(Some(true), true), (Some(false), false), (None, true)] {
+        gateway.neighbour.says("ModerateReview", &proto::Review { changed: told, ..review() });
+        let started = gateway.post(&content, "/dashboard/api/reviews/bulk", &body).await;
+        assert_eq!(started.status, StatusCode::ACCEPTED, "{started:?}");
+        worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
+        let job = format!("/dashboard/api/jobs/{}", started.json()["id"].as_str().expect("an id"));
+        let job = gateway.get(&content, &job).await.json();
+        assert_eq!((&job["kind"], &job["done"]), (&json!("review-decision"), &json!(2)));
+        let rows = job["rows"].as_array().expect("rows").iter();
+        assert!(rows.map(|row| &row["changed"]).eq([&json!(changed); 2]), "{told:?}: {job}");
+    }
     let sent = gateway.neighbour.asked::<proto::ModerateReviewRequest>("ModerateReview");
-    assert!(sent.iter().all(|sent| sent.state == "refused" && sent.version == 2) && sent.len() == 2);
-    let job = format!("/dashboard/api/jobs/{}", started.json()["id"].as_str().expect("an id"));
-    let job = gateway.get(&content, &job).await.json();
-    assert_eq!((&job["kind"], &job["done"]), (&json!("review-decision"), &json!(2)));
+    assert!(sent.iter().all(|sent| sent.state == "refused" && sent.version == 2) && sent.len() == 6);
     let twice = json!({ "to": "refused", "reviews": [picked(ID), picked(ID)] });
     let twice = gateway.post(&content, "/dashboard/api/reviews/bulk", &twice).await;
     assert_eq!(twice.fields(), ["reviews[1].id"]);

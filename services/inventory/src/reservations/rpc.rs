@@ -185,7 +185,7 @@ const fn step_code(step: StepError) -> &'static str {
 fn violation(shortage: &Shortage, lines: &[(StockKey, u32)]) -> Violation {
     let index = lines.iter().position(|(key, _)| *key == shortage.key).unwrap_or_default();
     let text = format!("{} wanted, {} available", shortage.requested, shortage.available);
-    Violation::new(format!("items[{index}].quantity"), "inventory.out_of_stock", text)
+    Violation::new(format!("items[{index}].quantity"), "form.validation.outOfStock", text)
 }
 
 impl From<&Held> for proto::Held {

@@ -49,15 +49,20 @@ impl Order {
 }
 
 impl Orders {
-    /// Gives the order to an employee, or to nobody.
-    pub async fn assign(&self, actor: &Actor, assignment: &Assignment) -> Result<Detail, OrdersError> {
+    /// Gives the order to an employee, or to nobody; `Already` where it was so.
+    pub async fn assign(
+        &self,
+        actor: &Actor,
+        assignment: &Assignment,
+    ) -> Result<(Detail, Changed), OrdersError> {
         actor.require(Permission::OrdersConfirm)?;
         let Assignment { order: id, version, to } = assignment;
         let mut tx = self.pool.begin().await?;
         let mut order = store::lock_in(&mut tx, *id).await?.ok_or(OrdersError::NotFound)?;
         let before = order.assignment_facts();
         let name = ActorName::from(actor);
-        if order.assign(to.as_ref(), *version, &name)? == Changed::Yes {
+        let assigned = order.assign(to.as_ref(), *version, &name)?;
+        if assigned == Changed::Yes {
             store::assign_in(&mut tx, &order).await?;
             // A remark: what shoppers see of a timeline has none, in a release that knows no assignments either.
             let assignee = to.as_ref().map(|assignee| assignee.name.clone()).unwrap_or_default();
@@ -69,6 +74,6 @@ impl Orders {
             self.audit_in(&mut tx, actor, change).await?;
             tx.commit().await?;
         }
-        self.detail(actor, order).await
+        Ok((self.detail(actor, order).await?, assigned))
     }
 }

@@ -2,6 +2,7 @@
 
 use souk_kernel::{EmployeeId, Page, TransporterId, WilayaCode};
 use strum::IntoEnumIterator as _;
+use uuid::Uuid;
 
 use super::status::Status;
 
@@ -20,7 +21,27 @@ pub struct Filter {
     pub page: Page,
 }
 
+/// An order with what a list is narrowed by.
+#[derive(Debug)]
+pub struct Candidate {
+    pub id: Uuid,
+    pub number: i64,
+    pub status: String,
+    pub wilaya_code: String,
+    pub transporter_id: Uuid,
+    pub assignee_id: Option<Uuid>,
+}
+
 impl Filter {
+    /// Whether the order is one of the list, whatever text it holds.
+    pub fn takes(&self, order: &Candidate) -> bool {
+        let Self { statuses, wilaya, transporter, employee, .. } = self;
+        (statuses.is_empty() || statuses.iter().any(|status| status.as_ref() == order.status))
+            && wilaya.as_ref().is_none_or(|wilaya| wilaya.as_str() == order.wilaya_code)
+            && transporter.is_none_or(|transporter| transporter.uuid() == order.transporter_id)
+            && employee.is_none_or(|employee| order.assignee_id == Some(employee.uuid()))
+    }
+
     /// Whether nothing but a text narrows the list.
     pub fn is_of_all(&self) -> bool {
         self.statuses.is_empty() && self.is_of_statuses_alone()

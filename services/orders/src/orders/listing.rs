@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::filter::Filter;
 use super::model::Order;
-use super::search::{self, Found, Text};
+use super::search::{self, Found, MANY, Text};
 use super::store;
 
 /// Days of the home page's curve.
@@ -50,7 +50,10 @@ pub async fn list(pool: &PgPool, filter: &Filter) -> sqlx::Result<Listing> {
     let counts = counts(&mut tx).await?;
     let (ids, total) = match Text::parse(&filter.text) {
         Some(text) => {
-            let found = search::find(&mut tx, filter, &text, counts.values().sum()).await?;
+            let (skipped, shown) = filter.page.within_reach();
+            // One more than the page shows: another page stands behind it.
+            let enough = usize::try_from(skipped + shown + 1).unwrap_or(usize::MAX);
+            let found = search::find(&mut tx, filter, &text, counts.values().sum(), enough).await?;
             (found.page(filter.page), found.total())
         }
         None => (page(&mut tx, filter).await?, total(&mut tx, filter, &counts).await?),
@@ -61,10 +64,10 @@ pub async fn list(pool: &PgPool, filter: &Filter) -> sqlx::Result<Listing> {
     Ok(Listing { orders, total, counts })
 }
 
-/// All orders that the text finds, newest first.
+/// The orders that the text finds, newest first: all, or of a common text so many that more tell nothing.
 pub async fn find_by_text(conn: &mut PgConnection, text: &Text) -> sqlx::Result<Found> {
     let orders = counts(conn).await?.values().sum();
-    search::find(conn, &Filter::default(), text, orders).await
+    search::find(conn, &Filter::default(), text, orders, MANY.into()).await
 }
 
 async fn page(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uuid>> {

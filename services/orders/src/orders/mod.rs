@@ -6,6 +6,7 @@ mod error;
 mod events;
 mod filter;
 mod holds;
+mod key;
 mod listing;
 mod model;
 mod rows;

@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _, stream};
-use souk_kernel::{EmployeeId, IdError, OrderId, Phone, StockKey, parse_rfc3339};
+use souk_kernel::{Changed, EmployeeId, IdError, OrderId, Phone, StockKey, parse_rfc3339};
 use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::orders_server::Orders as OrdersService;
 use souk_rpc::{Actor, Failure, Violations, actor};
@@ -70,11 +70,12 @@ impl OrdersService for OrdersRpc {
     async fn assign_order(
         &self,
         request: Request<proto::AssignOrderRequest>,
-    ) -> Result<Response<proto::OrderDetail>, GrpcStatus> {
+    ) -> Result<Response<proto::AssignOrderResponse>, GrpcStatus> {
         let actor = actor(&request)?;
         let assignment = parse_assignment(request.into_inner())?;
-        let detail = self.0.assign(&actor, &assignment).await.map_err(Failure::from)?;
-        Ok(Response::new(detail.into()))
+        let (detail, assigned) = self.0.assign(&actor, &assignment).await.map_err(Failure::from)?;
+        let (detail, changed) = (Some(detail.into()), assigned == Changed::Yes);
+        Ok(Response::new(proto::AssignOrderResponse { detail, changed }))
     }
 
     async fn add_note(

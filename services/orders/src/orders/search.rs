@@ -1,23 +1,26 @@
 //! Finding orders by a part of number, phone or name.
 //!
-//! A glance at the [`GLANCE`] newest orders (oldest, where the list begins with them) tells how common the text is. What at most
-//! [`MOST`] orders should hold is looked up in the index of trigrams; for what is more common the list itself is looked through
-//! in its order, [`LOOKED_THROUGH`] orders far or until [`MANY`] match. A narrowed list is looked through first: it may be short. So neither a name that every tenth customer
-//! has nor one that nobody has reads the whole table (ADR 23).
+//! A whole phone or number is a key ([`super::key`]). Of any other text a glance at the [`GLANCE`] newest orders (oldest, where the
+//! list begins with them) tells how common it is. What at most [`MOST`] orders should hold is looked up in the index of trigrams;
+//! for what is more common the list itself is looked through in its order, [`LOOKED_THROUGH`] orders far or until [`MANY`] match.
+//! What more than [`MANY`] should hold is looked for no further than fills the page, in the glance or that far: the index would name
+//! them all. A narrowed list is looked through first: it may be short. So neither a name that every tenth customer has nor one that
+//! nobody has reads the whole table (ADR 23).
 
 use souk_database::columns::{contains_pattern, trigram_patterns};
 use souk_kernel::{Counted, EmployeeId, Page, TransporterId, WilayaCode, latin_digit};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::filter::Filter;
+use super::filter::{Candidate, Filter};
+use super::key::{self, Key};
 
 /// Orders that are read one by one, whatever is looked for.
 const GLANCE: i64 = 2_000;
 /// Orders that are read one by one for a common text.
 const LOOKED_THROUGH: i64 = 10_000;
-/// So many matches are enough of a common text.
-const MANY: i64 = 1_000;
+/// So many matches are enough of a common text, whatever is shown of them.
+pub const MANY: u16 = 1_000;
 /// A text that more orders should hold is not looked up: the index would name them all, and each would be read.
 const MOST: u64 = 5_000;
 /// Hits of a glance from which they tell how common a text is.
@@ -30,6 +33,8 @@ pub struct Text {
     pattern: String,
     /// As the index of trigrams is asked; empty where it knows nothing of it.
     indexed: Vec<String>,
+    /// Of a whole phone or number.
+    key: Option<Key>,
 }
 
 /// An order that holds the text, by its place in the list.
@@ -54,7 +59,8 @@ impl Text {
     pub fn parse(typed: &str) -> Option<Self> {
         let text: String = typed.trim().chars().map(|c| latin_digit(c).unwrap_or(c)).collect();
         let words = part_of_phone(&text).unwrap_or_else(|| text.to_lowercase());
-        Some(Self { pattern: contains_pattern(&words)?, indexed: trigram_patterns(&words) })
+        let pattern = contains_pattern(&words)?;
+        Some(Self { pattern, indexed: trigram_patterns(&words), key: Key::of(&words) })
     }
 
     /// For `LIKE`.
@@ -96,8 +102,19 @@ impl Found {
     }
 }
 
-/// The orders that the text and the filter's other parts match, in a shop of so many orders.
-pub async fn find(conn: &mut PgConnection, filter: &Filter, text: &Text, orders: u64) -> sqlx::Result<Found> {
+/// The orders that the text and the filter's other parts match, in a shop of so many orders. Of a list of all, where more than
+/// [`MANY`] should match, `enough` of the first are.
+pub async fn find(
+    conn: &mut PgConnection,
+    filter: &Filter,
+    text: &Text,
+    orders: u64,
+    enough: usize,
+) -> sqlx::Result<Found> {
+    if text.key.is_some() {
+        let (found, more) = look_up(conn, filter, text, orders).await?;
+        return Ok(Found::of(found, more, filter));
+    }
     let mut matches = Vec::new();
     if !filter.is_of_all() {
         let (found, more) = look_through_statuses(conn, filter, text).await?;
@@ -107,57 +124,59 @@ pub async fn find(conn: &mut PgConnection, filter: &Filter, text: &Text, orders:
         matches = found;
     }
     let near = glance(conn, filter, text).await?;
-    let is_common = is_common(near.len(), orders);
+    let hits = near.len();
     matches.extend(near);
     if orders <= GLANCE.unsigned_abs() {
         return Ok(Found::of(matches, false, filter));
     }
-    if text.indexed.is_empty() || is_common {
+    let is_for_no_index = text.indexed.is_empty() || is_common(hits, orders);
+    let is_near = filter.is_of_all() && (is_for_no_index || expected(hits, orders) > u64::from(MANY));
+    if is_near && hits >= enough {
+        return Ok(Found::of(matches, true, filter));
+    }
+    let should_fill = expected(hits, LOOKED_THROUGH.unsigned_abs()) >= enough as u64;
+    if is_for_no_index || (is_near && should_fill) {
         let (found, more) = look_through_all(conn, filter, text, orders).await?;
+        let is_filled = found.len() >= enough;
         matches.extend(found);
-        return Ok(Found::of(matches, more, filter));
+        if is_for_no_index || is_filled {
+            return Ok(Found::of(matches, more, filter));
+        }
     }
-    let found = by_index(conn, filter, text).await?;
-    let is_cut = found.len() > Page::REACH as usize;
+    let (found, more) = look_up(conn, filter, text, orders).await?;
     matches.extend(found);
-    if is_cut {
-        matches.extend(look_through_all(conn, filter, text, orders).await?.0);
-    }
-    // Of two letters the index knew only the words that begin so.
-    Ok(Found::of(matches, is_cut || !text.is_indexed_whole(), filter))
+    Ok(Found::of(matches, more, filter))
 }
 
 /// Whether more than [`MOST`] of so many orders should hold a text that so many of the glance do. A few hits say nothing: who
 /// ordered twice today is no common name.
 fn is_common(hits: usize, orders: u64) -> bool {
-    hits >= TELLING && hits as u64 * orders / GLANCE.unsigned_abs() > MOST
+    hits >= TELLING && expected(hits, orders) > MOST
+}
+
+/// How many of so many orders should hold a text that so many of the glance do.
+fn expected(hits: usize, orders: u64) -> u64 {
+    hits as u64 * orders / GLANCE.unsigned_abs()
 }
 
 /// Those of the first orders that hold the text, in the list or not.
 async fn glance(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Vec<Match>> {
     let (newest, oldest) = ends(filter, GLANCE);
-    sqlx::query_as!(
-        Match,
-        r#"SELECT id AS "id!", number AS "number!",
-                  status = ANY($2) AND ($3::text IS NULL OR wilaya_code = $3)
-                  AND ($4::uuid IS NULL OR transporter_id = $4)
-                  AND ($7::uuid IS NULL OR assignee_id = $7) AS "listed!"
+    let found = sqlx::query_as!(
+        Candidate,
+        r#"SELECT id AS "id!", number AS "number!", status AS "status!", wilaya_code AS "wilaya_code!",
+                  transporter_id AS "transporter_id!", assignee_id
              FROM ((SELECT id, number, search, status, wilaya_code, transporter_id, assignee_id FROM orders
-                     ORDER BY number DESC LIMIT $5)
+                     ORDER BY number DESC LIMIT $2)
                    UNION ALL
                    (SELECT id, number, search, status, wilaya_code, transporter_id, assignee_id FROM orders
-                     ORDER BY number LIMIT $6)) near
+                     ORDER BY number LIMIT $3)) near
             WHERE search LIKE $1"#,
         text.pattern,
-        filter.statuses() as _,
-        filter.wilaya.as_ref().map(WilayaCode::as_str),
-        filter.transporter.map(TransporterId::uuid),
         newest,
         oldest,
-        filter.employee.map(EmployeeId::uuid),
-    )
-    .fetch_all(conn)
-    .await
+    );
+    Ok(marked(found.fetch_all(conn).await?, filter))
 }
 
 /// The first of all orders that hold the text, and whether others may; none where the list is narrowed, which was looked
@@ -182,10 +201,10 @@ async fn look_through_all(
         text.pattern,
         newest,
         oldest,
-        MANY,
+        i64::from(MANY),
     );
     let found = found.fetch_all(conn).await?;
-    let more = found.len() as u64 >= MANY.unsigned_abs() || orders > LOOKED_THROUGH.unsigned_abs();
+    let more = found.len() >= usize::from(MANY) || orders > LOOKED_THROUGH.unsigned_abs();
     Ok((found, more))
 }
 
@@ -235,23 +254,42 @@ async fn look_through_statuses(
     Ok((found, true))
 }
 
-/// What the index finds, in the list or not: one more than a list reaches at most, whichever come first.
-async fn by_index(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Vec<Match>> {
+/// What an index names, in the list or not, and whether others may match. Where that is more than a list reaches, the first of all
+/// are looked through too.
+async fn look_up(
+    conn: &mut PgConnection,
+    filter: &Filter,
+    text: &Text,
+    orders: u64,
+) -> sqlx::Result<(Vec<Match>, bool)> {
+    let found = match &text.key {
+        Some(key) => key::orders_of(conn, key).await?,
+        None => by_trigrams(conn, text).await?,
+    };
+    let is_cut = found.len() > Page::REACH as usize;
+    let mut matches = marked(found, filter);
+    if is_cut {
+        matches.extend(look_through_all(conn, filter, text, orders).await?.0);
+    }
+    // Of two letters the index knew only the words that begin so.
+    Ok((matches, is_cut || !text.is_indexed_whole()))
+}
+
+/// What the index of trigrams finds: one more than a list reaches at most, whichever come first.
+async fn by_trigrams(conn: &mut PgConnection, text: &Text) -> sqlx::Result<Vec<Candidate>> {
     sqlx::query_as!(
-        Match,
-        r#"SELECT id, number, status = ANY($2) AND ($3::text IS NULL OR wilaya_code = $3)
-                  AND ($4::uuid IS NULL OR transporter_id = $4)
-                  AND ($6::uuid IS NULL OR assignee_id = $6) AS "listed!"
-             FROM orders WHERE search LIKE ANY($1) LIMIT $5"#,
+        Candidate,
+        "SELECT id, number, status, wilaya_code, transporter_id, assignee_id FROM orders WHERE search LIKE ANY($1) LIMIT $2",
         &text.indexed,
-        filter.statuses() as _,
-        filter.wilaya.as_ref().map(WilayaCode::as_str),
-        filter.transporter.map(TransporterId::uuid),
         Counted::limit(Page::REACH),
-        filter.employee.map(EmployeeId::uuid),
     )
     .fetch_all(conn)
     .await
+}
+
+fn marked(found: Vec<Candidate>, filter: &Filter) -> Vec<Match> {
+    let mark = |order: Candidate| Match { number: order.number, id: order.id, listed: filter.takes(&order) };
+    found.into_iter().map(mark).collect()
 }
 
 /// How many are read from the newest on and how many from the oldest on.

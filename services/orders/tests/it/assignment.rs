@@ -21,11 +21,12 @@ async fn assign(
     actor: &Actor,
     order: &proto::Order,
     to: Option<&common::Actor>,
-) -> Result<proto::OrderDetail, Failure> {
+) -> Result<(proto::OrderDetail, bool), Failure> {
     let request =
         proto::AssignOrderRequest { id: order.id.clone(), version: order.version, employee: to.cloned() };
     let assigned = shop.orders.assign_order(by(actor, request)).await;
-    Ok(assigned.map_err(Failure::from)?.into_inner())
+    let proto::AssignOrderResponse { detail, changed } = assigned.map_err(Failure::from)?.into_inner();
+    Ok((detail.expect("a detail"), changed))
 }
 
 #[sqlx::test]
@@ -35,22 +36,26 @@ async fn an_order_is_given_to_one_employee_after_the_other_and_everybody_hears_o
     let (samira, omar) = (employee(&shop, "Samira"), employee(&shop, "Omar"));
     let placed = shop.order("0555123456").await;
     assert_eq!(placed.assignee, None);
-    let detail = assign(&shop, &nadia, &placed, Some(&samira)).await.expect("assigned");
+    let (detail, changed) = assign(&shop, &nadia, &placed, Some(&samira)).await.expect("assigned");
+    assert!(changed);
     let order = detail.order.expect("an order");
     assert_eq!((order.version, order.assignee.as_ref()), (2, Some(&samira)));
     let entry = detail.timeline.last().expect("an entry");
     assert_eq!((entry.kind.as_str(), entry.data["assignee"].as_str()), ("note", "Samira"));
     assert_eq!(shop.events().await.last().map(String::as_str), Some("souk.orders.v1.OrderAssigned"));
 
-    let again = assign(&shop, &nadia, &placed, Some(&samira)).await.expect("who has it already");
+    let (again, changed) =
+        assign(&shop, &staff("Sana", Role::Sales), &placed, Some(&samira)).await.expect("so already");
     assert_eq!((again.order.expect("an order").version, again.timeline.len()), (2, 2));
+    assert!(!changed, "Nadia did, and Sana has nothing to take back");
     let stale = assign(&shop, &nadia, &placed, Some(&omar)).await.expect_err("stale");
     assert_eq!((stale.kind, stale.code.as_ref()), (Kind::Conflict, "orders.stale_version"));
     // A step leaves it with whom it is.
     let confirmed = shop.step(&nadia, &order, "confirmed").await.expect("confirmed");
     assert_eq!(confirmed.assignee.as_ref(), Some(&samira));
 
-    let detail = assign(&shop, &nadia, &confirmed, None).await.expect("taken back");
+    let (detail, changed) = assign(&shop, &nadia, &confirmed, None).await.expect("taken back");
+    assert!(changed);
     assert_eq!(detail.order.expect("an order").assignee, None);
     let told = shop.audit().await;
     let told: Vec<_> = told.iter().filter(|entry| entry.action == "orders.order_assigned").collect();

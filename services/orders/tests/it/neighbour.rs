@@ -94,7 +94,7 @@ impl Book {
         let short = request.items.iter().enumerate().filter(|(_, item)| left(item) < item.quantity);
         let short: Vec<_> = short
             .map(|(index, _)| {
-                Violation::new(format!("items[{index}].quantity"), "inventory.out_of_stock", "short")
+                Violation::new(format!("items[{index}].quantity"), "form.validation.outOfStock", "short")
             })
             .collect();
         if !short.is_empty() {

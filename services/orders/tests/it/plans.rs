@@ -18,6 +18,8 @@ const COUNTED: i64 = 10_001;
 const GLANCE: i64 = 2_000;
 /// Orders that a search for a common text reads more.
 const LOOKED_THROUGH: i64 = 10_000;
+/// What finding a dozen orders by a whole phone or number costs, with the page of them.
+const KEYED: i64 = 150;
 /// What one page of 24 orders costs, whatever it is of: each with its lines, out of 11 statuses.
 const PAGE: i64 = 1_000;
 
@@ -138,7 +140,7 @@ async fn a_search_finds_whatever_there_is_and_reads_a_bounded_part_of_it() {
     // Two letters are known to the index at the beginning of a word only: others may have them elsewhere.
     for (query, expected, more) in [
         ("zoubida", &["A-10001"][..], false),
-        ("0555000001", &["A-10001"], false),
+        ("555012345", &["A-22345"], false),
         ("zo", &["A-109999", "A-10001"], true),
     ] {
         let (found, reads) = list(&shop, search(query)).await;
@@ -146,10 +148,19 @@ async fn a_search_finds_whatever_there_is_and_reads_a_bounded_part_of_it() {
         assert_eq!((numbers.as_slice(), found.more), (expected, more), "{query}");
         reads.assert_at_most(GLANCE + PAGE, query);
     }
-    // One in ten: those among the newest, and more.
-    let (found, reads) = list(&shop, search("amina")).await;
-    assert_eq!((found.orders[0].number.as_str(), found.total, found.more), ("A-109993", 1_000, true));
-    reads.assert_at_most(GLANCE + LOOKED_THROUGH + PAGE, "a common name");
+    // One in ten: those among the newest, and more. A page that they fill needs no others.
+    let page =
+        |page| proto::ListOrdersRequest { page: Some(PageRequest { page, size: 24 }), ..search("amina") };
+    for (number, first, total, bound) in [
+        (1, "A-109993", 200, GLANCE),
+        (8, "A-108313", 200, GLANCE),
+        (9, "A-108073", 1_000, GLANCE + LOOKED_THROUGH),
+    ] {
+        let (found, reads) = list(&shop, page(number)).await;
+        let told = (found.orders[0].number.as_str(), found.orders.len(), found.total, found.more);
+        assert_eq!(told, (first, 24, total, true), "page {number}");
+        reads.assert_at_most(bound + PAGE, "a common name");
+    }
     let oldest = proto::ListOrdersRequest { sort: "oldest".into(), ..search("amina") };
     assert_eq!(list(&shop, oldest).await.0.orders[0].number, "A-10003");
     // Too many for a list, and none among the newest.
@@ -167,6 +178,51 @@ async fn a_search_finds_whatever_there_is_and_reads_a_bounded_part_of_it() {
         assert_eq!((unknown.total, unknown.more), (0, true), "the index knows nothing of {query}");
         reads.assert_at_most(GLANCE + LOOKED_THROUGH + PAGE, query);
     }
+}
+
+#[tokio::test]
+async fn a_text_that_many_should_hold_is_looked_for_as_far_as_fills_the_page() {
+    let (shop, _database) = large().await;
+    // Letters of one name in 25, wherever they stand; numbers of which all but ten are among the newest.
+    for (query, number, first, total, more, bound) in [
+        ("gh", 1, "A-109970", 79, true, GLANCE),
+        ("gh", 9, "A-107381", 368, true, GLANCE + LOOKED_THROUGH),
+        ("a-1099", 1, "A-109999", 100, true, GLANCE),
+        ("a-1099", 10, "A-10991", 110, false, GLANCE + LOOKED_THROUGH + PAGE),
+    ] {
+        let page = Some(PageRequest { page: number, size: 12 });
+        let request = proto::ListOrdersRequest { page, ..search(query) };
+        let (found, reads) = list(&shop, request).await;
+        let told = (found.orders[0].number.as_str(), found.total, found.more);
+        assert_eq!(told, (first, total, more), "{query}, page {number}");
+        reads.assert_at_most(bound + PAGE, query);
+    }
+}
+
+#[tokio::test]
+async fn a_whole_phone_or_number_is_read_by_an_index_of_its_own() {
+    let (shop, _database) = large().await;
+    let longer = (100_010..=100_019).rev().map(|number| format!("A-{number}"));
+    let begun: Vec<_> = longer.chain(["A-10001".into()]).collect();
+    let cases = [
+        ("0555000001", "", vec!["A-10001".to_owned()]),
+        ("+213 555 00 00 01", "58", vec!["A-10001".into()]),
+        ("0555000001", "16", vec![]),
+        ("0555100001", "", vec![]),
+        ("a-60000", "", vec!["A-60000".into()]),
+        ("A-60000", "16", vec![]),
+        ("A-10001", "", begun.clone()),
+        ("A-110001", "", vec![]),
+    ];
+    for (query, wilaya, expected) in cases {
+        let request = proto::ListOrdersRequest { query: query.into(), ..narrowed(&[], wilaya, "", 1) };
+        let (found, reads) = list(&shop, request).await;
+        assert_eq!((numbers(&found), found.more), (expected.clone(), false), "{query} {wilaya}");
+        assert_eq!(found.total, expected.len() as u64, "{query} {wilaya}");
+        reads.assert_at_most(KEYED, query);
+    }
+    let oldest = proto::ListOrdersRequest { sort: "oldest".into(), ..search("A-10001") };
+    assert!(numbers(&list(&shop, oldest).await.0).iter().eq(begun.iter().rev()));
 }
 
 #[tokio::test]
@@ -276,7 +332,8 @@ async fn list_of(shop: &Shop, list: &str, size: u32) -> (usize, usize) {
     let (rows, statements) = statements_of(async {
         match list {
             "orders" | "orders with a word" => {
-                let query = if list == "orders" { "" } else { "amina" }.into();
+                // What the newest are enough of for the shorter page is looked for no further.
+                let query = if list == "orders" { "" } else { "mohamedi" }.into();
                 let request = proto::ListOrdersRequest { query, page: page(), ..Default::default() };
                 shop.orders.list_orders(by(&clerk, request)).await.map(|it| it.into_inner().orders.len())
             }

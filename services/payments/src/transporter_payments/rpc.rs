@@ -147,24 +147,34 @@ fn parse_filter(request: &proto::ListPaymentsRequest) -> Result<(Option<Transpor
 fn failure(error: PaymentError, requested: &[String]) -> Failure {
     let message = error.to_string();
     match error {
-        PaymentError::Unpayable(Unpayable::Unknown(orders)) => {
-            naming(Failure::not_found("payments.unknown_order", message), &orders, requested)
-        }
-        PaymentError::Unpayable(Unpayable::Foreign(orders)) => {
-            naming(Failure::precondition("payments.foreign_order", message), &orders, requested)
-        }
-        PaymentError::Unpayable(Unpayable::AlreadyPaid(orders)) => {
-            naming(Failure::precondition("payments.already_paid", message), &orders, requested)
-        }
+        PaymentError::Unpayable(Unpayable::Unknown(orders)) => naming(
+            Failure::not_found("payments.unknown_order", message),
+            "form.validation.order",
+            (&orders, requested),
+        ),
+        PaymentError::Unpayable(Unpayable::Foreign(orders)) => naming(
+            Failure::precondition("payments.foreign_order", message),
+            "form.validation.foreignOrder",
+            (&orders, requested),
+        ),
+        PaymentError::Unpayable(Unpayable::AlreadyPaid(orders)) => naming(
+            Failure::precondition("payments.already_paid", message),
+            "form.validation.alreadyPaid",
+            (&orders, requested),
+        ),
         PaymentError::Irreversible(Irreversible::Stale) => {
             Failure::new(Kind::Conflict, "payments.stale_version", message)
         }
-        PaymentError::Irreversible(Irreversible::Foreign(orders)) => {
-            naming(Failure::not_found("payments.not_in_payment", message), &orders, requested)
-        }
-        PaymentError::Irreversible(Irreversible::AlreadyReversed(orders)) => {
-            naming(Failure::precondition("payments.already_reversed", message), &orders, requested)
-        }
+        PaymentError::Irreversible(Irreversible::Foreign(orders)) => naming(
+            Failure::not_found("payments.not_in_payment", message),
+            "form.validation.notInPayment",
+            (&orders, requested),
+        ),
+        PaymentError::Irreversible(Irreversible::AlreadyReversed(orders)) => naming(
+            Failure::precondition("payments.already_reversed", message),
+            "form.validation.alreadyReversed",
+            (&orders, requested),
+        ),
         PaymentError::Unpayable(Unpayable::Total(cause))
         | PaymentError::Irreversible(Irreversible::Total(cause))
         | PaymentError::Money(cause) => Failure::internal(cause),
@@ -174,12 +184,11 @@ fn failure(error: PaymentError, requested: &[String]) -> Failure {
     }
 }
 
-fn naming(failure: Failure, orders: &[OrderId], requested: &[String]) -> Failure {
-    let code = failure.code.clone();
+fn naming(failure: Failure, rule: &'static str, (orders, requested): (&[OrderId], &[String])) -> Failure {
     let ids: Vec<String> = orders.iter().map(ToString::to_string).collect();
     let violations = ids.iter().map(|order| {
         let index = requested.iter().position(|id| id.eq_ignore_ascii_case(order)).unwrap_or_default();
-        Violation::new(format!("orderIds[{index}]"), code.clone(), order)
+        Violation::new(format!("orderIds[{index}]"), rule, order)
     });
     let violations = violations.collect();
     failure.violating(violations).with("orders", ids.join(","))

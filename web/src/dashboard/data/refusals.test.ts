@@ -37,6 +37,9 @@ const PLAIN_CODE =
   /(?:(?:Failure|Problem|Self)::(?:new|invalid|forbidden)\(\s*(?:[\w:.()]+,\s*)?|\b(?:StatusCode::\w+|_) => \()"([a-z_]+)"/g;
 /** However it is spelt. */
 const ANY_RULE = /"((?:\w+\.)*validation\.\w+)"/g;
+/** What a field is said to break: `Violation::new(format!("orderIds[{index}]"), "form.validation.order", …)`, `.push("note", …)`. */
+const KEY =
+  /(?:Violation::new|invalid_field|violations\.(?:push|check)|found\.(?:push|check))\(\s*(?:format!\("[^"]*"[^)"]*\)|at\("[^"]*"\)|"[^"]*"|\w+),\s*"([^"]+)"/g;
 const RULE = /"form\.validation\.(\w+)"/g;
 
 /** Met by shoppers, by programs or on the command line: no screen of the dashboard asks for them. */
@@ -130,7 +133,9 @@ describe('every refusal of the services has its words', () => {
   });
 
   it('whose key is spelt as the specification spells its own', () => {
-    const others = [...found(ANY_RULE)].filter((key) => !/^form\.validation\.[a-z][A-Za-z]*$/.test(key));
+    const keys = [...found(ANY_RULE), ...found(KEY)];
+    expect(found(KEY).size).toBeGreaterThan(50);
+    const others = keys.filter((key) => !/^form\.validation\.[a-z][A-Za-z]*$/.test(key));
     expect(others).toEqual([]);
   });
 });

@@ -87,7 +87,10 @@ pub async fn assign_order(
     };
     let request = proto::AssignOrderRequest { id: order.to_string(), version: body.version, employee };
     match app.neighbours.by(&staff.actor).orders()?.assign_order(request).await {
-        Ok(answer) => Ok(Json(with_reservation(&app, &staff, order, answer.into_inner(), language).await)),
+        Ok(answer) => {
+            let detail = answer.into_inner().detail.unwrap_or_default();
+            Ok(Json(with_reservation(&app, &staff, order, detail, language).await))
+        }
         Err(status) => Err(refused(&app, &staff, order, language, status.into()).await),
     }
 }
@@ -129,19 +132,19 @@ impl OrdersAssignment {
 /// Gives the order of one row to the employee of the job, empty for nobody.
 pub async fn give(app: &App, actor: &Actor, to: &str, row: &Row) -> Outcome {
     match assign(app, actor, to, row).await {
-        Ok(()) => Outcome::Done,
+        Ok(outcome) => outcome,
         Err(failure) => bulk::refused(app, actor, row, &failure).await,
     }
 }
 
-async fn assign(app: &App, actor: &Actor, to: &str, row: &Row) -> Result<(), Failure> {
+async fn assign(app: &App, actor: &Actor, to: &str, row: &Row) -> Result<Outcome, Failure> {
     let employee = match to {
         "" => None,
         id => Some(assignable(app, id.parse().map_err(Failure::internal)?).await?),
     };
     let request = proto::AssignOrderRequest { id: row.subject.to_string(), version: row.version, employee };
-    app.neighbours.by(actor).orders()?.assign_order(request).await?;
-    Ok(())
+    let assigned = app.neighbours.by(actor).orders()?.assign_order(request).await?.into_inner();
+    Ok(Outcome::of_change(assigned.changed))
 }
 
 async fn assignable(app: &App, id: EmployeeId) -> Result<common::Actor, Failure> {

@@ -59,9 +59,10 @@ pub async fn decide(app: &App, actor: &Actor, state: &str, row: &Row) -> Outcome
     let (id, version) = (row.subject.to_string(), row.version);
     let request = proto::ModerateReviewRequest { id, state: state.to_owned(), version };
     let moderate = async || {
-        app.neighbours.by(actor).reviews()?.moderate_review(request).await?;
+        let review = app.neighbours.by(actor).reviews()?.moderate_review(request).await?.into_inner();
         app.catalog.reads().drop_all();
-        Ok::<_, Failure>(())
+        // A catalog of the release before says nothing of it.
+        Ok::<_, Failure>(Outcome::of_change(review.changed.unwrap_or(true)))
     };
-    moderate().await.map_or_else(|failure| Outcome::of(&failure), |()| Outcome::Done)
+    moderate().await.unwrap_or_else(|failure| Outcome::of(&failure))
 }
