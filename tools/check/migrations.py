@@ -25,6 +25,11 @@ INDEX = re.compile(r"create\s+(?:unique\s+)?index\b(?P<how>.*?)\bon\s+(?:only\s+
 ALTER = re.compile(r"alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(?P<table>[\w.]+)(?P<actions>.*)", re.IGNORECASE)
 WRITE = re.compile(r"(?:update|delete\s+from)\s+(?:only\s+)?(?P<table>[\w.]+)", re.IGNORECASE)
 ALONE = re.compile(r"\b(?:concurrently|validate\s+constraint)\b", re.IGNORECASE)
+# A whole file that fills a table in portions, each committed by itself, and waits for no row for long.
+IN_PORTIONS = re.compile(
+    r"^-- no-transaction\n(?:--[^\n]*\n)*DO \$\$(?=.*\block_timeout\b)(?=.*\bcommit;)(?:(?!\$\$).)*\$\$;\s*$",
+    re.IGNORECASE | re.DOTALL,
+)
 # In what comes with a new column: reading the whole table, or writing it anew.
 NOT_WITH_A_COLUMN = (
     r"references|unique|primary|check|generated|\w*serial|random|gen_random_uuid|clock_timestamp|nextval"
@@ -53,13 +58,18 @@ def problems(root: Path) -> Iterator[str]:
 
 
 def _of_file(text: str) -> Iterator[str]:
+    if IN_PORTIONS.match(text):
+        return
     sql = NOISE.sub(" ", text)
     statements = [" ".join(statement.split()) for statement in sql.split(";") if statement.strip()]
     alone = [statement for statement in statements if ALONE.search(statement)]
     if alone and (len(statements) > 1 or not text.startswith(NO_TRANSACTION)):
         yield f"'{_short(alone[0])}' needs a file of its own whose first line is '{NO_TRANSACTION}'"
     if not alone and text.startswith(NO_TRANSACTION):
-        yield f"'{NO_TRANSACTION}' waits for its lock without a limit: only for CONCURRENTLY and VALIDATE CONSTRAINT"
+        yield (
+            f"'{NO_TRANSACTION}' waits for its lock without a limit: only for CONCURRENTLY, VALIDATE CONSTRAINT, "
+            "and a DO that commits its portions and sets a lock_timeout"
+        )
     if SMALL.search(text):
         return
     made = {name.lower() for name in CREATED.findall(sql)}

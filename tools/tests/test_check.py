@@ -247,6 +247,8 @@ class CheckTest(unittest.TestCase):
             "-- no-transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS a ON orders (b); SELECT 1;": "needs a file of its own",
             "-- no-transaction\nCREATE INDEX CONCURRENTLY a ON orders (b);": "IF NOT EXISTS",
             "-- no-transaction\nALTER TABLE orders ADD COLUMN a int;": "without a limit",
+            "-- no-transaction\nDO $$ BEGIN UPDATE orders SET total = 0; COMMIT; END $$;": "sets a lock_timeout",
+            "-- no-transaction\nDO $$ BEGIN SET lock_timeout = 300; UPDATE orders SET total = 0; END $$;": "commits its portions",
             "ALTER TABLE orders ADD COLUMN a int, ADD COLUMN b uuid DEFAULT gen_random_uuid();": "constant default",
             "ALTER TABLE orders ADD COLUMN a uuid REFERENCES customers;": "add the column alone",
             "ALTER TABLE orders ADD CONSTRAINT a CHECK (total > 0);": "add it NOT VALID",
@@ -261,6 +263,7 @@ class CheckTest(unittest.TestCase):
             "ALTER TABLE orders ADD CONSTRAINT a CHECK (total > 0) NOT VALID;",
             "-- no-transaction\n-- Why.\nALTER TABLE orders VALIDATE CONSTRAINT a;",
             "-- no-transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS a ON orders (number);",
+            "-- no-transaction\n-- Why.\nDO $$ BEGIN SET lock_timeout = 300; INSERT INTO gifts SELECT 1; COMMIT; END $$;",
             "CREATE FUNCTION a() RETURNS void LANGUAGE sql AS $$ UPDATE orders SET total = 0; $$;",
             "-- small table: 58 rows\nUPDATE wilayas SET name = 'Alger' WHERE id = 16;",
         ]

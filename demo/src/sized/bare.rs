@@ -1,6 +1,7 @@
 //! Tables without what is slow to keep row by row: the indexes beside their keys and the references to other tables come
 //! down before the first row, in the load's own transaction, and are built and proven once when all rows are there. Triggers
-//! that keep one table by what another holds are off meanwhile, as another lane may fill that one: see [`super::finish::kept`].
+//! that keep one table by what another holds are off meanwhile, as another lane may fill that one, or all is kept at once in the end:
+//! see [`super::finish`].
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ const EXTRAS: &str = "SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conreli
     UNION ALL
     SELECT format('ALTER TABLE %s DISABLE TRIGGER %I', tgrelid::regclass, tgname),
            format('ALTER TABLE %s ENABLE TRIGGER %I', tgrelid::regclass, tgname)
-      FROM pg_trigger WHERE tgrelid = to_regclass($1) AND NOT tgisinternal AND tgname ~ '^(low_stock|leftovers)_of_'
+      FROM pg_trigger WHERE tgrelid = to_regclass($1) AND NOT tgisinternal AND tgname ~ '^(low_stock|leftovers|search_texts)_of_'
     UNION ALL
     SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
       FROM pg_index WHERE indrelid = to_regclass($1) AND NOT indisprimary AND indisvalid

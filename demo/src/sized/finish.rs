@@ -115,8 +115,17 @@ async fn copied(conn: &mut PgConnection, name: &str) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// What staff find the products by.
+const SEARCH_TEXTS: &str = "INSERT INTO product_search_texts (number, text)
+    SELECT number, text FROM search_texts_of_products w JOIN products p USING (number)
+     WHERE p.xmin = pg_current_xact_id()::xid ORDER BY number";
+
 /// The catalogue's revision last: who follows it sees everything that stands at it.
 pub async fn catalog(conn: &mut PgConnection, revision: i64) -> sqlx::Result<()> {
+    sqlx::raw_sql("ANALYZE products; ANALYZE product_texts; ANALYZE combinations")
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query(SEARCH_TEXTS).execute(&mut *conn).await?;
     sqlx::query("INSERT INTO bus.copies (name) VALUES ('availability') ON CONFLICT DO NOTHING")
         .execute(&mut *conn)
         .await?;

@@ -142,6 +142,7 @@ impl Lanes {
             "availability (product_id, combination_id, version, available)",
         )
         .await?;
+        catalog.strip("product_search_texts").await?;
         finish::catalog(&mut catalog.connection, revision).await?;
         tokio::try_join!(
             shelves.rebuild(),

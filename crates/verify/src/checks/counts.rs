@@ -1,4 +1,4 @@
-//! I10: the counts that catalog and orders keep are what counting gives.
+//! I10: the counts that catalog and orders keep are what counting gives, and the texts that staff find products by are theirs.
 
 use futures::TryStreamExt as _;
 use uuid::Uuid;
@@ -7,7 +7,8 @@ use crate::Invariant;
 use crate::databases::Snapshot;
 use crate::findings::Findings;
 
-/// What catalog keeps, and what counting gives, of each where the two differ. Ratings are counts of one to five stars.
+/// What catalog keeps, and what counting gives, of each where the two differ. Ratings are counts of one to five stars. A product
+/// without name and SKU needs no text.
 const OF_CATALOG: &str = "
     SELECT 'category', c.id, c.products::text, coalesce(n.counted, 0)::text
       FROM categories c
@@ -36,7 +37,11 @@ const OF_CATALOG: &str = "
                               count(*) FILTER (WHERE rating = 3), count(*) FILTER (WHERE rating = 4),
                               count(*) FILTER (WHERE rating = 5)]::integer[] AS counts
                    FROM reviews WHERE state = 'approved' GROUP BY product_id) n USING (product_id)
-     WHERE k.counts IS DISTINCT FROM n.counts";
+     WHERE k.counts IS DISTINCT FROM n.counts
+    UNION ALL
+    SELECT 'search text of product', w.product_id, coalesce(quote_literal(k.text), 'nothing'), quote_literal(w.text)
+      FROM search_texts_of_products w LEFT JOIN product_search_texts k USING (number)
+     WHERE coalesce(k.text, ' ') <> w.text";
 
 /// What orders keeps, with what its logs have not been folded of, and what counting gives, where the two differ. Of a day: how
 /// many were placed and at what total, how many delivered and at what total.

@@ -514,6 +514,14 @@ async fn i10_a_product_has_ratings_that_nobody_gave() {
 }
 
 #[tokio::test]
+async fn i10_a_product_is_searched_by_what_it_was_called() {
+    let change =
+        "INSERT INTO product_texts (product_id, language, name) SELECT id, 'fr', 'Savon' FROM products;
+        UPDATE product_search_texts SET text = ' bougie'";
+    is_miscounted(change, "SELECT id FROM products").await;
+}
+
+#[tokio::test]
 async fn i10_a_published_review_is_in_no_rating() {
     let shop = Shop::open().await;
     shop.hear().await;

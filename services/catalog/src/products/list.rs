@@ -30,16 +30,16 @@ pub struct Row {
 
 /// A page of rows and how many there are in all, by as many queries whatever the page.
 pub async fn list(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<Row>, Counted)> {
-    let (ids, total) = if filter.query.trim().is_empty() && filter.tag.is_none() {
+    let (numbers, total) = if filter.query.trim().is_empty() && filter.tag.is_none() {
         list_ids::page(conn, filter).await?
     } else {
         list_search::page(conn, filter).await?
     };
-    Ok((rows(conn, &ids, filter.language).await?, total))
+    Ok((rows(conn, &numbers, filter.language).await?, total))
 }
 
-/// The rows of the products, in their order.
-async fn rows(conn: &mut PgConnection, ids: &[Uuid], language: Language) -> sqlx::Result<Vec<Row>> {
+/// The rows of the products of these numbers, in their order.
+async fn rows(conn: &mut PgConnection, numbers: &[i64], language: Language) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query!(
         r#"SELECT p.id, p.version, p.slug, p.active, p.price_ht, p.tax_rate,
                   COALESCE(own.name, french.name, p.slug) AS "name!",
@@ -47,14 +47,14 @@ async fn rows(conn: &mut PgConnection, ids: &[Uuid], language: Language) -> sqlx
                   (SELECT i.sizes FROM images i WHERE i.product_id = p.id ORDER BY i.position LIMIT 1)
                       AS "sizes: Json<Vec<StoredSize>>",
                   (SELECT count(*)::int FROM combinations k WHERE k.product_id = p.id) AS "combinations!"
-             FROM unnest($1::uuid[]) WITH ORDINALITY AS listed (id, position)
-             JOIN products p USING (id)
+             FROM unnest($1::bigint[]) WITH ORDINALITY AS listed (number, position)
+             JOIN products p USING (number)
              JOIN categories c ON c.id = p.category_id
              LEFT JOIN brands b ON b.id = p.brand_id
              LEFT JOIN product_texts own ON own.product_id = p.id AND own.language = $2
              LEFT JOIN product_texts french ON french.product_id = p.id AND french.language = 'fr'
             ORDER BY listed.position"#,
-        ids,
+        numbers,
         language.code(),
     )
     .fetch_all(conn)

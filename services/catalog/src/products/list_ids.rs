@@ -1,11 +1,10 @@
 //! Which products a page of the staff's list has: read by indexes that have the list's order, so that a page costs the same however
 //! many products there are, whatever it is narrowed by (ADR 23). Products that are sold and those that are not are read each in
 //! their order and merged, so that one index serves a list of either and of both. The order by name has no index: the newest are
-//! sorted.
+//! sorted. Products go by their numbers here, which those indexes have.
 
 use souk_kernel::{BrandId, CategoryId, Counted, Language, Page};
 use sqlx::PgConnection;
-use uuid::Uuid;
 
 /// Which products, in which order.
 #[derive(Debug, Clone)]
@@ -41,15 +40,18 @@ impl ListFilter {
 }
 
 /// The products of the page in their order, and how many there are in all.
-pub async fn page(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<Uuid>, Counted)> {
-    let (skipped, shown) = filter.page.within_reach();
-    let ids = match filter.sort {
-        ListSort::Name => by_name(conn, filter, skipped, shown).await?,
+pub async fn page(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<i64>, Counted)> {
+    let numbers = match filter.sort {
+        ListSort::Name => {
+            let newest = newest(conn, filter, 0, Page::REACH.into()).await?;
+            filter.page.of(by_name(conn, filter.language, &newest).await?.into_iter()).collect()
+        }
         ListSort::Default | ListSort::PriceAsc | ListSort::PriceDesc => {
+            let (skipped, shown) = filter.page.within_reach();
             in_order(conn, filter, skipped, shown).await?
         }
     };
-    Ok((ids, count(conn, filter).await?))
+    Ok((numbers, count(conn, filter).await?))
 }
 
 /// So many products in the list's order, after those that are skipped; the newest, where it has none that can be read by.
@@ -58,7 +60,7 @@ pub async fn in_order(
     filter: &ListFilter,
     skipped: i64,
     shown: i64,
-) -> sqlx::Result<Vec<Uuid>> {
+) -> sqlx::Result<Vec<i64>> {
     match filter.sort {
         ListSort::Default | ListSort::Name => newest(conn, filter, skipped, shown).await,
         ListSort::PriceAsc => cheapest(conn, filter, skipped, shown).await,
@@ -71,18 +73,15 @@ async fn newest(
     filter: &ListFilter,
     skipped: i64,
     shown: i64,
-) -> sqlx::Result<Vec<Uuid>> {
+) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(
-        r#"SELECT p.id
-             FROM (SELECT of_state.number
-                     FROM unnest($3::boolean[]) AS state CROSS JOIN LATERAL (
-                          SELECT number FROM products
-                           WHERE active = state AND ($1::uuid IS NULL OR category_id = $1)
-                             AND ($2::uuid IS NULL OR brand_id = $2)
-                           ORDER BY number DESC LIMIT $4::bigint + $5::bigint) of_state
-                    ORDER BY number DESC LIMIT $4 OFFSET $5) page
-             JOIN products p USING (number)
-            ORDER BY number DESC"#,
+        r#"SELECT of_state.number AS "number!"
+             FROM unnest($3::boolean[]) AS state CROSS JOIN LATERAL (
+                  SELECT number FROM products
+                   WHERE active = state AND ($1::uuid IS NULL OR category_id = $1)
+                     AND ($2::uuid IS NULL OR brand_id = $2)
+                   ORDER BY number DESC LIMIT $4::bigint + $5::bigint) of_state
+            ORDER BY number DESC LIMIT $4 OFFSET $5"#,
         filter.category.map(CategoryId::uuid),
         filter.brand.map(BrandId::uuid),
         &filter.states(),
@@ -98,18 +97,15 @@ async fn cheapest(
     filter: &ListFilter,
     skipped: i64,
     shown: i64,
-) -> sqlx::Result<Vec<Uuid>> {
+) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(
-        r#"SELECT p.id
-             FROM (SELECT of_state.number
-                     FROM unnest($3::boolean[]) AS state CROSS JOIN LATERAL (
-                          SELECT number, price_ht FROM products
-                           WHERE active = state AND ($1::uuid IS NULL OR category_id = $1)
-                             AND ($2::uuid IS NULL OR brand_id = $2)
-                           ORDER BY price_ht, number DESC LIMIT $4::bigint + $5::bigint) of_state
-                    ORDER BY price_ht, number DESC LIMIT $4 OFFSET $5) page
-             JOIN products p USING (number)
-            ORDER BY price_ht, number DESC"#,
+        r#"SELECT of_state.number AS "number!"
+             FROM unnest($3::boolean[]) AS state CROSS JOIN LATERAL (
+                  SELECT number, price_ht FROM products
+                   WHERE active = state AND ($1::uuid IS NULL OR category_id = $1)
+                     AND ($2::uuid IS NULL OR brand_id = $2)
+                   ORDER BY price_ht, number DESC LIMIT $4::bigint + $5::bigint) of_state
+            ORDER BY price_ht, number DESC LIMIT $4 OFFSET $5"#,
         filter.category.map(CategoryId::uuid),
         filter.brand.map(BrandId::uuid),
         &filter.states(),
@@ -125,18 +121,15 @@ async fn dearest(
     filter: &ListFilter,
     skipped: i64,
     shown: i64,
-) -> sqlx::Result<Vec<Uuid>> {
+) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(
-        r#"SELECT p.id
-             FROM (SELECT of_state.number
-                     FROM unnest($3::boolean[]) AS state CROSS JOIN LATERAL (
-                          SELECT number, price_ht FROM products
-                           WHERE active = state AND ($1::uuid IS NULL OR category_id = $1)
-                             AND ($2::uuid IS NULL OR brand_id = $2)
-                           ORDER BY price_ht DESC, number LIMIT $4::bigint + $5::bigint) of_state
-                    ORDER BY price_ht DESC, number LIMIT $4 OFFSET $5) page
-             JOIN products p USING (number)
-            ORDER BY price_ht DESC, number"#,
+        r#"SELECT of_state.number AS "number!"
+             FROM unnest($3::boolean[]) AS state CROSS JOIN LATERAL (
+                  SELECT number, price_ht FROM products
+                   WHERE active = state AND ($1::uuid IS NULL OR category_id = $1)
+                     AND ($2::uuid IS NULL OR brand_id = $2)
+                   ORDER BY price_ht DESC, number LIMIT $4::bigint + $5::bigint) of_state
+            ORDER BY price_ht DESC, number LIMIT $4 OFFSET $5"#,
         filter.category.map(CategoryId::uuid),
         filter.brand.map(BrandId::uuid),
         &filter.states(),
@@ -147,24 +140,43 @@ async fn dearest(
     .await
 }
 
-/// Of the newest within reach, by the name that they have in the language.
-async fn by_name(
+/// Those of the products that are in the list, in its order, but for that by name: each is asked by itself, however many they are.
+pub async fn narrowed(
     conn: &mut PgConnection,
     filter: &ListFilter,
-    skipped: i64,
-    shown: i64,
-) -> sqlx::Result<Vec<Uuid>> {
-    let newest = newest(conn, filter, 0, Page::REACH.into()).await?;
+    numbers: &[i64],
+) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(
-        r#"SELECT n.id AS "id!" FROM unnest($1::uuid[]) WITH ORDINALITY AS n (id, position)
-            ORDER BY COALESCE((SELECT name FROM product_texts WHERE product_id = n.id AND language = $2),
-                              (SELECT name FROM product_texts WHERE product_id = n.id AND language = 'fr')),
-                     n.position
-            LIMIT $3 OFFSET $4"#,
-        &newest,
-        filter.language.code(),
-        shown,
-        skipped,
+        r#"SELECT p.number AS "number!"
+             FROM unnest($1::bigint[]) AS found (number)
+            CROSS JOIN LATERAL (
+                  SELECT number, price_ht FROM products
+                   WHERE number = found.number AND ($4::boolean IS NULL OR active = $4)
+                     AND ($2::uuid IS NULL OR category_id = $2) AND ($3::uuid IS NULL OR brand_id = $3) LIMIT 1) p
+            ORDER BY CASE $5 WHEN 'price_asc' THEN p.price_ht WHEN 'price_desc' THEN -p.price_ht END,
+                     CASE $5 WHEN 'price_desc' THEN p.number ELSE -p.number END"#,
+        numbers,
+        filter.category.map(CategoryId::uuid),
+        filter.brand.map(BrandId::uuid),
+        filter.active,
+        <&str>::from(filter.sort),
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// The products by the name that they have in the language; those of one name stay in their order.
+pub async fn by_name(conn: &mut PgConnection, language: Language, numbers: &[i64]) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        r#"SELECT n.number AS "number!"
+             FROM unnest($1::bigint[]) WITH ORDINALITY AS n (number, position)
+            ORDER BY COALESCE((SELECT t.name FROM products p JOIN product_texts t ON t.product_id = p.id
+                                WHERE p.number = n.number AND t.language = $2),
+                              (SELECT t.name FROM products p JOIN product_texts t ON t.product_id = p.id
+                                WHERE p.number = n.number AND t.language = 'fr')),
+                     n.position"#,
+        numbers,
+        language.code(),
     )
     .fetch_all(conn)
     .await

@@ -11,7 +11,6 @@ mod following;
 mod list;
 mod list_ids;
 mod list_search;
-mod list_tagged;
 mod load;
 mod model;
 mod names;

@@ -36,6 +36,7 @@ mod reviews;
 mod s3;
 mod search_conformance;
 mod search_model;
+mod search_texts;
 mod statements;
 mod synonyms;
 mod tags;

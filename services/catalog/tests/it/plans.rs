@@ -219,10 +219,12 @@ async fn a_pack_is_priced_from_a_few_columns_of_its_parts() {
 const PAGE: i64 = 500;
 /// Rows that a list counts.
 const REACH: i64 = 10_001;
-/// Products that a search glances at, and looks through where it finds some: each by the index of the list, of what is sold and of what is not, by its number, itself, and
-/// with five texts and combinations.
-const GLANCE: i64 = 500 * 10;
-const LOOKED_THROUGH: i64 = GLANCE + 2_000 * 10;
+/// Products that a search glances at, and looks through where it finds some: each by the index of the list, of what is sold and of what
+/// is not, and with its text or its tags.
+const GLANCE: i64 = 500 * 3;
+const LOOKED_THROUGH: i64 = GLANCE + 2 * 2_000 + 1_500;
+/// Products of the older half that were an "Ancien".
+const ANCIEN: i64 = PRODUCTS / 2 / 7 + 1;
 
 /// What a list is narrowed and ordered by.
 #[derive(Debug, Clone, Copy, Default)]
@@ -324,7 +326,7 @@ async fn the_staffs_search_finds_the_newest_and_reads_a_bounded_part() {
     reads.assert_at_most(LOOKED_THROUGH + PAGE, "a common word in a small category");
     let (found, (_, more), reads) = search("ancien", "", "default").await;
     assert!(more && found.len() == 24);
-    reads.assert_at_most(GLANCE + 5 * REACH, "a word that was common");
+    reads.assert_at_most(GLANCE + 2 * ANCIEN + PAGE, "a word that was common");
 }
 
 #[tokio::test]
@@ -355,7 +357,7 @@ async fn the_staffs_list_of_a_tag_reads_a_bounded_part_whoever_has_it() {
     };
     let (found, total, reads) = of_tag("T3", "", "", "default").await;
     assert_eq!((found[0].as_str(), found.len(), total), ("p59943", 24, (667, false)));
-    reads.assert_at_most(GLANCE + 5 * 667 + PAGE, "one in ninety");
+    reads.assert_at_most(GLANCE + 2 * 667 + PAGE, "one in ninety");
     let (_, total, reads) = of_tag("t3", "c3", "", "name").await;
     assert_eq!(total, (67, false), "all of a small category");
     reads.assert_at_most(LOOKED_THROUGH + PAGE, "in a small category");
@@ -367,10 +369,10 @@ async fn the_staffs_list_of_a_tag_reads_a_bounded_part_whoever_has_it() {
     reads.assert_at_most(LOOKED_THROUGH + PAGE, "half of the shop");
     let (found, (_, more), reads) = of_tag("ancien", "", "", "default").await;
     assert!(more && found[0] == "p29996" && found.len() == 24);
-    reads.assert_at_most(GLANCE + 5 * REACH, "what many older ones have");
+    reads.assert_at_most(GLANCE + 2 * ANCIEN + PAGE, "what many older ones have");
     let (found, total, reads) = of_tag("t3", "", "parfum 59943", "default").await;
     assert_eq!((found.as_slice(), total), (&["p59943".to_owned()][..], (1, false)));
-    reads.assert_at_most(GLANCE + 12 * 667 + PAGE, "with words");
+    reads.assert_at_most(GLANCE + 500 + 4 * 667 + PAGE, "with words");
 }
 
 #[tokio::test]

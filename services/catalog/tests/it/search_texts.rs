@@ -1,0 +1,143 @@
+//! The text that staff find a product by: kept by the database, whoever changes a name or a SKU, and made for products that were there
+//! before it.
+
+use souk_catalog::MIGRATOR;
+use souk_kernel::Role;
+use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::products_server::Products as _;
+use souk_testkit::eventually;
+use sqlx::PgPool;
+
+use crate::support::{Shop, by, staff};
+
+const CAP: std::time::Duration = std::time::Duration::from_secs(20);
+
+/// Products whose text is not what they are called.
+async fn wrong(pool: &PgPool) -> Vec<String> {
+    let statement = "SELECT slug FROM search_texts_of_products w JOIN products p USING (number)
+                       LEFT JOIN product_search_texts k USING (number) WHERE coalesce(k.text, ' ') <> w.text";
+    sqlx::query_scalar(statement).fetch_all(pool).await.expect("compared")
+}
+
+async fn text(pool: &PgPool, slug: &str) -> String {
+    let statement = "SELECT text FROM product_search_texts JOIN products USING (number) WHERE slug = $1";
+    sqlx::query_scalar(statement).bind(slug).fetch_one(pool).await.expect("kept")
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_is_typed_is_found_within_one_name_or_sku(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut soap = shop.new_product("Savon Noir", &category);
+    soap.texts.push(proto::ProductText {
+        language: "en".into(),
+        name: "Black Soap".into(),
+        ..Default::default()
+    });
+    soap.details = Some(proto::ProductDetails { sku: "SN-10".into(), ..Default::default() });
+    shop.create(soap).await;
+    shop.create(shop.new_product("Bougie", &category)).await;
+    let found = async |query: &str| {
+        let request = proto::ListProductsRequest { query: query.into(), ..Default::default() };
+        let answer = shop.products.list_products(by(&staff(Role::Sales), request)).await.expect("listed");
+        answer.into_inner().total
+    };
+    for (query, total) in [
+        ("SOAP", 1),
+        ("avon no", 1),
+        ("sn-10", 1),
+        ("bl", 1),
+        ("so", 1),
+        ("av", 0),
+        ("soap savon", 0),
+        ("noir sn", 0),
+        ("noir\nsn", 0),
+        ("o", 0),
+        ("b", 2),
+    ] {
+        assert_eq!(found(query).await, total, "{query:?}");
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn the_text_follows_statements_that_change_many_products(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.category("Bain", "").await;
+    for statement in [
+        "INSERT INTO products (id, revision, slug, active, price_ht, tax_rate, category_id, created_at, updated_at, sku)
+         SELECT gen_random_uuid(), 1, 'p' || n, true, 100, 0, (SELECT id FROM categories), now(), now(),
+                CASE WHEN n % 3 = 0 THEN 'P-' || n ELSE '' END
+           FROM generate_series(1, 60) AS n",
+        "INSERT INTO product_texts (product_id, language, name)
+         SELECT id, language, 'Savon ' || number || language FROM products, unnest(ARRAY['fr', 'ar']) language",
+        "INSERT INTO combinations (id, product_id, position, sku, is_default, active, chosen)
+         SELECT gen_random_uuid(), id, n, CASE WHEN number % 2 = 0 THEN 'C-' || number || n ELSE '' END, n = 0, true, '[]'
+           FROM products, generate_series(0, 1) n",
+        "UPDATE product_texts SET name = 'Bougie' WHERE language = 'ar'",
+        "UPDATE product_texts SET language = 'en' WHERE language = 'ar'",
+        "INSERT INTO product_texts (product_id, language, name) SELECT id, 'fr', 'Gant' FROM products WHERE number % 5 = 0
+         ON CONFLICT (product_id, language) DO UPDATE SET name = excluded.name",
+        "UPDATE combinations SET sku = 'D' || sku WHERE sku <> '' AND position = 1",
+        "UPDATE combinations SET sku = '' WHERE position = 0",
+        "UPDATE combinations SET product_id = (SELECT id FROM products WHERE slug = 'p1'), position = 9, is_default = false
+          WHERE sku = 'DC-41'",
+        "UPDATE products SET sku = sku || 'x' WHERE sku <> ''",
+        "UPDATE products SET sku = '' WHERE number % 6 = 0",
+        "DELETE FROM product_texts WHERE language = 'en' AND product_id IN (SELECT id FROM products WHERE number > 30)",
+        "DELETE FROM combinations WHERE position = 1",
+        "DELETE FROM products WHERE number % 2 = 0",
+    ] {
+        sqlx::query(statement).execute(shop.pool()).await.expect(statement);
+        assert_eq!(wrong(shop.pool()).await, [""; 0], "{statement}");
+    }
+    assert_eq!(text(shop.pool(), "p1").await, " bougie\n savon 1fr\n dc-41");
+    assert_eq!(text(shop.pool(), "p45").await, " gant\n p-45x");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn who_changes_another_line_of_a_text_at_the_same_moment_is_waited_for(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    let mut naming = pool.begin().await.expect("begun");
+    sqlx::query("UPDATE product_texts SET name = 'Bougie'").execute(&mut *naming).await.expect("named");
+    let numbering = tokio::spawn({
+        let pool = pool.clone();
+        async move {
+            let combination =
+                "INSERT INTO combinations (id, product_id, position, sku, is_default, active, chosen)
+                SELECT gen_random_uuid(), id, 7, 'C-7', false, true, '[]' FROM products";
+            sqlx::query(combination).execute(&pool).await
+        }
+    });
+    let waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'
+                    AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())";
+    eventually("it waits for the name", CAP, async || {
+        sqlx::query_scalar::<_, i64>(waits).fetch_one(&pool).await.expect("counted") == 1
+    })
+    .await;
+    naming.commit().await.expect("committed");
+    numbering.await.expect("no panic").expect("added");
+    assert_eq!(text(&pool, "savon").await, " bougie\n c-7");
+}
+
+/// Products from before the texts were kept: nothing wrote theirs.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn products_that_were_there_before_get_their_texts_and_newer_ones_stay(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let category = shop.category("Bain", "").await;
+    for name in ["Savon", "Bougie", "Gant"] {
+        shop.create(shop.new_product(name, &category)).await;
+    }
+    sqlx::query("DELETE FROM product_search_texts").execute(&pool).await.expect("as before");
+    sqlx::query("UPDATE product_texts SET name = 'Gant vert' WHERE name = 'Gant'")
+        .execute(&pool)
+        .await
+        .expect("saved meanwhile");
+    let name = "fill product search texts";
+    let filling = MIGRATOR.iter().find(|migration| migration.description == name).expect("is there");
+    for _ in 0..2 {
+        sqlx::raw_sql(filling.sql.clone()).execute(&pool).await.expect("filled");
+        assert_eq!(wrong(&pool).await, [""; 0]);
+    }
+    assert_eq!(text(&pool, "savon").await, " savon");
+}
