@@ -1,24 +1,11 @@
 /** What the builds of both apps have in common. At run time they share nothing (docs/adr/0026). */
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { mergeConfig, type Plugin, type UserConfig } from 'vite';
-import { className } from './scripts/class-names.mjs';
 import { TARGETS } from './scripts/oldest-browsers.mjs';
 import { paraglideOptions } from './scripts/paraglide-options.mjs';
 import { precompress } from './scripts/precompress.mjs';
-
-export const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-export const SOURCES = { '@': here('./src') };
-
-/** The storefront's React is Preact, under React's names: packages and what both apps use import `react`. */
-export const PREACT = { react: 'preact/compat', 'react-dom': 'preact/compat' };
-
-/** CSS modules: each class is an export, and keeps a name that tests and the gateway's pages can write. */
-export const CSS: UserConfig['css'] = {
-  modules: { localsConvention: 'camelCaseOnly', generateScopedName: className },
-};
+import { CSS, here, SOURCES } from './vite.sources.ts';
 
 // A sheet belongs to its page even where the names of its classes are written out and nothing else is asked of it.
 const sheetsStay: Plugin = {

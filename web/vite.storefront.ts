@@ -1,5 +1,6 @@
 import { createServer, defineConfig, type Plugin, type ProxyOptions } from 'vite';
-import { app, here, PREACT } from './vite.shared.ts';
+import { app } from './vite.shared.ts';
+import { here, PREACT } from './vite.sources.ts';
 
 const shop = process.env.SOUK_URL ?? 'http://localhost:8080';
 

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { CSS, here, PREACT, SOURCES } from './vite.shared.ts';
+import { CSS, here, PREACT, SOURCES } from './vite.sources.ts';
 
 const WITH_SELECTOR = here(
   './node_modules/use-sync-external-store/cjs/use-sync-external-store-with-selector.development.js',
@@ -15,6 +17,22 @@ const requiredReact: Plugin = {
       ? `import * as React from 'preact/compat'; const exports = {}; const require = () => React;
          ${code}; export const { useSyncExternalStoreWithSelector } = exports;`
       : undefined,
+};
+
+/** All messages as one module: each is a file, and two thousand of them are most of what the test of one component waits for. */
+const messagesAsOne: Plugin = {
+  name: 'souk:messages-as-one',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\/paraglide\.gen\/messages\/_index\.js$/ },
+    handler(id) {
+      const folder = dirname(id);
+      const files = readdirSync(folder).filter((name) => /(?<!^_index)\.js$/.test(name));
+      const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+      const isImport = (line: string) => line.startsWith('import ');
+      return [...new Set(lines.filter(isImport)), ...lines.filter((line) => !isImport(line))].join('\n');
+    },
+  },
 };
 
 const ofDashboard = ['src/dashboard/**', 'src/ui/{rich,form,data-table}/**'];
@@ -36,7 +54,7 @@ export default defineConfig({
     projects: [
       {
         // What the storefront ships, and what both apps use, on the storefront's Preact.
-        plugins: [requiredReact],
+        plugins: [requiredReact, messagesAsOne],
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
         css: CSS,
         resolve: {
@@ -60,7 +78,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), messagesAsOne],
         resolve: { alias: SOURCES },
         css: CSS,
         test: {

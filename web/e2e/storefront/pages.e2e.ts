@@ -143,3 +143,31 @@ it('fills the page from what the gateway wrote into it', async () => {
   expect(asked).not.toContain('/web/public/api/menus');
   await visit.close();
 });
+
+it.each(['fr', 'ar'] as const)(
+  'makes a block of the home page when it comes near, in %s',
+  async (language) => {
+    const visit = await Visit.open(browser, language, 390);
+    const { page } = visit;
+    await visit.goto('/');
+    await page.waitForLoadState('networkidle');
+    const written = page.locator('[data-written]');
+    expect(await written.count()).toBeGreaterThan(0);
+    const row = page.locator('.module_all > [data-size]:has(.card)').last();
+    await row.scrollIntoViewIfNeeded();
+    await row.getByRole('button').first().waitFor();
+    // What was passed over is made too, so that who comes back finds the place.
+    await expect
+      .poll(() => written.evaluateAll((all) => all.some((one) => one.getBoundingClientRect().top < 0)))
+      .toBe(false);
+    const card = row.locator('.card_name').first();
+    await card.scrollIntoViewIfNeeded();
+    const top = (await card.boundingBox())?.y ?? 0;
+    await card.click();
+    await page.locator('.buy-box h1').waitFor();
+    await page.goBack();
+    await expect.poll(async () => Math.round(((await card.boundingBox())?.y ?? 0) - top)).toBe(0);
+    expect(await written.count()).toBe(0);
+    await visit.close();
+  },
+);

@@ -5,6 +5,7 @@
  * **Elements.** `<html lang dir>` by the path's prefix (`/ar`, `/en`, none for French). `<div id="root">` holds
  * the readable body with the app's own classes, by the names that the build gives them: `main.wrap`, `.card_price`, `.grid > .card`
  * (docs/adr/0033; `check-css-modules` and the gateway's tests find one that no sheet has).
+ * A block of the home page is `.module_all > [data-size]` with one element in it, which stands until the app makes its own.
  * `<script id="__q" type="application/json">` holds `[[queryKey, data], …]`, escaped for HTML.
  *
  * **Query keys** are those of openapi-react-query, `[method, path, init]`, with `path` the OpenAPI template:

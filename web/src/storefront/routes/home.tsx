@@ -8,7 +8,7 @@ import { isLate, LateBlock } from '../features/home/blocks.tsx';
 import * as moduleStyles from '../features/home/module.module.css';
 import { Module } from '../features/home/module.tsx';
 import { Trust } from '../features/home/trust.tsx';
-import { useSlices } from '../features/home/use-slices.ts';
+import { useWrittenBlocks } from '../features/home/use-written.ts';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { homeQuery } from '../queries.ts';
 
@@ -26,7 +26,7 @@ function HomePage() {
 }
 
 export function HomeBlocks({ blocks }: { readonly blocks: readonly HomeModule[] }) {
-  const shown = useSlices(blocks.length);
+  const written = useWrittenBlocks();
   const [first] = blocks;
   const hasTitle = first?.type === 'banner' && first.title !== '';
   const modules = useMemo(
@@ -34,17 +34,17 @@ export function HomeBlocks({ blocks }: { readonly blocks: readonly HomeModule[] 
       blocks.map((module, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id and their order is their identity.
         <Fragment key={index}>
-          <Module module={module} first={index === 0} />
+          <Module module={module} first={index === 0} written={index > 0 ? written[index] : undefined} />
           {index === 0 && <Trust />}
         </Fragment>
       )),
-    [blocks],
+    [blocks, written],
   );
   return (
     <main className="wrap" id="main">
       {!hasTitle && <h1 className="visually-hidden">{m.sf_home()}</h1>}
-      <div className={moduleStyles.all} aria-busy={shown < modules.length}>
-        {modules.slice(0, shown)}
+      <div className={moduleStyles.all} data-app>
+        {modules}
       </div>
     </main>
   );

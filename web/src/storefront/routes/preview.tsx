@@ -83,17 +83,8 @@ function useInView(blocks: readonly HomeModule[] | null): void {
       wasSeen.current = true;
       window.scrollBy({ top: edited.getBoundingClientRect().top - ABOVE_PX, behavior: 'instant' });
     };
-    // A long page is made in slices: the block may come later than its neighbours.
-    const lookOnce = () => {
-      if (!wasSeen.current) look();
-    };
-    const changes = new MutationObserver(lookOnce);
-    changes.observe(document.body, { childList: true, subtree: true });
+    if (!wasSeen.current) look();
     window.addEventListener('resize', look);
-    lookOnce();
-    return () => {
-      changes.disconnect();
-      window.removeEventListener('resize', look);
-    };
+    return () => window.removeEventListener('resize', look);
   }, [blocks]);
 }

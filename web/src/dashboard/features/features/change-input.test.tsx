@@ -70,3 +70,18 @@ it('changes nothing while products still follow', () => {
   renderStaffScreen(<ChangeInput feature={{ ...size, isChanging: true }} />, WRITER);
   expect(screen.getByRole('button', { name: m.db_feature_convert_open() })).toBeDisabled();
 });
+
+it('says under the choice that somebody else made the values what is chosen, and sends nothing', async () => {
+  answerWith({ '/dashboard/api/features/f/input/check': { body: { ...check, lost: 0, firstLost: [] } } });
+  const { rerender } = renderStaffScreen(<ChangeInput feature={size} />, WRITER);
+  await openDialog();
+  const send = screen.getByRole('button', { name: m.db_feature_convert() });
+  await waitFor(() => expect(send).toBeEnabled());
+  rerender(<ChangeInput feature={{ ...size, version: 4, input: 'number' }} />);
+  expect(screen.getByRole('group', { name: m.db_feature_input() })).toHaveAccessibleDescription(
+    m.db_feature_convert_same(),
+  );
+  expect(send).toBeDisabled();
+  await userEvent.click(screen.getByRole('radio', { name: m.db_feature_yes_no() }));
+  await waitFor(() => expect(send).toBeEnabled());
+});

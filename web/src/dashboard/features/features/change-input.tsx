@@ -102,13 +102,15 @@ function InputDialog({ feature, onClose }: InputDialogProps) {
               onEdit={(edit) => set(({ unit }) => ({ unit: edit(unit), mostLost: 0 }))}
             />
           )}
-          <Outcome
-            id={id}
-            wanted={wantedOf(draft)}
-            mostLost={draft.mostLost}
-            onSeen={setSeen}
-            onAgree={(mostLost) => set({ mostLost })}
-          />
+          {draft.input !== now && (
+            <Outcome
+              id={id}
+              wanted={wantedOf(draft)}
+              mostLost={draft.mostLost}
+              onSeen={setSeen}
+              onAgree={(mostLost) => set({ mostLost })}
+            />
+          )}
         </>
       )}
     </FormDialog>
@@ -134,7 +136,10 @@ function Outcome({ id, wanted, mostLost, onSeen, onAgree }: OutcomeProps) {
   const check = useQuery(inputCheckQuery(id, JSON.parse(asked)));
   const isOld = check.isPlaceholderData || asked !== JSON.stringify(wanted);
   const isSeen = check.data !== undefined && !isOld;
-  useEffect(() => onSeen(isSeen), [isSeen, onSeen]);
+  useEffect(() => {
+    onSeen(isSeen);
+    return () => onSeen(false);
+  }, [isSeen, onSeen]);
   if (!check.data) return <Pending query={check} rows={2} />;
   const { products, lost, firstLost, options } = check.data;
   return (

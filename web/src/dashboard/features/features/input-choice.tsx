@@ -1,19 +1,25 @@
+import { useId } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { INPUTS, type Input } from './draft.ts';
 
 interface InputChoiceProps {
   value: Input;
-  /** That can't be chosen: what the values are now. */
+  /** That can't be chosen: what the values are now, maybe since it was chosen. */
   without?: Input;
   onChange: (input: Input) => void;
 }
 
 /** What the values of a feature are to be. */
 export function InputChoice({ value, without, onChange }: InputChoiceProps) {
+  const id = useId();
+  const isRefused = value === without;
   const inputs = (Object.keys(INPUTS) as Input[]).filter((input) => input !== without);
   return (
-    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}>
+    <fieldset
+      className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}
+      aria-describedby={isRefused ? id : undefined}
+    >
       <legend>{m.db_feature_input()}</legend>
       {inputs.map((input) => (
         <label key={input}>
@@ -21,6 +27,11 @@ export function InputChoice({ value, without, onChange }: InputChoiceProps) {
           {INPUTS[input]()}
         </label>
       ))}
+      {isRefused && (
+        <span className={fieldStyles.error} id={id} role="alert">
+          {m.db_feature_convert_same()}
+        </span>
+      )}
     </fieldset>
   );
 }

@@ -97,16 +97,15 @@ describe('the product form', () => {
     expect(changeOf(product, draft)).toEqual({ version: 7, page: 'minimal', texts: [] });
   });
   it('sends the data sheet whole, and waits for a value that is missing', () => {
-    const yes = { input: 'yes_no', texts: { fr: '', ar: '', en: '' }, plain: 'yes' } as const;
-    const draft = { ...draftOf(product), sheet: { f: yes } };
+    const draft = { ...draftOf(product), sheet: { f: { yes_no: 'yes' } } };
     expect(changedSections(product, draft)).toEqual(['sheet']);
     expect(changeOf(product, draft)).toEqual({
       version: 7,
       features: [{ featureId: 'f', value: { yes: true } }],
       texts: [],
     });
-    expect(changeOf(product, { ...draft, sheet: { f: { ...yes, plain: '' } } })).toBeNull();
-    expect(sectionAt('sheet.f.plain')).toBe('sheet');
+    expect(changeOf(product, { ...draft, sheet: { f: { yes_no: '' } } })).toBeNull();
+    expect(sectionAt('sheet.f.yes_no')).toBe('sheet');
   });
   it('sends what a pack holds whole, and lets somebody decide where both changed it', () => {
     const fixed = { combinationId: '', isChosen: false, choices: [] };

@@ -120,3 +120,19 @@ it('offers what the products of its category are described by first, by one pres
   expect(screen.getByLabelText('Longueur')).toHaveFocus();
   expect(screen.queryByRole('button', { name })).toBeNull();
 });
+
+it('asks for a value of the kind that a feature’s values have by now', async () => {
+  const asked = answerWith({
+    '/dashboard/api/features': { body: [feature('cloth', 'Tissu', 'number')] },
+    '/dashboard/api/feature-sets': { body: [] },
+    '/dashboard/api/products/p': { body: { ...product, version: 2 } },
+  });
+  renderStaffScreen(<Screen />, { permissions: ['catalog.write'] });
+  const field = await screen.findByLabelText('Tissu');
+  expect(field).toHaveValue('');
+  await userEvent.type(field, '12');
+  await userEvent.click(screen.getByText('save'));
+  expect(asked.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+    features: [{ featureId: 'cloth', value: { number: '12' } }],
+  });
+});

@@ -21,6 +21,7 @@ import {
   readValue,
   type SheetDraft,
   saidIn,
+  saidOf,
   type ValueDraft,
   withFeatures,
   withoutFeature,
@@ -55,7 +56,7 @@ export function SheetSection({ product, form }: SheetSectionProps) {
           <SheetRow
             key={feature.id}
             {...{ feature, form }}
-            onChange={(change) => set((before) => withValue(before, feature.id, change))}
+            onChange={(change) => set((before) => withValue(before, feature, change))}
             onRemove={() => set((before) => withoutFeature(before, feature.id))}
           />
         ))}
@@ -90,7 +91,7 @@ interface SheetRowProps {
 
 function SheetRow({ feature, form, onChange, onRemove }: SheetRowProps) {
   const name = written(feature.name);
-  const value = form.draft.sheet[feature.id];
+  const value = saidOf(form.draft.sheet, feature);
   const isMissing = form.isTried && value !== undefined && readValue(value) === null;
   const errors = [
     ...(isMissing ? [feature.input === 'number' ? m.db_rule_decimal() : m.db_field_required()] : []),
@@ -121,11 +122,11 @@ function SheetRow({ feature, form, onChange, onRemove }: SheetRowProps) {
   );
 }
 
-function valueWords({ options }: Feature, { input, texts, plain }: ValueDraft): string {
-  if (input === 'text') return written(texts);
-  if (input === 'yes_no') return plain === 'yes' ? m.db_yes() : m.db_no();
-  const option = options.find(({ id }) => id === plain);
-  return option ? written(option.name) : plain;
+function valueWords({ options }: Feature, { text, number, choice, yes_no }: ValueDraft): string {
+  if (text) return written(text);
+  if (yes_no !== undefined) return yes_no === 'yes' ? m.db_yes() : m.db_no();
+  const option = options.find(({ id }) => id === choice);
+  return option ? written(option.name) : (number ?? choice ?? '');
 }
 
 /** Lines that can only be read here: said before features were kept, or of a feature that is not told yet. */

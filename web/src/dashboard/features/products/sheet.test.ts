@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { merge3 } from '@/domain/merge.ts';
 import type { Feature, FeatureGiven, Product } from '../../data/types.ts';
-import { readSheet, readValue, sheetOf, withFeature, withoutFeature } from './sheet.ts';
+import { rebased } from '../../recipe/form/editing.ts';
+import { readSheet, readValue, saidOf, sheetOf, withFeature, withoutFeature, withValue } from './sheet.ts';
 
 const texts = (fr: string) => ({ fr, ar: '', en: '' });
 
@@ -44,14 +45,35 @@ describe('a data sheet', () => {
     ['0,00001', null],
     ['', null],
   ])('reads the number %j as %j', (plain, value) => {
-    expect(readValue({ input: 'number', texts: texts(''), plain })).toEqual(value);
+    expect(readValue({ number: plain })).toEqual(value);
   });
   it('is merged feature by feature', () => {
     const base = sheetOf(product);
     const { b, ...rest } = base;
-    const mine = { ...base, c: { input: 'choice', texts: texts(''), plain: 'cotton' } as const };
+    const mine = { ...base, c: { choice: 'cotton' } };
     const { value, conflicts } = merge3(base, mine, rest);
     expect(conflicts).toEqual([]);
     expect(readSheet(value)?.map(({ featureId }) => featureId)).toEqual(['a', 'c', 'd']);
+  });
+  it('has an empty value where the feature’s are of another kind by now', () => {
+    const number = { id: 'a', input: 'number' } as Feature;
+    const base = sheetOf(product);
+    expect(saidOf(base, number)).toEqual({ number: '' });
+    expect(readSheet(withValue(base, number, { number: '12' }))?.[0]).toEqual({
+      featureId: 'a',
+      value: { number: '12' },
+    });
+    expect(saidOf(withoutFeature(base, 'a'), number)).toBeUndefined();
+  });
+  it('takes over what became of a value that was typed of another kind, with nothing to decide', () => {
+    const base = sheetOf(product);
+    const mine = { ...base, a: { text: texts('Figue mûre') } };
+    const { draft, conflicts } = rebased(
+      { read: { id: 'p', version: 1, sheet: base }, draft: { sheet: mine }, conflicts: [] },
+      { id: 'p', version: 2, sheet: { ...base, a: { number: '12' } } },
+      { draftOf: ({ sheet }) => ({ sheet }) },
+    );
+    expect(conflicts).toEqual([]);
+    expect(readSheet(draft.sheet)?.[0]).toEqual({ featureId: 'a', value: { number: '12' } });
   });
 });

@@ -4,15 +4,15 @@ import type { Feature, FeatureGiven, Product } from '../../data/types.ts';
 import { type Change, changedBy } from '../../recipe/form/change.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 
-export type Input = Feature['input'];
-
+/** A value under what the feature's values are: where others made them another kind, what was typed has no place any more. */
 export interface ValueDraft {
-  /** What the feature's values are. */
-  readonly input: Input;
-  /** The value of a feature of text. */
-  readonly texts: LanguageTexts;
-  /** Any other: the number as it is typed, an option's id, `yes` or `no`. */
-  readonly plain: string;
+  readonly text?: LanguageTexts;
+  /** As it is typed. */
+  readonly number?: string;
+  /** An option's id. */
+  readonly choice?: string;
+  /** `yes` or `no`. */
+  readonly yes_no?: string;
 }
 
 /** By the feature's id; what was taken away has no value any more. */
@@ -32,25 +32,31 @@ export function sheetOf({ features }: Product): SheetDraft {
 }
 
 function draftOf(value: FeatureGiven): ValueDraft {
-  if ('text' in value) return { input: 'text', texts: value.text, plain: '' };
-  if ('number' in value) return plainValue('number', value.number.replace('.', ','));
-  if ('optionId' in value) return plainValue('choice', value.optionId);
-  return plainValue('yes_no', value.yes ? 'yes' : 'no');
+  if ('text' in value) return { text: value.text };
+  if ('number' in value) return { number: value.number.replace('.', ',') };
+  if ('optionId' in value) return { choice: value.optionId };
+  return { yes_no: value.yes ? 'yes' : 'no' };
 }
 
-function plainValue(input: Input, plain: string): ValueDraft {
-  return { input, texts: NO_TEXTS, plain };
+/** What a feature is said to be, empty where that is of a kind that its values are no more; none where it is not said. */
+export function saidOf(sheet: SheetDraft, { id, input }: Feature): ValueDraft | undefined {
+  const value = sheet[id];
+  return value && value[input] === undefined ? emptyOf(input) : value;
+}
+
+function emptyOf(input: Feature['input']): ValueDraft {
+  return { [input]: input === 'text' ? NO_TEXTS : '' };
 }
 
 /** A feature that is said from now on. */
 export function withFeature(sheet: SheetDraft, { id, input }: Feature): SheetDraft {
-  return { ...sheet, [id]: plainValue(input, '') };
+  return { ...sheet, [id]: emptyOf(input) };
 }
 
 /** Another value of a feature; none of one that is said no more. */
-export function withValue(sheet: SheetDraft, id: string, change: Change<ValueDraft>): SheetDraft {
-  const value = sheet[id];
-  return value ? { ...sheet, [id]: changedBy(change)(value) } : sheet;
+export function withValue(sheet: SheetDraft, feature: Feature, change: Change<ValueDraft>): SheetDraft {
+  const value = saidOf(sheet, feature);
+  return value ? { ...sheet, [feature.id]: changedBy(change)(value) } : sheet;
 }
 
 /** With what of these is not said yet; what is said stays as it is. */
@@ -64,20 +70,14 @@ export function withoutFeature(sheet: SheetDraft, id: string): SheetDraft {
 }
 
 /** The value; `null` while it is missing or can't be read. */
-export function readValue({ input, texts, plain }: ValueDraft): FeatureGiven | null {
-  const typed = plain.trim();
-  switch (input) {
-    case 'text':
-      return texts.fr.trim() ? { text: texts } : null;
-    case 'number': {
-      const digits = latinDigits(typed).replace(/\s/g, '');
-      return NUMBER.test(digits) ? { number: digits.replace(',', '.') } : null;
-    }
-    case 'choice':
-      return typed ? { optionId: typed } : null;
-    case 'yes_no':
-      return typed ? { yes: typed === 'yes' } : null;
+export function readValue({ text, number, choice, yes_no }: ValueDraft): FeatureGiven | null {
+  if (text) return text.fr.trim() ? { text } : null;
+  if (number !== undefined) {
+    const digits = latinDigits(number).replace(/\s/g, '');
+    return NUMBER.test(digits) ? { number: digits.replace(',', '.') } : null;
   }
+  if (choice) return { optionId: choice };
+  return yes_no ? { yes: yes_no === 'yes' } : null;
 }
 
 /** The features that it says, in the order in which they are sent. */

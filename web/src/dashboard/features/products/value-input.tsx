@@ -5,7 +5,7 @@ import type { Feature } from '../../data/types.ts';
 import type { Change } from '../../recipe/form/change.ts';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
-import { written } from '../../recipe/inputs/language-texts.ts';
+import { NO_TEXTS, written } from '../../recipe/inputs/language-texts.ts';
 import type { ValueDraft } from './sheet.ts';
 
 interface ValueInputProps {
@@ -19,34 +19,36 @@ interface ValueInputProps {
 /** One value, typed or chosen as its feature asks. */
 export function ValueInput({ feature, value, form, errors, onChange }: ValueInputProps) {
   const name = written(feature.name);
-  if (value.input === 'text') {
+  const { input } = feature;
+  if (input === 'text') {
     return (
       <LanguageFields
         legend={name}
         maxLength={300}
-        value={value.texts}
+        value={value.text ?? NO_TEXTS}
         errorsAt={(language) => (language === 'fr' ? errors : [])}
         deciding={form}
-        path={`sheet.${feature.id}.texts`}
-        onEdit={(edit) => onChange(({ texts }) => ({ texts: edit(texts) }))}
+        path={`sheet.${feature.id}.text`}
+        onEdit={(edit) => onChange(({ text = NO_TEXTS }) => ({ text: edit(text) }))}
       />
     );
   }
-  const set = (plain: string) => onChange({ plain });
+  const plain = value[input] ?? '';
+  const set = (other: string) => onChange({ [input]: other });
   const note = (
     <ConflictNote
       form={form}
-      path={`sheet.${feature.id}.plain`}
-      words={(plain: string) => choicesOf(feature).find(([id]) => id === plain)?.[1] ?? plain}
+      path={`sheet.${feature.id}.${input}`}
+      words={(theirs: string) => choicesOf(feature).find(([id]) => id === theirs)?.[1] ?? theirs}
     />
   );
   return (
     <Field label={name} errors={errors} note={note}>
       {(control) =>
-        value.input === 'number' ? (
-          <NumberInput {...{ control, feature, set }} text={value.plain} />
+        input === 'number' ? (
+          <NumberInput {...{ control, feature, set }} text={plain} />
         ) : (
-          <Choice {...{ control, set }} chosen={value.plain} choices={choicesOf(feature)} />
+          <Choice {...{ control, set }} chosen={plain} choices={choicesOf(feature)} />
         )
       }
     </Field>
