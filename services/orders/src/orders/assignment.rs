@@ -61,8 +61,8 @@ impl Orders {
         let mut order = store::lock_in(&mut tx, *id).await?.ok_or(OrdersError::NotFound)?;
         let before = order.assignment_facts();
         let name = ActorName::from(actor);
-        let assigned = order.assign(to.as_ref(), *version, &name)?;
-        if assigned == Changed::Yes {
+        let changed = order.assign(to.as_ref(), *version, &name)?;
+        if changed == Changed::Yes {
             store::assign_in(&mut tx, &order).await?;
             // A remark: what shoppers see of a timeline has none, in a release that knows no assignments either.
             let assignee = to.as_ref().map(|assignee| assignee.name.clone()).unwrap_or_default();
@@ -74,6 +74,6 @@ impl Orders {
             self.audit_in(&mut tx, actor, change).await?;
             tx.commit().await?;
         }
-        Ok((self.detail(actor, order).await?, assigned))
+        Ok((self.detail(actor, order).await?, changed))
     }
 }
