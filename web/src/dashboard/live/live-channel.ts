@@ -64,6 +64,14 @@ export function refreshOn(queries: QueryClient): (change: LiveChange) => void {
   };
 }
 
+/** Asks again for everything, after changes that were not heard. */
+export function renewAll(queries: QueryClient): void {
+  const onTheirWay = queries.getQueryCache().findAll({ queryKey: ['get'], fetchStatus: 'fetching' });
+  void queries.invalidateQueries({ queryKey: ['get'], fetchStatus: 'idle' });
+  const renew = renewing(queries);
+  for (const query of onTheirWay) void renew(query);
+}
+
 /** An answer that was asked for before the change may not know of it: it is waited for, then asked for once more. */
 function renewing(queries: QueryClient): (query: Query) => Promise<void> {
   const waiting = new Set<Query>();

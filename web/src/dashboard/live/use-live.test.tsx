@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useLive } from './use-live.ts';
@@ -16,6 +16,29 @@ class Channel {
     Channel.last = this;
   }
 }
+
+it('asks once more for an answer that was on its way when the channel opened', async () => {
+  vi.stubGlobal('EventSource', Channel);
+  const queries = new QueryClient();
+  const answers: ((answer: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((answer) => answers.push(answer));
+  const { result, unmount } = renderHook(
+    () => [useLive('a session'), useQuery({ queryKey: KEY, queryFn }).data][1],
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  act(() => Channel.last.onopen());
+  expect(answers).toHaveLength(1);
+  answers[0]?.('of before the change');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('of after it');
+  await waitFor(() => expect(result.current).toBe('of after it'));
+  unmount();
+  vi.unstubAllGlobals();
+});
 
 it('asks anew for what came before the channel was open, at first and after it was down', () => {
   vi.stubGlobal('EventSource', Channel);

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { parseChange, refreshOn } from './live-channel.ts';
+import { parseChange, refreshOn, renewAll } from './live-channel.ts';
 
 const LIVE_PATH = '/dashboard/api/live';
 /** The browser gives up on a refused channel; this one tries again. */
@@ -28,8 +28,8 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
     const opened = new EventSource(LIVE_PATH);
     source = opened;
     opened.onopen = () => {
-      // What happened while the channel was down was not heard. What is on its way is not asked for twice.
-      if (wasDown) void queries.invalidateQueries({ queryKey: ['get'] }, { cancelRefetch: false });
+      // What happened while the channel was down was not heard.
+      if (wasDown) renewAll(queries);
       wasDown = false;
       onHeard(new Date());
     };
