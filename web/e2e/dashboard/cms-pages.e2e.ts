@@ -25,6 +25,7 @@ async function writeInArabic(page: Page, text: Locator): Promise<void> {
   await keyboard.press('Enter');
   await keyboard.type('اتصل بنا');
   await keyboard.press('Shift+Home');
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('اتصل بنا');
   await keyboard.press('Control+k');
   await keyboard.type('0555 12 34 56');
   await keyboard.press('Enter');
