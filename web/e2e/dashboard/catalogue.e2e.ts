@@ -175,12 +175,12 @@ it.each([
     expect((await request.get(SHOP + address)).status()).toBe(404);
     await page.getByRole('switch', { name: words.db_product_visible }).click();
     await desk.save();
-    await expect
-      .poll(async () => (await request.get(SHOP + address)).status(), { timeout: 15_000 })
-      .toBe(200);
+    const status = async () => (await request.get(SHOP + address)).status();
+    await expect.poll(status, { timeout: 15_000 }).toBe(200);
     // The demo's lists stay as they were.
     await page.getByRole('switch', { name: words.db_product_visible }).click();
     await desk.save();
+    await expect.poll(status, { timeout: 15_000 }).toBe(404);
     await desk.close();
   },
 );
