@@ -67,7 +67,7 @@ export class Visit {
 
   async pickAnotherCombination(): Promise<void> {
     const others = this.page.locator(
-      ':is(.choice, .choice_swatch):not([aria-pressed="true"]):not(:disabled)',
+      ':is(.choice, .choice_swatch):not([aria-pressed="true"]):not([data-sold-out])',
     );
     if ((await others.count()) === 0) return;
     const before = this.page.url();

@@ -1,4 +1,7 @@
-/** Choosing a combination: swatches for colours and pictures, chips with their price else. Sold-out ones stay, struck. */
+/**
+ * Choosing a combination: swatches for colours and pictures, chips with their price else. What is sold out is struck and can be chosen
+ * all the same: it leads to what is beside it, and to the wish to be told when it is back.
+ */
 import type { ReactNode } from 'react';
 import type { Combination } from '@/api/types.ts';
 import { type ChoiceGroup, type ChoiceOption, choiceGroups } from '@/domain/combinations.ts';
@@ -72,7 +75,7 @@ function Option({ option, coloured, onSelect, children }: OptionProps) {
       type="button"
       className={coloured ? styles.swatch : styles.choice}
       aria-pressed={option.chosen}
-      disabled={soldOut}
+      data-sold-out={soldOut || undefined}
       aria-label={coloured ? name : undefined}
       title={coloured ? name : undefined}
       onClick={() => onSelect(option.leadsTo)}
