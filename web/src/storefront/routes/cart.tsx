@@ -22,7 +22,7 @@ import * as shareStyles from '../parts/share.module.css';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { SuggestedRow } from '../parts/suggested-row.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
-import { THANKS_PATH } from '../paths.ts';
+import { useThanks } from '../parts/use-thanks.ts';
 import { cartStore, removeLine } from '../state/cart-store.ts';
 import { type CartNews, NO_NEWS, type PriceChange, repriceCart } from '../state/reprice.ts';
 import * as styles from './cart.module.css';
@@ -56,7 +56,7 @@ export function CartRoute() {
       {/* One element for a cart and an empty one: what was removed last can still be put back. */}
       <div className={lines.length > 0 ? styles.columns : undefined}>
         <Goods lines={lines} />
-        {lines.length > 0 && <Order lines={lines} />}
+        <Order lines={lines} />
       </div>
       <SuggestedRow kind="featured" title={m.sf_related()} except={lines.map(({ productId }) => productId)} />
     </main>
@@ -140,25 +140,29 @@ function EmptyCart() {
   );
 }
 
+/** Of an empty cart: what was sent before and got no answer. */
 function Order({ lines }: LinesProps) {
-  const navigate = useNavigate();
-  const { refetch } = useNews(true);
-  const onPlaced = (redirectPath: string | undefined) => {
-    if (redirectPath) window.location.assign(redirectPath);
-    else void navigate({ to: THANKS_PATH });
-  };
+  const hasLines = lines.length > 0;
+  const { refetch } = useNews(hasLines);
   return (
-    <section className={orderStyles.order} id="commande" aria-label={m.sf_order()}>
-      <div className={orderStyles.top}>
-        <div>
-          <h2>{m.sf_order()}</h2>
-          <p className="tiny quiet">{m.sf_no_account()}</p>
+    <section
+      className={hasLines ? orderStyles.order : orderStyles.sent}
+      id="commande"
+      aria-label={m.sf_order()}
+    >
+      {hasLines && (
+        <div className={orderStyles.top}>
+          <div>
+            <h2>{m.sf_order()}</h2>
+            <p className="tiny quiet">{m.sf_no_account()}</p>
+          </div>
         </div>
-      </div>
+      )}
       <OrderForm
         lines={lines}
         source="cart"
-        onPlaced={onPlaced}
+        available={hasLines}
+        onPlaced={useThanks()}
         onOutdated={() => void refetch()}
         onDrop={(gone) => gone.forEach(removeLine)}
       />

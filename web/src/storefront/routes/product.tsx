@@ -23,7 +23,8 @@ import * as noteStyles from '../parts/note.module.css';
 import { promiseIcon } from '../parts/promise-icon.ts';
 import * as shareStyles from '../parts/share.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
-import { categoryPath, THANKS_PATH } from '../paths.ts';
+import { useThanks } from '../parts/use-thanks.ts';
+import { categoryPath } from '../paths.ts';
 import type { ShopSearch } from '../search-params.ts';
 import { addToCart } from '../state/cart-store.ts';
 import { productLine } from '../state/product-line.ts';
@@ -46,6 +47,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const search = useSearch({ strict: false }) as ShopSearch;
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const onPlaced = useThanks();
   const { data: settings } = useQuery(settingsQuery());
   const [quantity, setQuantity] = useState(1);
   const [formOpen, setFormOpen] = useState(false);
@@ -141,23 +143,19 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           }
         >
           {isWhole && !isFlexible && contents}
-          {available && !isGone && (
-            <QuickCheckout
-              open={formOpen || isFormAlone}
-              onToggle={isFormAlone ? undefined : setFormOpen}
-              price={price.now}
-              detail={combination?.displayName ?? product.name}
-              lines={[line]}
-              source={line}
-              onPlaced={(redirectPath) => {
-                if (redirectPath) window.location.assign(redirectPath);
-                else void navigate({ to: THANKS_PATH });
-              }}
-              onOutdated={() =>
-                void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
-              }
-            />
-          )}
+          <QuickCheckout
+            available={available && !isGone}
+            open={formOpen || isFormAlone}
+            onToggle={isFormAlone ? undefined : setFormOpen}
+            price={price.now}
+            detail={combination?.displayName ?? product.name}
+            lines={[line]}
+            source={line}
+            onPlaced={onPlaced}
+            onOutdated={() =>
+              void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
+            }
+          />
           {!(combination ?? product).available && (
             <Part fallback={<div className={styles.restock} />}>
               <Restock product={product.id} combination={combination?.id ?? null} caller={caller} />

@@ -1,11 +1,13 @@
 /** Where an order stands: asked for by its number and the phone that ordered. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { TrackedOrder } from '@/api/types.ts';
 import { fromDinars } from '@/domain/money.ts';
 import { count, dateTime } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { lazyPart } from '@/lib/lazy-part.ts';
+import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { Button } from '@/ui/native/button.tsx';
 import * as fieldStyles from '@/ui/native/field.module.css';
 import { Field } from '@/ui/native/field.tsx';
@@ -21,10 +23,12 @@ import { PhoneInput } from '../parts/phone-input.tsx';
 import * as pictureStyles from '../parts/picture.module.css';
 import * as totalsStyles from '../parts/totals.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
-import { placedOrderStore } from '../state/purchase-store.ts';
+import { placedOrderStore, unansweredStore } from '../state/purchase-store.ts';
 import * as receiptStyles from './receipt.module.css';
 import * as stepsStyles from './steps.module.css';
 import * as thanksStyles from './thanks.module.css';
+
+const Unanswered = lazyPart(async () => (await import('../features/checkout/unanswered.tsx')).Unanswered);
 
 async function track(asked: { number: string; phone: string }): Promise<TrackedOrder> {
   const { data } = await client.POST('/web/api/order/track', { body: asked });
@@ -38,6 +42,8 @@ export function TrackRoute() {
   const [number, setNumber] = useState(last?.number ?? '');
   const [phone, setPhone] = useState(last?.form.phone ?? '');
   const search = useMutation({ mutationFn: track });
+  // Who looks for it here has no number of it. It stays to say what became of it.
+  const [hasUnanswered] = useState(() => unansweredStore.get().length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     search.mutate({ number: number.trim().toUpperCase(), phone });
@@ -51,6 +57,13 @@ export function TrackRoute() {
           <p>{m.sf_track_text()}</p>
         </div>
       </div>
+      {hasUnanswered && (
+        <PartBoundary>
+          <Suspense>
+            <Unanswered />
+          </Suspense>
+        </PartBoundary>
+      )}
       <div className={thanksStyles.columns}>
         <form className={orderStyles.order} onSubmit={submit}>
           <Field id="track-number" label={m.sf_order_number()}>

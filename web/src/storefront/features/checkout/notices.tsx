@@ -24,11 +24,20 @@ interface NoticesProps {
   readonly onDrop: ((lines: readonly CartLine[]) => void) | undefined;
 }
 
-export function Notices({ checkout, onDrop }: NoticesProps) {
+/** Of what is typed, and of when it can go. */
+export function FormNotices({ checkout }: Pick<NoticesProps, 'checkout'>) {
   return (
     <>
       <FieldNotice checkout={checkout} />
       <CooldownNotice checkout={checkout} />
+    </>
+  );
+}
+
+/** Of what was sent, in whatever state the goods are by now. */
+export function SentNotices({ checkout, onDrop }: NoticesProps) {
+  return (
+    <>
       <RefusalNotice checkout={checkout} onDrop={onDrop} />
       <OtherNotice checkout={checkout} />
       <AnsweredNotice checkout={checkout} />

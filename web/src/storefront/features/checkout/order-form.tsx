@@ -13,23 +13,26 @@ import * as orderStyles from '../../parts/order.module.css';
 import { DeliveryOptions } from './delivery-options.tsx';
 import { DestinationFields } from './destination-fields.tsx';
 import { fieldId, labelOf, problemText } from './field-texts.ts';
-import { Notices } from './notices.tsx';
+import { FormNotices, SentNotices } from './notices.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { Totals } from './totals.tsx';
 import { type Checkout, type CheckoutProps, focusField, useCheckout } from './use-checkout.ts';
 
 interface OrderFormProps extends CheckoutProps {
+  /** Whether it can be ordered now; what was sent before is told of either way. */
+  readonly available?: boolean;
   /** Whether total and button also stand at the bottom of a phone while the form's own are out of view. */
   readonly hasBar?: boolean;
   /** Takes lines out of what is ordered; absent where that is one product. */
   readonly onDrop?: (lines: readonly CartLine[]) => void;
 }
 
-export function OrderForm({ hasBar = false, onDrop, ...props }: OrderFormProps) {
+export function OrderForm({ available = true, hasBar = false, onDrop, ...props }: OrderFormProps) {
   const checkout = useCheckout(props);
-  const { busy, ready } = checkout;
+  const isShown = available || checkout.busy;
   const button = useRef<HTMLButtonElement>(null);
   useFocusAfterRefusal(checkout, button);
+  if (!isShown && !hasNews(checkout)) return null;
   return (
     <form
       noValidate
@@ -38,8 +41,23 @@ export function OrderForm({ hasBar = false, onDrop, ...props }: OrderFormProps) 
         checkout.submit();
       }}
     >
+      {isShown && <Fields checkout={checkout} lines={props.lines} />}
+      <SentNotices checkout={checkout} onDrop={onDrop} />
+      {isShown && <Confirm checkout={checkout} button={button} hasBar={hasBar} />}
+    </form>
+  );
+}
+
+interface FieldsProps {
+  readonly checkout: Checkout;
+  readonly lines: readonly CartLine[];
+}
+
+function Fields({ checkout, lines }: FieldsProps) {
+  return (
+    <>
       {/* What is on its way is what was confirmed: nothing of it changes meanwhile. */}
-      <fieldset className={orderStyles.fields} disabled={busy}>
+      <fieldset className={orderStyles.fields} disabled={checkout.busy}>
         <div className={orderStyles.row}>
           <PersonFields checkout={checkout} />
           <DestinationFields checkout={checkout} />
@@ -48,8 +66,22 @@ export function OrderForm({ hasBar = false, onDrop, ...props }: OrderFormProps) 
         {checkout.form.deliveryType === 'home' && <AddressField checkout={checkout} />}
         <EmailField checkout={checkout} />
       </fieldset>
-      <Totals checkout={checkout} lines={props.lines} />
-      <Notices checkout={checkout} onDrop={onDrop} />
+      <Totals checkout={checkout} lines={lines} />
+      <FormNotices checkout={checkout} />
+    </>
+  );
+}
+
+interface ConfirmProps {
+  readonly checkout: Checkout;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly hasBar: boolean;
+}
+
+function Confirm({ checkout, button, hasBar }: ConfirmProps) {
+  const { busy, ready } = checkout;
+  return (
+    <>
       <Button ref={button} kind="primary" wide type="submit" busy={busy} aria-disabled={!ready} data-confirm>
         {busy ? m.sf_processing() : confirmText(checkout)}
       </Button>
@@ -67,8 +99,13 @@ export function OrderForm({ hasBar = false, onDrop, ...props }: OrderFormProps) 
           </Button>
         </BuyBar>
       )}
-    </form>
+    </>
   );
+}
+
+/** Whether something became of what was sent, or nobody knows what. */
+function hasNews({ refusal, refusedOther, answered, lost }: Checkout): boolean {
+  return (refusal ?? refusedOther ?? answered) !== undefined || lost.length > 0;
 }
 
 /** What is disabled loses the focus, and takes none: it goes on only once the form is free again. */

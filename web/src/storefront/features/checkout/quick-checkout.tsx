@@ -13,6 +13,8 @@ import { OrderForm } from './order-form.tsx';
 import type { CheckoutProps } from './use-checkout.ts';
 
 interface QuickCheckoutProps extends CheckoutProps {
+  /** Sold out, nothing can be ordered; what was sent before is told of all the same. */
+  readonly available: boolean;
   readonly open: boolean;
   /** Absent when the form can't be hidden (spec 4, activeAddToCart false). */
   readonly onToggle: ((open: boolean) => void) | undefined;
@@ -21,14 +23,14 @@ interface QuickCheckoutProps extends CheckoutProps {
   readonly detail: string;
 }
 
-export function QuickCheckout({ open, onToggle, price, detail, ...checkout }: QuickCheckoutProps) {
+export function QuickCheckout({ available, open, onToggle, price, detail, ...checkout }: QuickCheckoutProps) {
   const section = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const openFromBar = () => {
     onToggle?.(true);
     requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'start' }));
   };
-  if (!open) {
+  if (available && !open) {
     return (
       <section ref={section} id="commande">
         <Button ref={button} kind="primary" wide aria-expanded={false} onClick={() => onToggle?.(true)}>
@@ -43,19 +45,26 @@ export function QuickCheckout({ open, onToggle, price, detail, ...checkout }: Qu
     );
   }
   return (
-    <section ref={section} id="commande" className={orderStyles.order} aria-label={m.sf_buy_now()}>
-      <div className={orderStyles.top}>
-        <div>
-          <h2>{m.sf_buy_now()}</h2>
-          <p className="tiny quiet">{m.sf_no_account()}</p>
+    <section
+      ref={section}
+      id="commande"
+      className={available ? orderStyles.order : orderStyles.sent}
+      aria-label={m.sf_buy_now()}
+    >
+      {available && (
+        <div className={orderStyles.top}>
+          <div>
+            <h2>{m.sf_buy_now()}</h2>
+            <p className="tiny quiet">{m.sf_no_account()}</p>
+          </div>
+          {onToggle && (
+            <IconButton label={m.sf_close_form()} aria-expanded onClick={() => onToggle(false)}>
+              <Icon name="close" />
+            </IconButton>
+          )}
         </div>
-        {onToggle && (
-          <IconButton label={m.sf_close_form()} aria-expanded onClick={() => onToggle(false)}>
-            <Icon name="close" />
-          </IconButton>
-        )}
-      </div>
-      <OrderForm {...checkout} hasBar />
+      )}
+      <OrderForm {...checkout} available={available} hasBar />
     </section>
   );
 }

@@ -1,0 +1,183 @@
+/** An order without an answer is told of wherever its goods, its cart or itself is looked for. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { CartLine } from '@/domain/cart.ts';
+import { startLocale } from '@/i18n/locale.ts';
+import { answerWith } from '@/testing/answers.ts';
+import { productQuery, queryClient } from '../api.ts';
+import { makeRouter } from '../router.ts';
+import { cartStore } from '../state/cart-store.ts';
+import {
+  formStore,
+  lastPurchaseStore,
+  placedOrderStore,
+  type Unanswered,
+  unansweredStore,
+} from '../state/purchase-store.ts';
+
+const settings = { activeAddToCart: true, shopName: 'Souk', phone: '', promoMessages: [], promises: [] };
+const offer = {
+  id: 't1',
+  name: 'Transport',
+  price: 500,
+  transporterLogo: '',
+  image: '',
+  deliveryCommune: '1601',
+  deliveryType: 'desk',
+  delayMinHours: 24,
+  delayMaxHours: 48,
+  deskAddress: '',
+};
+const place = (id: string, name: string) => ({ id, name, nameAr: name, deliverable: true });
+const lastPiece = (available: boolean) => ({
+  body: {
+    id: 'p1',
+    uid: 'p1',
+    name: 'Ambre',
+    slug: 'ambre',
+    priceHt: 100,
+    priceBasis: 'ht',
+    breadcrumb: [],
+    tagsRead: [],
+    productLangsRead: [],
+    shortDescription: '',
+    longDescription: '',
+    seoTitle: '',
+    seoDescription: '',
+    featureValuesRead: [],
+    images: [],
+    combinations: [],
+    productsInPackSerialized: [],
+    available,
+    version: 1,
+    page: 'simpler',
+  },
+});
+const SHOP = {
+  '/session': { body: { token: 't', csrfToken: 'c', settings } },
+  '/menus': { body: { menus: [] } },
+  '/wilayas': { body: [place('16', 'Alger')] },
+  '/commune/wilaya/16': { body: [place('1601', 'Alger-Centre')] },
+  '/transport/commune/1601': { body: [[offer]] },
+  '/cart/create/': { body: { cartId: 'draft-1' } },
+};
+const PLACED = { body: { orderId: 'o1', orderNumber: 'A-10234', total: 600 } };
+
+const form = {
+  lastname: 'Benali',
+  firstname: 'Amina',
+  phone: '0555123456',
+  email: '',
+  address: '',
+  wilaya: '16',
+  commune: '1601',
+  transporter: 't1',
+  deliveryType: 'desk',
+} as const;
+const line: CartLine = {
+  productId: 'p1',
+  combinationId: null,
+  unitPrice: 100,
+  quantity: 1,
+  name: 'Ambre',
+  image: '',
+  attributes: {},
+  link: '/catalog/product/parfums/ambre',
+};
+const unanswered = (): Unanswered => ({
+  submission: {
+    lines: [line],
+    form,
+    fromCart: false,
+    cartId: null,
+    total: 60_000,
+    delivery: 50_000,
+    wilaya: 'Alger',
+    commune: 'Alger-Centre',
+    transporter: 'Transport',
+  },
+  key: 'key-1',
+  language: 'fr',
+  sentAt: Date.now(),
+  awaitedSince: null,
+});
+
+beforeEach(() => {
+  startLocale('fr');
+  queryClient.clear();
+  formStore.set(form);
+  lastPurchaseStore.set(null);
+  placedOrderStore.set(null);
+  unansweredStore.set([]);
+  cartStore.set([]);
+  vi.stubGlobal('IntersectionObserver', Unseen);
+  vi.stubGlobal('scrollTo', vi.fn());
+});
+
+/** Nothing comes into view. */
+class Unseen {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+async function open(path: string) {
+  window.history.replaceState({}, '', path);
+  const router = makeRouter();
+  await router.load();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+const LOST = /Votre commande \(Ambre\) n’a pas reçu de réponse/;
+
+it('keeps what it says of an order of the last piece, whose answer got lost', async () => {
+  let isLost = true;
+  let isThere = true;
+  const checkout = () => {
+    isThere = false;
+    return isLost ? new TypeError('gone') : PLACED;
+  };
+  const asked = answerWith({
+    ...SHOP,
+    '/product/ambre': () => lastPiece(isThere),
+    '/cart/checkout': checkout,
+  });
+  await open('/catalog/product/parfums/ambre');
+  await userEvent.click(await screen.findByRole('button', { name: 'Acheter maintenant' }));
+  await userEvent.click(await screen.findByRole('radio'));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmer la commande' }));
+  const retry = await screen.findByRole('button', { name: 'Réessayer' });
+  await act(() => queryClient.invalidateQueries({ queryKey: productQuery('ambre').queryKey }));
+  expect(await screen.findByText('Épuisé pour l’instant.')).toBeVisible();
+  expect(screen.queryByLabelText('Nom')).toBeNull();
+  expect(retry).toBeVisible();
+  isLost = false;
+  await userEvent.click(retry);
+  await waitFor(() => expect(placedOrderStore.get()?.number).toBe('A-10234'));
+  const keys = asked
+    .filter(({ path }) => path.endsWith('/checkout'))
+    .map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it.each([
+  ['the page of goods that are sold out', '/catalog/product/parfums/ambre'],
+  ['an empty cart', '/checkout/cart/view'],
+  ['the page where orders are looked for', '/order/track'],
+])('offers on %s to send again what got no answer', async (_, path) => {
+  const asked = answerWith({ ...SHOP, '/product/ambre': lastPiece(false), '/cart/checkout': PLACED });
+  unansweredStore.set([unanswered()]);
+  await open(path);
+  expect(await screen.findByText(LOST)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Renvoyer' }));
+  await waitFor(() => expect(placedOrderStore.get()?.number).toBe('A-10234'));
+  expect(asked.find(({ path }) => path.endsWith('/checkout'))?.headers.get('Idempotency-Key')).toBe('key-1');
+});
