@@ -36,13 +36,13 @@ export function DeliveryOptions({ checkout }: { readonly checkout: Checkout }) {
           <Icon name="truck" />
           {m.sf_delivery_waits()}
         </p>
-      ) : offers.isFetching && offers.all.length === 0 ? (
+      ) : offers.isPending ? (
         <div className={deliveryStyles.all}>
           <LoadingNote />
           <Skeleton width="100%" />
           <Skeleton width="100%" />
         </div>
-      ) : offers.isError ? (
+      ) : offers.isLoadingError ? (
         <div className={deliveryStyles.waiting} role="alert">
           <Icon name="warning" />
           {m.sf_transporters_failed()}

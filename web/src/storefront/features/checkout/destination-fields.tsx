@@ -33,8 +33,10 @@ export function DestinationFields({ checkout }: { readonly checkout: Checkout })
 
 interface PlaceList {
   readonly places: readonly (Wilaya | Commune)[];
-  readonly isError: boolean;
-  readonly isFetching: boolean;
+  /** There are none yet, and none were refused: places that are asked for again stay to be chosen. */
+  readonly isPending: boolean;
+  /** They could not be had, and there are none from before. */
+  readonly isLoadingError: boolean;
   readonly refetch: () => unknown;
 }
 
@@ -48,7 +50,7 @@ interface PlaceFieldProps {
 
 function PlaceField({ checkout, field, list, nameOf, failure }: PlaceFieldProps) {
   const problem = checkout.problemFor(field);
-  const failed = list.isError && !list.isFetching;
+  const failed = list.isLoadingError;
   const waits = field === 'commune' && checkout.form.wilaya === '';
   const places = field === 'wilaya' ? list.places : byName(list.places, nameOf);
   return (
@@ -65,12 +67,12 @@ function PlaceField({ checkout, field, list, nameOf, failure }: PlaceFieldProps)
             name={field}
             autoComplete={field === 'wilaya' ? 'address-level1' : 'address-level2'}
             required
-            disabled={waits || list.isFetching || failed}
+            disabled={waits || list.isPending || failed}
             value={checkout.form[field]}
             onChange={(event) => checkout.change(field, event.target.value)}
             onBlur={() => checkout.leave(field)}
           >
-            <option value="">{placeholder(waits, list.isFetching)}</option>
+            <option value="">{placeholder(waits, list.isPending)}</option>
             {places.map((place) => (
               <option key={place.id} value={place.id}>
                 {nameOf(place)}

@@ -6,7 +6,7 @@ import { DEADLINE_MS } from '@/api/client.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { EMPTY_FORM } from '@/domain/checkout-form.ts';
 import { startLocale } from '@/i18n/locale.ts';
-import { type Asked, answerWith } from '@/testing/answers.ts';
+import { type Answer, type Asked, answerWith } from '@/testing/answers.ts';
 import { queryClient } from '../../api.ts';
 import { cartStore } from '../../state/cart-store.ts';
 import type { Source } from '../../state/draft-ids.ts';
@@ -655,6 +655,37 @@ it('shows that communes did not load and tries again', async () => {
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(await screen.findByRole('option', { name: 'Alger-Centre' })).toBeInTheDocument();
+});
+
+it('leaves what was loaded to be chosen while it is asked for again, and when that fails', async () => {
+  answerWith(SHOP);
+  const { user } = show();
+  await fill(user);
+  let answer = (_: Answer) => {};
+  const waiting = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  const later = () => waiting;
+  answerWith({
+    ...SHOP,
+    '/wilayas': later,
+    '/commune/wilaya/16': later,
+    '/transport/commune/1601': later,
+  });
+  const asked = queryClient.invalidateQueries({ queryKey: ['get'] });
+  const canBeChosen = () => {
+    expect(screen.getByRole('combobox', { name: 'Wilaya' })).toBeEnabled();
+    expect(screen.getByRole('combobox', { name: 'Commune' })).toBeEnabled();
+    expect(screen.getAllByRole('radio')).toHaveLength(2);
+  };
+  await waitFor(() => expect(queryClient.isFetching()).toBeGreaterThan(2));
+  canBeChosen();
+  answer({ status: 404, body: {} });
+  await act(() => asked);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  canBeChosen();
+  expect(screen.queryByText(/n’ont pas pu être chargé/)).toBeNull();
+  expect(screen.getByRole('button', { name: /Confirmer/ })).toHaveAttribute('aria-disabled', 'false');
 });
 
 it('waits as long as the order said, and as long as a refusal did', async () => {
