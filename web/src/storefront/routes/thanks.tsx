@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { keyOf, wordsOf } from '@/domain/cart.ts';
-import { EMPTY_FORM } from '@/domain/checkout-form.ts';
+import { type CheckoutForm, EMPTY_FORM, isSameForm } from '@/domain/checkout-form.ts';
 import { centimes, fromDinars, times } from '@/domain/money.ts';
 import { groupPhone } from '@/domain/phone-dz.ts';
 import { linesTotal } from '@/domain/pricing.ts';
@@ -84,7 +84,7 @@ function Overview({ order }: { readonly order: PlacedOrder }) {
                 {m.sf_print()}
               </Button>
             </div>
-            <NewPurchase />
+            <NewPurchase ordered={order.form} />
           </section>
           <Receipt order={order} />
         </div>
@@ -164,17 +164,17 @@ function Steps({ order }: { readonly order: PlacedOrder }) {
 }
 
 /**
- * Disabled during the pause. When that is over the purchase's time and the checkout's state are forgotten (spec 4); the
- * overview itself stays until the shopper goes on.
+ * Disabled during the pause. When that is over the purchase's time and the checkout's state are forgotten (spec 4), unless
+ * another form was begun meanwhile; the overview itself stays until the shopper goes on.
  */
-function NewPurchase() {
+function NewPurchase({ ordered }: { readonly ordered: CheckoutForm }) {
   const cooldown = useCooldown();
   const navigate = useNavigate();
   useEffect(() => {
     if (cooldown > 0 || lastPurchaseStore.get() === null) return;
     lastPurchaseStore.set(null);
-    formStore.set(EMPTY_FORM);
-  }, [cooldown]);
+    if (isSameForm(formStore.get(), ordered)) formStore.set(EMPTY_FORM);
+  }, [cooldown, ordered]);
   const start = () => {
     lastPurchaseStore.set(null);
     placedOrderStore.set(null);
