@@ -59,7 +59,7 @@ async function withCart(): Promise<void> {
 }
 
 async function expectFailure(page: Page = visit.page): Promise<void> {
-  await page.locator('dialog[open]').getByText(words.sf_error_finalizing).waitFor();
+  await page.locator('dialog[open]').getByText(words.sf_may_be_recorded).waitFor();
 }
 
 async function closeFailure(): Promise<void> {

@@ -228,17 +228,17 @@ function focusInstead(event: MouseEvent, id: string): void {
   document.getElementById(id)?.focus();
 }
 
-/** The order could not be sent (spec 8: form.error, form.errorFinalizing); nothing typed is lost. */
+/** The order could not be sent (spec 8: form.error, form.errorFinalizing), or nobody knows; nothing typed is lost. */
 function FailureSheet({ checkout }: { readonly checkout: Checkout }) {
   const { data: settings } = useQuery(settingsQuery());
-  const { refusal } = checkout;
+  const { refusal, mayExist } = checkout;
   const error = refusal?.kind === 'failed' ? refusal.error : undefined;
   const phone = phoneDigits(settings?.phone ?? '');
   return (
     <Sheet
       open={refusal?.kind === 'failed'}
       onClose={checkout.dismiss}
-      title={m.sf_form_error()}
+      title={mayExist ? m.sf_no_answer() : m.sf_form_error()}
       place="middle"
       footer={
         <Button kind="primary" wide onClick={checkout.retry}>
@@ -247,11 +247,11 @@ function FailureSheet({ checkout }: { readonly checkout: Checkout }) {
       }
     >
       <div className={styles.failure}>
-        <p>{m.sf_error_finalizing()}</p>
+        <p>{mayExist ? m.sf_may_be_recorded() : m.sf_error_finalizing()}</p>
         <p className="quiet">{errorText(error)}</p>
         {phone && (
           <p>
-            {m.sf_or_call()}{' '}
+            {mayExist ? m.sf_call_to_know() : m.sf_or_call()}{' '}
             <a className="link ltr num" href={`tel:${phone}`}>
               {groupPhone(phone)}
             </a>

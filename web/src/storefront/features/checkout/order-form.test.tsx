@@ -262,12 +262,23 @@ it('sends the same key again after a lost answer', async () => {
   const { user, onPlaced } = show();
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-  expect(await screen.findByText(/Votre commande n’a pas pu être enregistrée/)).toBeVisible();
+  expect(await screen.findByText(/Votre commande est peut-être enregistrée/)).toBeVisible();
   lost = false;
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
   expect(new Set(keysOf(asked)).size).toBe(1);
   expect(unansweredStore.get()).toEqual([]);
+});
+
+it('says of a lost answer that the order may stand, and where to ask', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': () => new TypeError('gone') });
+  const { user } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  const sheet = await screen.findByRole('dialog', { name: 'La commande est sans réponse' });
+  expect(sheet).toHaveTextContent('elle ne sera comptée qu’une fois');
+  expect(sheet).toHaveTextContent('Pour savoir si elle est enregistrée, appelez');
+  expect(sheet).not.toHaveTextContent('commander par téléphone');
 });
 
 it('makes one order of a lost answer, a draft kept meanwhile and a reload', async () => {
@@ -281,7 +292,7 @@ it('makes one order of a lost answer, a draft kept meanwhile and a reload', asyn
   const { user, unmount } = show();
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-  expect(await screen.findByText(/Votre commande n’a pas pu être enregistrée/)).toBeVisible();
+  expect(await screen.findByText(/Votre commande est peut-être enregistrée/)).toBeVisible();
   unmount();
   lost = false;
   cartIdStore.set('draft-1');
@@ -301,7 +312,7 @@ it('offers to send again what a closed tab never heard of', async () => {
   const { user, unmount } = show();
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-  await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+  await screen.findByText(/Votre commande est peut-être enregistrée/);
   unmount();
   formStore.set(EMPTY_FORM);
   reload();
@@ -320,7 +331,7 @@ async function lostThenElsewhere() {
   const { user, unmount } = show();
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-  await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+  await screen.findByText(/Votre commande est peut-être enregistrée/);
   unmount();
   const rose = { ...line, productId: 'p2', name: 'Rose' };
   return { keys: keysOf(asked), ...show([rose], rose) };
@@ -329,7 +340,7 @@ async function lostThenElsewhere() {
 it('tries again what did not go, not what the page shows', async () => {
   const { user, onPlaced, keys } = await lostThenElsewhere();
   await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
-  await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+  await screen.findByText(/Votre commande est peut-être enregistrée/);
   const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
@@ -353,6 +364,7 @@ it('says that the shop is closed, in the merchant’s words, and keeps the order
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   expect(await screen.findByText('Inventaire annuel')).toBeVisible();
+  expect(screen.getByText(/Votre commande n’a pas pu être enregistrée/)).toBeVisible();
   closed = false;
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalled());
@@ -368,7 +380,7 @@ describe('a failed order that another tab has sent again', () => {
     const { user, onPlaced } = show();
     await fill(user);
     await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-    await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+    await screen.findByText(/Votre commande est peut-être enregistrée/);
     return { user, onPlaced, asked: answerWith({ ...SHOP, '/cart/checkout': PLACED }) };
   };
   const expectAnswered = () => {
@@ -411,6 +423,7 @@ it('sends anew, under a key of its own, what the shop refused for no reason that
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   const retry = await screen.findByRole('button', { name: 'Réessayer' });
+  expect(screen.getByText(/Votre commande n’a pas pu être enregistrée/)).toBeVisible();
   const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
   await user.click(retry);
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
@@ -476,7 +489,7 @@ describe('another order for the phone whose first may have gone', () => {
     const { user, keys } = await askIt();
     const asked = answerWith({ ...SHOP, '/cart/checkout': () => new TypeError('gone') });
     await user.click(screen.getByRole('button', { name: 'Passer la seconde' }));
-    await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+    await screen.findByText(/Votre commande est peut-être enregistrée/);
     await user.click(screen.getByRole('button', { name: 'Réessayer' }));
     await waitFor(() => expect(keysOf(asked)).toHaveLength(2));
     const [key, again] = keysOf(asked);
@@ -540,7 +553,7 @@ it.each([
   showLines([line]);
   answerWith({ ...SHOP, '/cart/checkout': { status, body: { code } } });
   await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
-  await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+  await screen.findByText(/Votre commande est peut-être enregistrée/);
   const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());

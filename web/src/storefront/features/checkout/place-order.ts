@@ -95,6 +95,13 @@ export function isDecided(error: unknown): boolean {
   return isOfThisOrder && !isInFlight(error);
 }
 
+/** Nothing of what was sent was looked at: it is no order, unless it went before. */
+export function isTurnedAway(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.code === 'shop.closed' || [401, 403, 413, 429].includes(error.status))
+  );
+}
+
 /** The same order is being worked on: asking again in a moment gives its answer. */
 export function isInFlight(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'orders.in_flight';

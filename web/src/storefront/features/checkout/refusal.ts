@@ -25,6 +25,8 @@ export interface Refused {
   readonly sent: Unanswered;
   /** Something else than what the page showed: sent again from a place where it is not in sight. */
   readonly isOther: boolean;
+  /** Whether the order may have been made all the same. */
+  readonly mayExist: boolean;
 }
 
 export function refusalOf(error: unknown, sent: readonly CartLine[]): Refusal {

@@ -157,6 +157,8 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     cooldown,
     refusal,
     refusedOther,
+    /** Whether what failed may have been made an order all the same. */
+    mayExist: placing.refused?.mayExist ?? false,
     answered: placing.answered,
     /** What was sent and never answered, while nothing is on its way. */
     lost: placing.busy ? [] : lost,

@@ -10,7 +10,15 @@ import {
   type Unanswered,
   unansweredStore,
 } from '../../state/purchase-store.ts';
-import { isDecided, isInFlight, isUnanswered, type Placed, placeOrder, underItsKey } from './place-order.ts';
+import {
+  isDecided,
+  isInFlight,
+  isTurnedAway,
+  isUnanswered,
+  type Placed,
+  placeOrder,
+  underItsKey,
+} from './place-order.ts';
 import { type Refusal, type Refused, refusalOf } from './refusal.ts';
 
 /** How often, and how fast, an order that the shop still works on is asked for again. */
@@ -22,7 +30,10 @@ interface Outcomes {
   readonly onOutdated: () => void;
 }
 
-type Sending = Omit<Refused, 'refusal'>;
+interface Sending extends Pick<Refused, 'sent' | 'isOther'> {
+  /** It was sent before, and had no answer. */
+  readonly isRepeated: boolean;
+}
 
 export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
   const [refused, setRefused] = useState<Refused>();
@@ -34,9 +45,10 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
       remember(placed);
       onPlaced(placed.redirectPath);
     },
-    onError: (error, sending) => {
-      const refusal = refusalOf(error, sending.sent.submission.lines);
-      setRefused({ refusal, ...sending });
+    onError: (error, { sent, isOther, isRepeated }) => {
+      const refusal = refusalOf(error, sent.submission.lines);
+      const mayExist = !isDecided(error) && (isRepeated || !isTurnedAway(error));
+      setRefused({ refusal, sent, isOther, mayExist });
       if (isOutdated(refusal)) onOutdated();
       if (refusal.kind === 'cooldown') {
         lastPurchaseStore.set({ at: Date.now(), pause: refusal.seconds });
@@ -45,7 +57,7 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
   });
   const send = (sent: Unanswered, isOther = false) => {
     setRefused(undefined);
-    order.mutate({ sent, isOther });
+    order.mutate({ sent, isOther, isRepeated: isUnanswered(sent) });
   };
   const sendAgain = (sent: Unanswered, isOther: boolean) => {
     if (isUnanswered(sent)) send(sent, isOther);
