@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { type CartLine, isSameLine, keyOf, pieces } from '@/domain/cart.ts';
+import { type CartLine, isSameLine, keyOf, pieces, wordsOf } from '@/domain/cart.ts';
 import { fromDinars } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
@@ -96,7 +96,14 @@ function Goods({ lines }: LinesProps) {
   return (
     <section aria-label={m.sf_cart()}>
       {news.gone.filter(isHere).map((line) => (
-        <GoneNote key={keyOf(line)} line={line} />
+        <LineNote key={keyOf(line)} line={line}>
+          {m.sf_no_longer_sold({ names: line.name })}
+        </LineNote>
+      ))}
+      {news.soldOut.filter(isHere).map((line) => (
+        <LineNote key={keyOf(line)} line={line}>
+          {m.sf_shared_sold_out({ name: namedBy(line) })}
+        </LineNote>
       ))}
       {news.changes
         .filter((change) => isHere(change.line))
@@ -190,10 +197,21 @@ function PriceNote({ change: { line, before, now } }: { readonly change: PriceCh
   );
 }
 
-function GoneNote({ line }: { readonly line: CartLine }) {
+/** The name, with what was chosen: of one product several may be in the cart. */
+function namedBy(line: CartLine): string {
+  return [line.name, ...wordsOf(line)].join(', ');
+}
+
+interface LineNoteProps {
+  readonly line: CartLine;
+  readonly children: string;
+}
+
+/** What keeps a line from being ordered. */
+function LineNote({ line, children }: LineNoteProps) {
   return (
     <Note>
-      {m.sf_no_longer_sold({ names: line.name })}{' '}
+      {children}{' '}
       <button type="button" className="link" onClick={() => removeLine(line)}>
         {m.sf_remove_from_cart()}
       </button>

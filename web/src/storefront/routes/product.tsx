@@ -27,7 +27,7 @@ import { useThanks } from '../parts/use-thanks.ts';
 import { categoryPath } from '../paths.ts';
 import type { ShopSearch } from '../search-params.ts';
 import { addToCart } from '../state/cart-store.ts';
-import { productLine } from '../state/product-line.ts';
+import { isAvailable, productLine } from '../state/product-line.ts';
 import { noteSeen } from '../state/seen-store.ts';
 import * as styles from './product.module.css';
 
@@ -61,9 +61,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const chosen = chosenOf(product, picked);
   const price = combination ? shownPrice(combination) : packShownPrice(product, chosen);
   const isGone = isPickGone(product, picked);
-  const available = combination
-    ? combination.available
-    : product.available && chosen.every((one) => one?.available ?? true);
+  const available = isAvailable(product, { combination, chosen });
   const sellsByCart = settings?.activeAddToCart !== false;
   const line = productLine(product, { combination, chosen, price, quantity });
   const isMinimal = product.page === 'minimal';

@@ -15,8 +15,8 @@ const line = (name: string, combinationId: string | null = null): CartLine => ({
   attributes: {},
   link: `/catalog/product/parfums/${name}`,
 });
-const product = (priceHt: number) => ({
-  body: { priceHt, combinations: [], productsInPackSerialized: [] },
+const product = (priceHt: number, available = true) => ({
+  body: { priceHt, available, combinations: [], productsInPackSerialized: [] },
 });
 const SESSION = { body: { token: 't', csrfToken: 'c', settings: {} } };
 
@@ -38,6 +38,34 @@ it('tells new prices and what is no longer sold, and keeps what could not be rea
   ]);
   expect(news.gone.map(({ name }) => name)).toEqual(['delisted', 'without-option']);
   expect(cartStore.get().map(({ unitPrice }) => unitPrice)).toEqual([120, 100, 100, 100, 100]);
+});
+
+it('tells what is sold out, of a combination and of a pack with what was chosen as well', async () => {
+  const choice = (id: string, available: boolean) => ({
+    id,
+    isDefault: false,
+    available,
+    priceHt: 100,
+    values: [],
+  });
+  const { body } = product(100);
+  const combinations = [choice('c1', true), choice('c2', false)];
+  const parts = [{ name: 'Savon', quantity: 1, combinations }];
+  answerWith({
+    '/session': SESSION,
+    '/product/here': product(100),
+    '/product/out': product(100, false),
+    '/product/unread': { status: 500, body: {} },
+    '/product/sizes': { body: { ...body, combinations } },
+    '/product/pack': { body: { ...body, productsInPackSerialized: parts } },
+  });
+  const lines = ['here', 'out', 'unread'].map((name) => line(name));
+  const sizes = ['c1', 'c2'].map((id) => line('sizes', id));
+  const packs = ['c1', 'c2'].map((id) => ({ ...line('pack'), choices: [id] }));
+  cartStore.set([...lines, ...sizes, ...packs]);
+  const { soldOut, gone } = await repriceCart(NO_NEWS);
+  expect(soldOut).toEqual([lines[1], sizes[1], packs[1]]);
+  expect(gone).toEqual([]);
 });
 
 it('does not take back at a second look what it told at the first', async () => {

@@ -7,7 +7,7 @@ import { shownPrice } from '@/domain/pricing.ts';
 import type { SharedItem } from '@/domain/shared-cart.ts';
 import { productQuery, queryClient } from '../../api.ts';
 import { movedTo } from '../../parts/error-text.ts';
-import { productLine } from '../../state/product-line.ts';
+import { isAvailable, productLine } from '../../state/product-line.ts';
 
 export interface SharedGoods {
   readonly here: readonly CartLine[];
@@ -50,8 +50,8 @@ function lineOf(product: ProductPage, { combinationId, choices = [], quantity }:
   const chosen = chosenBy(product, choices);
   if (!chosen) return null;
   const price = combination ? shownPrice(combination) : packShownPrice(product, chosen);
-  const isAvailable = combination
-    ? combination.available
-    : product.available && chosen.every((one) => one?.available ?? true);
-  return { line: productLine(product, { combination, chosen, price, quantity }), isAvailable };
+  return {
+    line: productLine(product, { combination, chosen, price, quantity }),
+    isAvailable: isAvailable(product, { combination, chosen }),
+  };
 }

@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { startLocale } from '@/i18n/locale.ts';
+import { answerWith } from '@/testing/answers.ts';
+import { queryClient } from '../api.ts';
+import { CART_PATH } from '../paths.ts';
+import { makeRouter } from '../router.ts';
+import { cartStore } from '../state/cart-store.ts';
+
+const settings = { activeAddToCart: true, shopName: 'Souk', phone: '', promoMessages: [], promises: [] };
+const line = (name: string) => ({
+  productId: name,
+  combinationId: null,
+  unitPrice: 100,
+  quantity: 1,
+  name,
+  image: '',
+  attributes: {},
+  link: `/catalog/product/parfums/${name}`,
+});
+const product = (available: boolean) => ({
+  body: { priceHt: 100, available, combinations: [], productsInPackSerialized: [] },
+});
+
+/** Nothing comes into view. */
+class Unseen {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+it('tells what is sold out before anything is filled in, and takes it out', async () => {
+  startLocale('fr');
+  vi.stubGlobal('IntersectionObserver', Unseen);
+  vi.stubGlobal('scrollTo', vi.fn());
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/product/ambre': product(false),
+    '/product/rose': product(true),
+  });
+  cartStore.set([line('ambre'), line('rose')]);
+  window.history.replaceState({}, '', CART_PATH);
+  const router = makeRouter();
+  await router.load();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(/Épuisé pour l’instant : ambre\./)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retirer du panier' }));
+  await waitFor(() => expect(screen.queryByText(/Épuisé pour l’instant/)).toBeNull());
+  expect(cartStore.get().map(({ name }) => name)).toEqual(['rose']);
+});
