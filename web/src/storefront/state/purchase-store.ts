@@ -88,15 +88,27 @@ export const placedOrderStore = stored('placedOrder', (raw) =>
 /** What was sent and not answered, oldest first, for every tab: a reload, a closed tab or another one knows of it. */
 export const unansweredStore = stored('unansweredOrder', readUnanswered);
 
-/** The server's draft of the cart (spec 3, key `cartId`). */
-export const cartIdStore = stored('cartId', (raw) => (typeof raw === 'string' ? raw : null));
+/** A draft on the server, and when the browser heard of it (milliseconds since the epoch). */
+export interface Draft {
+  readonly cartId: string;
+  readonly at: number;
+}
+
+function isDraft(raw: unknown): raw is Record<string, unknown> & Draft {
+  return isRecord(raw) && typeof raw.cartId === 'string' && typeof raw.at === 'number';
+}
+
+/** The server's draft of the cart (spec 3, key `cartId`). One of an unknown age counts as none: the server may have forgotten it. */
+export const cartDraftStore = stored('cartId', (raw): Draft | null =>
+  isDraft(raw) ? { cartId: raw.cartId, at: raw.at } : null,
+);
 
 /** The server's draft of a product that is ordered without the cart: of the last one that this tab looked at. */
 export const productDraftStore = stored(
   'productDraft',
   (raw) =>
-    isRecord(raw) && typeof raw.productId === 'string' && typeof raw.cartId === 'string'
-      ? { productId: raw.productId, cartId: raw.cartId }
+    isDraft(raw) && typeof raw.productId === 'string'
+      ? { productId: raw.productId, cartId: raw.cartId, at: raw.at }
       : null,
   sessionStorage,
 );

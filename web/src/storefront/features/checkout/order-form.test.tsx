@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEADLINE_MS } from '@/api/client.ts';
 import type { CartLine } from '@/domain/cart.ts';
-import { EMPTY_FORM } from '@/domain/checkout-form.ts';
+import { type CheckoutForm, EMPTY_FORM } from '@/domain/checkout-form.ts';
 import { startLocale } from '@/i18n/locale.ts';
 import { type Answer, type Asked, answerWith } from '@/testing/answers.ts';
 import { queryClient } from '../../api.ts';
 import { cartStore } from '../../state/cart-store.ts';
 import type { Source } from '../../state/draft-ids.ts';
 import {
-  cartIdStore,
+  cartDraftStore,
   formStore,
   lastPurchaseStore,
   placedOrderStore,
@@ -71,7 +71,7 @@ const PLACED = { body: { orderId: 'o1', orderNumber: 'A-10234', total: 11_540 } 
 beforeEach(() => {
   queryClient.clear();
   formStore.set(EMPTY_FORM);
-  cartIdStore.set(null);
+  cartDraftStore.set(null);
   productDraftStore.set(null);
   lastPurchaseStore.set(null);
   placedOrderStore.set(null);
@@ -96,7 +96,7 @@ function show(lines: readonly CartLine[] = [line], source: Source = 'cart') {
 /** What a page that is loaded anew has of the shop: nothing but what the browser keeps. */
 function reload() {
   queryClient.clear();
-  for (const store of [formStore, unansweredStore, productDraftStore, cartIdStore]) store.reload();
+  for (const store of [formStore, unansweredStore, productDraftStore, cartDraftStore]) store.reload();
 }
 
 const keysOf = (asked: readonly Asked[]) =>
@@ -166,7 +166,7 @@ it('keeps one draft once the shopper can be called back', async () => {
   const asked = answerWith(SHOP);
   const { user } = show();
   await fill(user);
-  await waitFor(() => expect(cartIdStore.get()).toBe('draft-1'));
+  await waitFor(() => expect(cartDraftStore.get()?.cartId).toBe('draft-1'));
   expect(asked.filter(({ path }) => path.endsWith('/cart/create/'))).toHaveLength(1);
 });
 
@@ -295,7 +295,7 @@ it('makes one order of a lost answer, a draft kept meanwhile and a reload', asyn
   expect(await screen.findByText(/Votre commande est peut-être enregistrée/)).toBeVisible();
   unmount();
   lost = false;
-  cartIdStore.set('draft-1');
+  cartDraftStore.set({ cartId: 'draft-1', at: Date.now() });
   reload();
   const { onPlaced, user: returned } = show([{ ...line, unitPrice: 6000 }]);
   await waitFor(() => expect(screen.getByText('À payer au livreur')).toBeVisible());
@@ -640,17 +640,75 @@ it('counts as ready only when the carrier is known', async () => {
   expect(keysOf(asked)).toEqual([]);
 });
 
-it('keeps a draft of its own for each product that is bought alone', async () => {
+it('keeps a draft of its own for each product that is bought alone, and none after an order', async () => {
   const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
-  cartIdStore.set('draft-of-the-cart');
-  productDraftStore.set({ productId: 'p9', cartId: 'draft-of-p9' });
+  cartDraftStore.set({ cartId: 'draft-of-the-cart', at: Date.now() });
+  productDraftStore.set({ productId: 'p9', cartId: 'draft-of-p9', at: Date.now() });
   const { user, onPlaced } = show([line], line);
   await fill(user);
-  await waitFor(() => expect(productDraftStore.get()).toEqual({ productId: 'p1', cartId: 'draft-1' }));
+  await waitFor(() => expect(productDraftStore.get()).toMatchObject({ productId: 'p1', cartId: 'draft-1' }));
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
   expect(asked.find(({ path }) => path.endsWith('/checkout'))?.body).toMatchObject({ cartId: 'draft-1' });
-  expect(cartIdStore.get()).toBe('draft-of-the-cart');
+  // The server has one of a visitor, and an order takes it along.
+  expect(cartDraftStore.get()).toBeNull();
+  expect(productDraftStore.get()).toBeNull();
+});
+
+/** All that an order needs, of a shopper who comes back to the form. */
+const FILLED: CheckoutForm = {
+  ...EMPTY_FORM,
+  lastname: 'Benali',
+  firstname: 'Amina',
+  phone: '0555123456',
+  wilaya: '16',
+  commune: '1601',
+  transporter: 't1',
+  deliveryType: 'desk',
+};
+const draftsOf = (asked: readonly Asked[]) => asked.filter(({ path }) => path.endsWith('/cart/create/'));
+
+it('drafts nothing beside the order that the last field is left for', async () => {
+  const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  formStore.set({ ...FILLED, phone: '' });
+  const { user, onPlaced, unmount } = show();
+  await screen.findAllByRole('radio');
+  await user.type(screen.getByLabelText('Téléphone'), '0555123456');
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  unmount();
+  expect(draftsOf(asked)).toEqual([]);
+});
+
+it('keeps no draft that is answered after an order', async () => {
+  let answer = (_: Answer) => {};
+  const waiting = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  const asked = answerWith({ ...SHOP, '/cart/create/': () => waiting, '/cart/checkout': PLACED });
+  formStore.set(FILLED);
+  const { user, onPlaced } = show();
+  await screen.findAllByRole('radio');
+  await user.click(screen.getByLabelText('Téléphone'));
+  await user.tab();
+  await waitFor(() => expect(draftsOf(asked)).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  answer(SHOP['/cart/create/']);
+  await Promise.all(vi.mocked(fetch).mock.results.map(({ value }) => value));
+  await new Promise(requestAnimationFrame);
+  expect(cartDraftStore.get()).toBeNull();
+});
+
+it('drafts anew what the server may have forgotten', async () => {
+  const asked = answerWith(SHOP);
+  cartDraftStore.set({ cartId: 'draft-0', at: Date.now() - 7 * 86_400_000 });
+  formStore.set(FILLED);
+  const { user } = show();
+  await user.click(screen.getByLabelText('Téléphone'));
+  await user.tab();
+  await waitFor(() => expect(cartDraftStore.get()?.cartId).toBe('draft-1'));
+  expect(draftsOf(asked)[0]?.body).not.toHaveProperty('cartId');
 });
 
 it('shows that communes did not load and tries again', async () => {

@@ -2,7 +2,7 @@
  * The order form at work (spec 4 and 5): what is typed, what is wrong with it, what it costs, and sending it.
  * The form itself lives in this tab's storage, so that neither a failure nor a reload loses a word.
  */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TransporterOffer } from '@/api/types.ts';
 import { areSameGoods, type CartLine } from '@/domain/cart.ts';
 import {
@@ -18,11 +18,18 @@ import {
   problemOf,
   withField,
 } from '@/domain/checkout-form.ts';
+import type { Purchase } from '@/domain/cooldown.ts';
 import { type Centimes, ZERO } from '@/domain/money.ts';
 import { deliveryPrice, linesTotal, orderTotal } from '@/domain/pricing.ts';
 import { useStored } from '@/lib/stored.ts';
 import { draftIdOf, keepDraftId, type Source } from '../../state/draft-ids.ts';
-import { formStore, type Submission, type Unanswered, unansweredStore } from '../../state/purchase-store.ts';
+import {
+  formStore,
+  lastPurchaseStore,
+  type Submission,
+  type Unanswered,
+  unansweredStore,
+} from '../../state/purchase-store.ts';
 import { useCooldown } from '../../state/use-cooldown.ts';
 import { fieldId } from './field-texts.ts';
 import { createDraft, possiblyPlaced, underItsKey } from './place-order.ts';
@@ -91,7 +98,7 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
       transporter: offer?.name ?? '',
     };
   };
-  const draftOnce = useDraft(source, submission);
+  const draftLater = useDraft(source, submission, placing.busy);
 
   const change = (field: FieldName, value: string) => {
     formStore.set(withField(formStore.get(), field, value));
@@ -102,7 +109,7 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
   };
   const leave = (field: FieldName) => {
     if (field !== 'phone' || form.phone !== '') setLeft((current) => new Set(current).add(field));
-    void draftOnce();
+    draftLater();
   };
 
   /** Another order is on its way or was just placed, or there is nothing to order. */
@@ -181,23 +188,53 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** Keeps a draft once, when the shopper can be called back; a failure costs the shopper nothing (spec 4). */
-function useDraft(source: Source, submission: () => Submission): () => Promise<void> {
+/** The field before the button is left for an order: so long it may take to be pressed. */
+const DRAFT_AFTER_MS = 1_000;
+
+/**
+ * Keeps a draft once, when the shopper can be called back and does not order; a failure costs the shopper nothing (spec 4). It never
+ * goes beside an order: stored after it, it would say that nothing was ordered.
+ */
+function useDraft(source: Source, submission: () => Submission, isOrdering: boolean): () => void {
   const drafting = useRef(false);
-  return async () => {
-    const { form, lines, cartId } = submission();
-    const person: FieldName[] = ['lastname', 'firstname', 'phone'];
-    const ready = canDraft(form) && person.every((field) => problemOf(field, form) === undefined);
-    if (!ready || drafting.current || cartId !== null || lines.length === 0) return;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef({ submission, isOrdering });
+  useEffect(() => {
+    latest.current = { submission, isOrdering };
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const keep = async (lastOrder: Purchase | null) => {
+    const isOrdered = () => lastPurchaseStore.get() !== lastOrder;
+    const wanted = latest.current.submission();
+    if (isOrdered() || drafting.current || !isWorthADraft(wanted)) return;
     drafting.current = true;
     try {
-      keepDraftId(source, await createDraft(submission()));
+      const cartId = await createDraft(wanted);
+      // An order that went meanwhile took the draft along.
+      if (cartId !== null && !isOrdered()) keepDraftId(source, cartId);
     } catch (error) {
       console.warn('the draft cart was not kept', error);
     } finally {
       drafting.current = false;
     }
   };
+  return () => {
+    const lastOrder = lastPurchaseStore.get();
+    const wait = () => {
+      timer.current = setTimeout(() => {
+        if (latest.current.isOrdering) wait();
+        else void keep(lastOrder);
+      }, DRAFT_AFTER_MS);
+    };
+    clearTimeout(timer.current);
+    if (isWorthADraft(submission())) wait();
+  };
+}
+
+function isWorthADraft({ form, lines, cartId }: Submission): boolean {
+  const person: FieldName[] = ['lastname', 'firstname', 'phone'];
+  const canCall = canDraft(form) && person.every((field) => problemOf(field, form) === undefined);
+  return canCall && cartId === null && lines.length > 0;
 }
 
 /** A refusal that nothing on the page speaks of: what was sent again is not what the page shows. */

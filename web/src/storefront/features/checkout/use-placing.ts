@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStored } from '@/lib/stored.ts';
 import { takeOrdered } from '../../state/cart-store.ts';
-import { keepDraftId } from '../../state/draft-ids.ts';
+import { forgetDraftIds } from '../../state/draft-ids.ts';
 import {
   lastPurchaseStore,
   placedOrderStore,
@@ -98,11 +98,10 @@ function useAnsweredElsewhere(refused: Refused | undefined): boolean {
 }
 
 function remember({ order, sent, placedAt, pause }: Placed): void {
-  const [line] = sent.lines;
   placedOrderStore.set(order);
   lastPurchaseStore.set({ at: placedAt, ...(pause !== undefined && { pause }) });
   if (sent.fromCart) takeOrdered(sent.lines);
-  keepDraftId(sent.fromCart || !line ? 'cart' : line, null);
+  forgetDraftIds();
 }
 
 /** Whether what the page shows is no longer so. */
