@@ -1,6 +1,6 @@
 /** The form of a review. What is typed stays in the browser until the shop has it. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { ProductPage } from '@/api/types.ts';
 import {
@@ -23,7 +23,7 @@ import { errorText } from '../../parts/error-text.ts';
 import * as noteStyles from '../../parts/note.module.css';
 import * as orderStyles from '../../parts/order.module.css';
 import { PhoneInput } from '../../parts/phone-input.tsx';
-import { draftOf, draftStore, NO_DRAFT, sending } from './review-draft.ts';
+import { draftOf, draftStore, sending, withDraft, withoutDraft } from './review-draft.ts';
 import * as styles from './review-form.module.css';
 import { NotAPicture, sendReview } from './send-review.ts';
 
@@ -36,53 +36,61 @@ export function ReviewFormFields({ product, onSent }: ReviewFormProps) {
   const review = useReview(product.id, onSent);
   const { form, change } = review;
   return (
-    <form className={`${orderStyles.order} ${styles.reviewForm}`} noValidate onSubmit={review.submit}>
-      <Rating value={form.rating} onChange={(rating) => change({ rating })} />
-      <Text review={review} field="name" autoComplete="name" maxLength={LONGEST_NAME} />
-      <Text
-        review={review}
-        field="email"
-        type="email"
-        className={`${fieldStyles.input} ltr`}
-        autoComplete="email"
-      />
-      <Labelled review={review} field="phone">
-        {(control) => (
-          <PhoneInput {...control} required value={form.phone} onChange={(phone) => change({ phone })} />
+    <form
+      ref={review.frame}
+      className={`${orderStyles.order} ${styles.reviewForm}`}
+      noValidate
+      onSubmit={review.submit}
+    >
+      <fieldset className={orderStyles.fields} disabled={review.isSending}>
+        <Rating value={form.rating} onChange={(rating) => change({ rating })} />
+        <Text review={review} field="name" autoComplete="name" maxLength={LONGEST_NAME} />
+        <Text
+          review={review}
+          field="email"
+          type="email"
+          className={`${fieldStyles.input} ltr`}
+          autoComplete="email"
+        />
+        <Labelled review={review} field="phone">
+          {(control) => (
+            <PhoneInput {...control} required value={form.phone} onChange={(phone) => change({ phone })} />
+          )}
+        </Labelled>
+        <Text review={review} field="purchaseDate" type="date" max={today()} />
+        <Labelled review={review} field="text" wide>
+          {(control) => (
+            <textarea
+              {...control}
+              className={fieldStyles.input}
+              rows={4}
+              dir="auto"
+              required
+              maxLength={LONGEST_TEXT}
+              value={form.text}
+              onChange={({ target }) => change({ text: (target as HTMLTextAreaElement).value })}
+            />
+          )}
+        </Labelled>
+        <Picture picture={review.picture} onChange={review.setPicture} />
+        <Check review={review} field="boughtHere" />
+        <Check review={review} field="acceptedPolicy" />
+        {review.problem && (
+          <p className={noteStyles.problem} role="alert">
+            <Icon name="warning" />
+            {review.problem}
+          </p>
         )}
-      </Labelled>
-      <Text review={review} field="purchaseDate" type="date" max={today()} />
-      <Labelled review={review} field="text" wide>
-        {(control) => (
-          <textarea
-            {...control}
-            className={fieldStyles.input}
-            rows={4}
-            dir="auto"
-            required
-            maxLength={LONGEST_TEXT}
-            value={form.text}
-            onChange={({ target }) => change({ text: (target as HTMLTextAreaElement).value })}
-          />
-        )}
-      </Labelled>
-      <Picture picture={review.picture} onChange={review.setPicture} />
-      <Check review={review} field="boughtHere" />
-      <Check review={review} field="acceptedPolicy" />
-      {review.problem && (
-        <p className={noteStyles.problem} role="alert">
-          <Icon name="warning" />
-          {review.problem}
-        </p>
-      )}
-      <Button kind="primary" wide type="submit" busy={review.isSending}>
-        {m.sf_review_send()}
-      </Button>
+        <Button kind="primary" wide type="submit" busy={review.isSending}>
+          {m.sf_review_send()}
+        </Button>
+      </fieldset>
     </form>
   );
 }
 
 interface ReviewState {
+  readonly frame: RefObject<HTMLFormElement | null>;
   readonly form: ReviewForm;
   readonly change: (change: Partial<ReviewForm>) => void;
   readonly wrong: readonly string[];
@@ -101,19 +109,29 @@ function useReview(product: string, onSent: () => void): ReviewState {
     mutationFn: async () => {
       // Written down first: whoever comes back after a cut line sends the same under the same key.
       const next = sending(draft, picture);
-      draftStore.set(next);
+      draftStore.update((drafts) => withDraft(drafts, next));
       await sendReview({ product, form: next.form, picture, key: next.sent.key });
     },
     onSuccess: () => {
-      draftStore.set(NO_DRAFT);
+      draftStore.update((drafts) => withoutDraft(drafts, product));
       onSent();
     },
   });
+  const frame = useRef<HTMLFormElement>(null);
+  // What is sent can't be written at; what had the focus lost it by that.
+  useEffect(() => {
+    if (send.error) frame.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [send.error]);
   const missing = isTried ? missingFields(draft.form) : [];
   const refused = send.error instanceof ApiError ? Object.keys(send.error.fields) : [];
   return {
+    frame,
     form: draft.form,
-    change: (change) => draftStore.set({ ...draft, form: { ...draft.form, ...change } }),
+    change: (change) =>
+      draftStore.update((drafts) => {
+        const own = draftOf(product, drafts);
+        return withDraft(drafts, { ...own, form: { ...own.form, ...change } });
+      }),
     wrong: [...missing, ...refused],
     problem: missing.length > 0 ? m.sf_review_fill_all() : problemOf(send.error),
     isSending: send.isPending,

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { ProductPage, Review } from '@/api/types.ts';
 import { startLocale } from '@/i18n/locale.ts';
-import { answerWith } from '@/testing/answers.ts';
+import { type Answer, answerWith } from '@/testing/answers.ts';
 import { queryClient } from '../../api.ts';
-import { draftStore, NO_DRAFT } from './review-draft.ts';
+import { draftStore } from './review-draft.ts';
 import { ReviewsPanel } from './reviews-panel.tsx';
 
 const SESSION = {
@@ -19,13 +19,18 @@ function review(id: string, change: Partial<Review> = {}): Review {
   return { id, createdAt, ...said, ...change };
 }
 
-function show(reviews: readonly Review[], count = reviews.length, locale: 'fr' | 'ar' = 'fr') {
+function show(
+  reviews: readonly Review[],
+  count = reviews.length,
+  locale: 'fr' | 'ar' = 'fr',
+  product: Partial<ProductPage> = {},
+) {
   startLocale(locale);
   const rating = { average: 4.5, count, counts: [0, 0, 0, count, 0] };
-  const product = { id: 'p', slug: 'savon', version: 1, reviewsSerialized: reviews, rating };
+  const shown = { id: 'p', slug: 'savon', version: 1, reviewsSerialized: reviews, rating, ...product };
   return render(
     <QueryClientProvider client={queryClient}>
-      <ReviewsPanel product={product as unknown as ProductPage} />
+      <ReviewsPanel product={shown as unknown as ProductPage} />
     </QueryClientProvider>,
   );
 }
@@ -33,7 +38,7 @@ function show(reviews: readonly Review[], count = reviews.length, locale: 'fr' |
 beforeEach(() => {
   queryClient.clear();
   localStorage.clear();
-  draftStore.set(NO_DRAFT);
+  draftStore.set([]);
 });
 
 it.each([
@@ -117,4 +122,44 @@ it('keeps a review over a cut line and a reload, and sends it again as the same 
   expect((screen.getByLabelText('Votre avis') as HTMLTextAreaElement).value).toBe('');
   expect((screen.getByLabelText('Nom affiché') as HTMLInputElement).value).toBe('');
   expect((screen.getByRole('radio', { name: '5 sur 5' }) as HTMLInputElement).checked).toBe(true);
+});
+
+it('takes nothing more while it is sent, and thanks where the form was', async () => {
+  let answer = (_: Answer) => {};
+  const sent = () => new Promise<Answer>((resolve) => (answer = resolve));
+  answerWith({ '/session': SESSION, '/submit/review': sent });
+  show([]);
+  const status = screen.getByRole('status');
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer mon avis' }));
+  await waitFor(() => expect(screen.getByLabelText('Votre avis')).toBeDisabled());
+  await userEvent.type(screen.getByLabelText('Votre avis'), ' et il mousse');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Votre avis').value).toBe('Il sent bon');
+  await waitFor(() => {
+    answer({ status: 201, body: { id: 'r' } });
+    expect(status.textContent).toMatch(/^Merci !/);
+  });
+  expect(status).toHaveFocus();
+});
+
+it('can be sent again at once after a refusal', async () => {
+  answerWith({ '/session': SESSION, '/submit/review': new TypeError('cut') });
+  show([]);
+  await fill();
+  await userEvent.type(screen.getByLabelText('Nom affiché'), '{Enter}');
+  await screen.findByRole('alert');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Envoyer mon avis' })).toHaveFocus());
+});
+
+it('keeps what is written of one product from what is written of another', async () => {
+  const first = show([]);
+  await fill();
+  first.unmount();
+  const second = show([], 0, 'fr', { id: 'q' });
+  await userEvent.click(screen.getByRole('button', { name: 'Donner mon avis' }));
+  await userEvent.type(screen.getByLabelText('Votre avis'), 'x');
+  second.unmount();
+  show([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Donner mon avis' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Votre avis').value).toBe('Il sent bon');
 });
