@@ -104,7 +104,7 @@ interface ReviewState {
 function useReview(product: string, onSent: () => void): ReviewState {
   const draft = draftOf(product, useStored(draftStore));
   const [picture, setPicture] = useState<File>();
-  const [isTried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const send = useMutation({
     mutationFn: async () => {
       // Written down first: whoever comes back after a cut line sends the same under the same key.
@@ -118,11 +118,15 @@ function useReview(product: string, onSent: () => void): ReviewState {
     },
   });
   const frame = useRef<HTMLFormElement>(null);
-  // What is sent can't be written at; what had the focus lost it by that.
+  // To the first field that is wrong; what had the focus lost it where the form was closed while it was sent.
   useEffect(() => {
-    if (send.error) frame.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-  }, [send.error]);
-  const missing = isTried ? missingFields(draft.form) : [];
+    if (tries === 0) return;
+    const first = (what: string) => frame.current?.querySelector<HTMLElement>(what);
+    const wrong = first('[aria-invalid]');
+    if (wrong) wrong.focus();
+    else if (send.error) first('[type=submit]')?.focus();
+  }, [tries, send.error]);
+  const missing = tries > 0 ? missingFields(draft.form) : [];
   const refused = send.error instanceof ApiError ? Object.keys(send.error.fields) : [];
   return {
     frame,
@@ -139,7 +143,7 @@ function useReview(product: string, onSent: () => void): ReviewState {
     setPicture,
     submit: (event) => {
       event.preventDefault();
-      setTried(true);
+      setTries(tries + 1);
       if (missingFields(draft.form).length === 0 && !send.isPending) send.mutate();
     },
   };
@@ -217,17 +221,27 @@ function Text({ review, field, className = fieldStyles.input, ...input }: TextPr
 }
 
 function Check({ review, field }: PartProps & { readonly field: 'boughtHere' | 'acceptedPolicy' }) {
+  const note = useId();
+  const isWrong = review.wrong.includes(field);
   return (
-    <label className={`${checkStyles.check} ${styles.check}`}>
-      <input
-        type="checkbox"
-        required
-        aria-invalid={review.wrong.includes(field) || undefined}
-        checked={review.form[field]}
-        onChange={({ target }) => review.change({ [field]: (target as HTMLInputElement).checked })}
-      />
-      <span>{LABELS[field]()}</span>
-    </label>
+    <div className={styles.check}>
+      <label className={checkStyles.check}>
+        <input
+          type="checkbox"
+          required
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? note : undefined}
+          checked={review.form[field]}
+          onChange={({ target }) => review.change({ [field]: (target as HTMLInputElement).checked })}
+        />
+        <span>{LABELS[field]()}</span>
+      </label>
+      {isWrong && (
+        <p id={note} className={fieldStyles.error}>
+          {m.sf_review_tick_wrong()}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -3,7 +3,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { ProductPage, Review } from '@/api/types.ts';
+import { EMPTY_REVIEW } from '@/domain/review-form.ts';
 import { startLocale } from '@/i18n/locale.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
 import { type Answer, answerWith } from '@/testing/answers.ts';
 import { queryClient } from '../../api.ts';
 import { draftStore } from './review-draft.ts';
@@ -81,7 +83,27 @@ it('sends nothing while something is missing, and says so', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Veuillez remplir tous les champs.');
   expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText('Nom affiché').getAttribute('aria-invalid')).toBeNull();
+  expect(screen.getByLabelText('E-mail')).toHaveFocus();
   expect(asked).toHaveLength(0);
+});
+
+it.each([
+  ['fr', 'À cocher pour envoyer votre avis'],
+  ['ar', 'يجب تأشير هذه الخانة لإرسال رأيك'],
+] as const)('leads in %s to a tick that is missing, and says so there', async (locale, words) => {
+  const said = { name: 'Amina', email: 'amina@example.dz', phone: '0550123456', purchaseDate: '2026-01-02' };
+  const form = { ...EMPTY_REVIEW, ...said, text: 'Il sent bon' };
+  draftStore.set([{ product: 'p', form, sent: null }]);
+  show([], 0, locale);
+  await userEvent.click(screen.getByRole('button', { name: m.sf_review_add() }));
+  await userEvent.click(screen.getByRole('button', { name: m.sf_review_send() }));
+  const [bought, policy] = screen.getAllByRole('checkbox') as [HTMLElement, HTMLElement];
+  expect(bought).toHaveFocus();
+  expect(bought).toHaveAccessibleDescription(words);
+  await userEvent.click(bought);
+  expect(bought).not.toHaveAccessibleDescription();
+  await userEvent.click(screen.getByRole('button', { name: m.sf_review_send() }));
+  expect(policy).toHaveFocus();
 });
 
 async function fill() {
