@@ -1,6 +1,7 @@
 /** Who is signed in, and the door. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { latinDigits } from '@/domain/digits.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained } from '@/ui/rich/toasts.tsx';
 import type { StaffSession } from '../data/types.ts';
@@ -70,7 +71,7 @@ export function useSignIn() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ email, password, totp }: SignIn) => {
-      const body = { email: email.trim(), password, ...(totp && { totp: totp.trim() }) };
+      const body = { email: email.trim(), password, ...(totp && { totp: latinDigits(totp.trim()) }) };
       const { data } = await gateClient.POST('/dashboard/api/session', { body });
       return data;
     },

@@ -1,8 +1,12 @@
-import { cleanup, screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
 import type { ProductCard as Card, Settings } from '@/api/types.ts';
+import { type Answer, answerWith } from '@/testing/answers.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
+import { queryClient } from '../api.ts';
+import { SHOW_COMBINATION_MODAL } from '../state/cart-store.ts';
 import { ProductCard } from './product-card.tsx';
 
 const product = {
@@ -63,4 +67,29 @@ it('leads to the page of a pack that is chosen there', () => {
   expect(screen.queryByRole('button')).toBeNull();
   const choose = screen.getByRole('link', { name: 'Choisir : Ambre' });
   expect(choose).toHaveAttribute('href', screen.getByRole('link', { name: 'Ambre' }).getAttribute('href'));
+});
+
+it.each([
+  ['here', 1],
+  ['elsewhere', 0],
+] as const)('asks which one only where it was added: %s', async (place, times) => {
+  queryClient.clear();
+  window.history.replaceState({}, '', '/here');
+  const asks = vi.fn();
+  window.addEventListener(SHOW_COMBINATION_MODAL, asks);
+  let answer = (_: Answer) => {};
+  const asked = answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c' } },
+    '/product/ambre': () => new Promise<Answer>((resolve) => (answer = resolve)),
+  });
+  show(true, { ...product, combinationsCount: 2 });
+  const button = screen.getByRole('button');
+  await userEvent.dblClick(button);
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/product/ambre'))).toHaveLength(1));
+  window.history.pushState({}, '', `/${place}`);
+  answer({ body: { combinations: [] } });
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'false'));
+  expect(asks).toHaveBeenCalledTimes(times);
+  window.removeEventListener(SHOW_COMBINATION_MODAL, asks);
 });

@@ -1,10 +1,12 @@
 /** A product in a list: picture with another on hover, one badge at most, brand, name, price, quick add. */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ProductCard as Card } from '@/api/types.ts';
 import { type ShownPrice, shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
+import { Spinner } from '@/ui/native/spinner.tsx';
 import * as tagStyles from '@/ui/native/tag.module.css';
 import { settingsQuery } from '../api.ts';
 import { categoryPath, productPath } from '../paths.ts';
@@ -57,6 +59,7 @@ export function ProductCard({ product, loading = 'lazy' }: ProductCardProps) {
 /** Into the cart; what a pack holds is chosen on its page. */
 function Add({ product }: { readonly product: Card }) {
   const { name } = product;
+  const [isBusy, setBusy] = useState(false);
   if (product.packMode === 'flexible') {
     return (
       <ShopLink
@@ -68,13 +71,20 @@ function Add({ product }: { readonly product: Card }) {
       </ShopLink>
     );
   }
+  const add = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await quickAdd(product);
+    setBusy(false);
+  };
   return (
     <IconButton
       className={cardStyles.add}
       label={m.sf_add_named({ name })}
-      onClick={() => void quickAdd(product)}
+      aria-busy={isBusy}
+      onClick={() => void add()}
     >
-      <Icon name="plus" />
+      {isBusy ? <Spinner /> : <Icon name="plus" />}
     </IconButton>
   );
 }

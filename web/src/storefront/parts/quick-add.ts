@@ -16,11 +16,11 @@ export async function quickAdd(product: ProductCard): Promise<void> {
     addToCart({ ...common, combinationId, unitPrice: price, quantity: 1, attributes: {} });
     return;
   }
-  try {
-    const { combinations } = await queryClient.ensureQueryData(productQuery(product.slug));
-    askForCombination({ ...common, price, combinations });
-  } catch {
-    // The product's own page says what is wrong, and lets the shopper try again.
-    window.location.assign(pathInLocale(common.link, locale()));
-  }
+  const { href } = window.location;
+  const known = await queryClient.ensureQueryData(productQuery(product.slug)).catch(() => undefined);
+  // Who went on meanwhile is asked nothing there, and not called back.
+  if (window.location.href !== href) return;
+  if (known) askForCombination({ ...common, price, combinations: known.combinations });
+  // The product's own page says what is wrong, and lets the shopper try again.
+  else window.location.assign(pathInLocale(common.link, locale()));
 }

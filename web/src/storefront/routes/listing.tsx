@@ -94,7 +94,7 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
                   onOpenFilters={() => setFiltersOpen(true)}
                 />
                 <Chips listing={listing} search={search} onChange={onChange} />
-                <p className={`${styles.count} quiet small phone-only`}>
+                <p className={`${styles.count} quiet small phone-only`} role="status">
                   {m.sf_products_count({ count: listing.total })}
                 </p>
               </>

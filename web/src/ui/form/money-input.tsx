@@ -1,6 +1,6 @@
 import * as fieldStyles from './field.module.css';
 import type { ControlProps } from './field.tsx';
-import { currency, moneyText, parseMoney } from './money-text.ts';
+import { currency, moneyCharacters, moneyText, parseMoney } from './money-text.ts';
 
 interface MoneyInputProps {
   control?: ControlProps;
@@ -42,7 +42,7 @@ export function MoneyInput(props: MoneyInputProps) {
         onFocus={(event) => {
           if (autoFocus) event.target.select();
         }}
-        onChange={(event) => onText(event.target.value.replace(/[^\d\s.,]/g, ''))}
+        onChange={(event) => onText(moneyCharacters(event.target.value))}
         onBlur={tidy}
       />
       <span className="unit">{currency()}</span>

@@ -11,6 +11,7 @@ describe('parseMoney', () => {
     ['7,', 700],
     ['١٬٢٣٤٫٥', 123450],
     ['۱۲', 1200],
+    ['١٢،٥٠', 1250],
   ])('reads %s', (text, amount) => {
     expect(parseMoney(text)).toBe(amount);
   });

@@ -2,19 +2,24 @@
  * Amounts as staff type them (spec 5): digits of either alphabet, a space between thousands, a comma and at most two decimals. The
  * text is kept apart from the amount so that typing is never fought.
  */
-import { latinDigits } from '@/domain/digits.ts';
+import { latinNumber } from '@/domain/digits.ts';
 import { type Centimes, centimes } from '@/domain/money.ts';
 import { money } from '@/i18n/format.ts';
 
 const GROUP = '\u202f';
-const TYPED = /^(\d{1,12})(?:[.,\u066b](\d{0,2}))?$/;
+const TYPED = /^(\d{1,12})(?:[.,](\d{0,2}))?$/;
 
 /** The amount that a text means; `null` when it is none. */
 export function parseMoney(text: string): Centimes | null {
-  const match = TYPED.exec(latinDigits(text).replace(/[\s\u066c]/g, ''));
+  const match = TYPED.exec(latinNumber(text).replace(/\s/g, ''));
   if (!match) return null;
   const fraction = (match[2] ?? '').padEnd(2, '0');
   return centimes(Number(`${match[1]}${fraction}`));
+}
+
+/** What of a text can be of an amount, as it was typed: an exchanged digit would move the caret. */
+export function moneyCharacters(text: string): string {
+  return text.replace(/[^\d\u0660-\u0669\u06f0-\u06f9\s.,\u060c\u066b\u066c]/g, '');
 }
 
 /** `1 234,50`: as it stands after leaving the field. */

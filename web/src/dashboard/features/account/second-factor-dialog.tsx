@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { latinDigits } from '@/domain/digits.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import { CopyButton } from '@/ui/rich/copy-button.tsx';
@@ -67,7 +68,7 @@ function Proof({ offered, onDone, onClose }: ProofProps) {
       lead={m.db_factor_key_body()}
       submit={m.db_factor_turn_on()}
       start={{ code: '' }}
-      bodyOf={({ code }) => ({ code: code.trim() })}
+      bodyOf={({ code }) => ({ code: latinDigits(code.trim()) })}
       send={async (body) => {
         const { data } = await client.PUT('/dashboard/api/account/second-factor', { body });
         return data;

@@ -10,6 +10,7 @@ import type { EmployeeDetail } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useEditForm } from '../../recipe/form/use-edit-form.ts';
+import { useSaveInTurn } from '../../recipe/form/use-save-in-turn.ts';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { type EmployeeDraft, EmployeeFields } from './employee-fields.tsx';
 import { useUpdateEmployee } from './use-employee.ts';
@@ -30,12 +31,14 @@ export function EmployeeForm({ employee }: { employee: EmployeeDetail }) {
   const form = useEditForm(employee, { kind: 'employee', draftOf, isSaving: update.isPending });
   const { draft } = form;
   const send = useSingle(update);
-  const mayDoNothing = !form.isChanged || update.isPending || form.conflicts.length > 0;
-  const save = async () => {
+  const mayDoNothing = !form.isChanged || form.conflicts.length > 0;
+  const saveNow = async () => {
     if (mayDoNothing) return false;
     const change = { name: draft.name, roles: [...draft.roles], warehouses: [...draft.warehouses] };
     return send({ ...change, onSaved: (answer) => form.onSaved(answer, draft) });
   };
+  const { isPending: isSaving, isError: isOver } = update;
+  const save = useSaveInTurn({ isSaving, isOver, isChanged: form.isChanged, saveNow });
   useSaveKey(() => void save());
   return (
     <section className={panelStyles.panel}>
@@ -61,13 +64,13 @@ export function EmployeeForm({ employee }: { employee: EmployeeDetail }) {
           <button
             type="submit"
             className={`${buttonStyles.button} ${buttonStyles.primary}`}
-            disabled={mayDoNothing}
+            disabled={mayDoNothing || isSaving}
           >
-            {update.isPending ? m.db_saving() : m.db_save()}
+            {isSaving ? m.db_saving() : m.db_save()}
           </button>
         </div>
       </form>
-      <UnsavedGuard isDirty={form.isChanged || update.isPending} isKept={form.isKept} onSave={save} />
+      <UnsavedGuard isDirty={form.isChanged || isSaving} isKept={form.isKept} onSave={save} />
     </section>
   );
 }

@@ -6,12 +6,13 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Direction } from 'radix-ui';
 import { expect, it } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { type Answer, answerWith } from '@/testing/answers.ts';
 import type { EmployeeDetail } from '../../data/types.ts';
 import { Staff } from '../../session/use-session.ts';
 import { staffSession } from '../../testing/staff-session.ts';
@@ -33,7 +34,7 @@ function account(id: string, name: string): EmployeeDetail {
   } as unknown as EmployeeDetail;
 }
 
-it('holds nothing of the account that was open before', async () => {
+function renderBilal() {
   const queries = makeQueryClient();
   for (const one of [account('a', 'Amel'), account('b', 'Bilal')]) {
     const { queryKey } = employeeQuery(one.id);
@@ -59,10 +60,37 @@ it('holds nothing of the account that was open before', async () => {
       </QueryClientProvider>
     </Direction.Provider>,
   );
+  return history;
+}
+
+it('holds nothing of the account that was open before', async () => {
+  const history = renderBilal();
   await userEvent.type(await screen.findByDisplayValue('Bilal'), ' B.');
   await act(async () => history.push('/employees/a'));
   await userEvent.click(await screen.findByRole('button', { name: m.db_unsaved_leave() }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Amel' })).toBeTruthy();
   expect(screen.getByDisplayValue('Amel')).toBeTruthy();
   expect(screen.queryByDisplayValue('Bilal B.')).toBeNull();
+});
+
+it('saves what was typed during a save before it is left', async () => {
+  const answers: ((answer: Answer) => void)[] = [];
+  const asked = answerWith({
+    '/employees/b': () => new Promise<Answer>((resolve) => answers.push(resolve)),
+  });
+  const sent = () => asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  const history = renderBilal();
+  const field = await screen.findByDisplayValue('Bilal');
+  await userEvent.type(field, ' B.');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await userEvent.type(field, ' C.');
+  await act(async () => history.push('/employees/a'));
+  await userEvent.click(await screen.findByRole('button', { name: m.db_unsaved_save() }));
+  answers[0]?.({ body: { ...account('b', 'Bilal B.'), version: 2 } });
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toMatchObject({ version: 2, name: 'Bilal B. C.' });
+  expect(screen.queryByRole('heading', { level: 1, name: 'Amel' })).toBeNull();
+  answers[1]?.({ body: { ...account('b', 'Bilal B. C.'), version: 3 } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Amel' })).toBeTruthy();
 });

@@ -8,6 +8,10 @@ it.each(['', 'x', 'null', '[]', '{"mobile":"","tablet":"two","desktop":null}', '
   },
 );
 
+it('reads digits of an Arabic keyboard', () => {
+  expect(parseResponsive(withWidth('', 'tablet', '٣')).tablet).toBe(3);
+});
+
 it('keeps the other widths when one is typed', () => {
   const json = withWidth('{"mobile":1,"tablet":2,"desktop":4}', 'tablet', ' 3 ');
   expect(JSON.parse(json)).toEqual({ mobile: 1, tablet: 3, desktop: 4 });

@@ -1,5 +1,7 @@
 /** Numbers by the width of the screen, kept in one JSON text (specification 2); what is none counts as 0 (5). */
 
+import { latinDigits } from '@/domain/digits.ts';
+
 export const WIDTHS = ['mobile', 'tablet', 'desktop'] as const;
 export type Width = (typeof WIDTHS)[number];
 export type ResponsiveNumber = Readonly<Record<Width, number>>;
@@ -25,6 +27,6 @@ function parsed(json: string): Partial<Record<Width, unknown>> {
 
 /** Whole pieces; blank or no number is 0. */
 export function numberOf(typed: unknown): number {
-  const text = String(typed ?? '').trim();
+  const text = latinDigits(String(typed ?? '').trim());
   return /^\d{1,4}$/.test(text) ? Number(text) : 0;
 }

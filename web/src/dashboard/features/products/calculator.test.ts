@@ -10,6 +10,7 @@ it.each([
   ['wholesale.ttc', '7', 69_993],
   ['supply.ht', '12', 0],
   ['sale.ht', ' 1 ', 100_000],
+  ['sale.ht', '١٢', 1_200_000],
   ['sale.ht', '', null],
   ['sale.ht', '0', null],
   ['sale.ht', '1,5', null],

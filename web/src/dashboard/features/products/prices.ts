@@ -2,7 +2,7 @@
  * The prices of a product while they are typed (spec 3, wizard): what it is sold for, what it was bought for and what
  * wholesalers pay, each before and with tax. Amounts stay text; the two of a pair recompute each other.
  */
-import { latinDigits } from '@/domain/digits.ts';
+import { latinNumber } from '@/domain/digits.ts';
 import { type Centimes, centimes, fromDinars, withTax } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Product } from '../../data/types.ts';
@@ -52,7 +52,7 @@ function priceDraft({ tax, ...prices }: { tax: number } & Record<PriceKind, numb
 
 /** Hundredths of a percent; 0 when empty (spec 9), `null` when it is no rate. */
 export function parseRate(text: string): number | null {
-  const trimmed = latinDigits(text.trim()).replace('\u066b', ',');
+  const trimmed = latinNumber(text.trim());
   if (trimmed === '') return 0;
   if (!RATE.test(trimmed)) return null;
   const rate = Math.round(Number(trimmed.replace(',', '.')) * 100);

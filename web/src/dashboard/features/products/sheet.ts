@@ -1,5 +1,5 @@
 /** The data sheet of a product while it is typed: each feature once, with one value of its kind. */
-import { latinDigits } from '@/domain/digits.ts';
+import { latinNumber } from '@/domain/digits.ts';
 import type { Feature, FeatureGiven, Product } from '../../data/types.ts';
 import { type Change, changedBy } from '../../recipe/form/change.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
@@ -73,7 +73,7 @@ export function withoutFeature(sheet: SheetDraft, id: string): SheetDraft {
 export function readValue({ text, number, choice, yes_no }: ValueDraft): FeatureGiven | null {
   if (text) return text.fr.trim() ? { text } : null;
   if (number !== undefined) {
-    const digits = latinDigits(number).replace(/\s/g, '');
+    const digits = latinNumber(number).replace(/\s/g, '');
     return NUMBER.test(digits) ? { number: digits.replace(',', '.') } : null;
   }
   if (choice) return { optionId: choice };

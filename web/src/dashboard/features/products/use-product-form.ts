@@ -7,6 +7,7 @@ import { currentOf, errorMessage, isConflict } from '../../data/messages.ts';
 import type { PackPart, Product, ProductChange, ProductText } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { type EditForm, useEditForm } from '../../recipe/form/use-edit-form.ts';
+import { useSaveInTurn } from '../../recipe/form/use-save-in-turn.ts';
 import { isPictureOnTheWay } from '../../recipe/media/on-the-way.ts';
 import {
   changedSections,
@@ -30,7 +31,7 @@ export interface ProductForm extends EditForm<Product, ProductDraft> {
   sentTexts: readonly ProductText[];
   /** The parts of the pack that were sent last, in their order. */
   sentPack: readonly PackPart[];
-  /** Whether it was saved. */
+  /** Whether it was saved; while another save is under way, after that one with what was typed meanwhile. */
   save: () => Promise<boolean>;
 }
 
@@ -74,7 +75,7 @@ export function useProductForm(product: Product): ProductForm {
   });
   const { read, draft, conflicts } = form;
   const send = useSingle(mutation);
-  const save = async () => {
+  const saveNow = async () => {
     if (isPictureOnTheWay()) {
       complained(m.db_rich_uploading());
       return false;
@@ -86,11 +87,13 @@ export function useProductForm(product: Product): ProductForm {
     complained(m.db_form_fill_required());
     return false;
   };
+  const { isPending: isSaving, isError: isOver } = mutation;
+  const save = useSaveInTurn({ isSaving, isOver, isChanged: form.isChanged, saveNow });
   return {
     ...form,
     sections: changedSections(read, draft),
     isTried,
-    isSaving: mutation.isPending,
+    isSaving,
     error: mutation.error,
     sentTexts: mutation.variables?.change.texts ?? [],
     sentPack: mutation.variables?.change.pack ?? [],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TransporterDetail } from '../../data/types.ts';
-import { bodyOf, draftOf, portions, withPrices } from './draft.ts';
+import { bodyOf, draftOf, hoursOf, portions, withPrices } from './draft.ts';
 
 const rapide: TransporterDetail = {
   id: 't',
@@ -111,4 +111,13 @@ it('sends a new logo before the prices, and nothing for one that was taken away'
   expect(first).toEqual({ logo: 'AAEC', tariffs: [] });
   expect(second?.tariffs).toHaveLength(1);
   expect(bodyOf(read, { ...draftOf(read), logo: '' })).toEqual({ version: 4, logo: '', tariffs: [] });
+});
+
+it.each([
+  ['24', '72', '24-72'],
+  ['٢٤', '۷۲', '24-72'],
+  ['72', '24', null],
+  ['', '24', null],
+])('reads the hours from %j to %j as %j', (from, to, delay) => {
+  expect(hoursOf(from, to)).toBe(delay);
 });

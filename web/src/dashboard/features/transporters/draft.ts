@@ -1,4 +1,5 @@
 /** What is typed of a transporter and its prices, and what of it is to be sent. */
+import { latinDigits } from '@/domain/digits.ts';
 import { isSame } from '@/domain/merge.ts';
 import { fromDinars, toDinars } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
@@ -93,7 +94,8 @@ export function freeFromOf(text: string): number | null {
 }
 
 /** Hours from and to; `null` where they are none, or the second are fewer. */
-export function hoursOf(from: string, to: string): string | null {
+export function hoursOf(...typed: [from: string, to: string]): string | null {
+  const [from, to] = typed.map((text) => latinDigits(text.trim())) as typeof typed;
   const areHours = [from, to].every((hours) => /^\d{1,5}$/.test(hours) && Number(hours) <= MOST_HOURS);
   return areHours && Number(from) <= Number(to) ? `${Number(from)}-${Number(to)}` : null;
 }

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { isSame } from '@/domain/merge.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained } from '@/ui/rich/toasts.tsx';
@@ -9,6 +9,7 @@ import { isPictureOnTheWay } from '../media/on-the-way.ts';
 import type { Shape, Versioned } from './editing.ts';
 import { showFirstMistake } from './first-mistake.ts';
 import { type EditForm, useEditForm } from './use-edit-form.ts';
+import { useSaveInTurn } from './use-save-in-turn.ts';
 import { useSaveKey } from './use-save-key.ts';
 
 export interface RecordFormOptions<One extends Versioned, Draft extends object, Body>
@@ -91,8 +92,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
   };
   // What was just made has a page of its own, which opens now.
   const isOver = mutation.isError || read.id !== one.id;
-  const later = useLater(mutation.isPending, async () => !isOver && (!form.isChanged || saveNow()));
-  const save = () => (mutation.isPending ? later() : saveNow());
+  const save = useSaveInTurn({ isSaving: mutation.isPending, isOver, isChanged: form.isChanged, saveNow });
   useSaveKey(() => void save());
   const changes = changedFields(shape.draftOf(read), draft);
   return { ...form, frame, isTried, isSaving: mutation.isPending, error: mutation.error, changes, save };
@@ -109,18 +109,6 @@ interface Saving<One, Body> {
 export function changedFields<Draft extends object>(base: Draft, draft: Draft): (keyof Draft & string)[] {
   const fields = Object.keys(draft) as (keyof Draft & string)[];
   return fields.filter((field) => !isSame(draft[field], base[field]));
-}
-
-/** Does it once what is under way has ended, on what that left. */
-function useLater(isUnderWay: boolean, work: () => Promise<boolean>): () => Promise<boolean> {
-  const [waiting, setWaiting] = useState<readonly ((done: Promise<boolean>) => void)[]>([]);
-  useEffect(() => {
-    if (isUnderWay || waiting.length === 0) return;
-    setWaiting([]);
-    const done = work();
-    for (const tell of waiting) tell(done);
-  });
-  return () => new Promise((tell) => setWaiting((before) => [...before, tell]));
 }
 
 /** The thing as the shop told it last, and all lists of it anew. */

@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Listing } from '@/api/types.ts';
+import type { ListingSearch } from '@/domain/listing-search.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
 import { FilterPanel } from './filters.tsx';
 
@@ -25,16 +27,14 @@ function show(open: boolean) {
   return { onClose, onChange };
 }
 
-it('is a dialog while it lies over the page: it has the focus, keeps it and closes on Escape', async () => {
+it('is the page’s modal dialog while it lies over it, and says how many are left', () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
   const { onClose } = show(true);
-  expect(screen.getByRole('dialog', { name: 'Filtres' })).toContainElement(
-    document.activeElement as HTMLElement,
-  );
-  await userEvent.tab({ shift: true });
-  expect(document.activeElement).toHaveAccessibleName(/produit/);
-  await userEvent.tab();
-  expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
-  await userEvent.keyboard('{Escape}');
+  expect(showModal).toHaveBeenCalledOnce();
+  const dialog = screen.getByRole('dialog', { name: 'Filtres' });
+  expect(within(dialog).getByText('Prix')).toBeVisible();
+  expect(within(dialog).getByRole('status')).toHaveTextContent('3 produits');
+  fireEvent(dialog, new Event('close'));
   expect(onClose).toHaveBeenCalledOnce();
 });
 
@@ -53,4 +53,34 @@ it('takes a highest price to the centime, in any digits, and never hides the dea
   await userEvent.clear(highest);
   await userEvent.type(highest, '1500,5{Enter}');
   expect(onChange).toHaveBeenCalledWith({ priceMax: '1500.5' });
+});
+
+/** The list with the bounds that were chosen, as its address keeps them. */
+function Listed() {
+  const [search, setSearch] = useState<ListingSearch>({});
+  return (
+    <FilterPanel open={false} onClose={() => {}} listing={listing} search={search} onChange={setSearch} />
+  );
+}
+
+it('keeps the focus in a price that Enter settles, and follows the bound', async () => {
+  renderScreen(<Listed />);
+  await userEvent.click(screen.getByText('Prix'));
+  const lowest = screen.getByLabelText<HTMLInputElement>('Prix minimum');
+  await userEvent.clear(lowest);
+  await userEvent.type(lowest, '500{Enter}');
+  expect(screen.getByLabelText('Prix minimum')).toHaveFocus();
+  await userEvent.clear(lowest);
+  await userEvent.type(lowest, '99999{Enter}');
+  expect(lowest).toHaveFocus();
+  expect(lowest.value).toBe('2500.75');
+});
+
+it('keeps a section open from the column to the sheet', async () => {
+  const props = { onClose: () => {}, listing, search: {}, onChange: () => {} };
+  const { rerender } = renderScreen(<FilterPanel open={false} {...props} />);
+  await userEvent.click(screen.getByText('Prix'));
+  await waitFor(() => expect(screen.getByLabelText('Prix minimum')).toBeVisible());
+  rerender(<FilterPanel open {...props} />);
+  await waitFor(() => expect(screen.getByLabelText('Prix minimum')).toBeVisible());
 });

@@ -1,17 +1,16 @@
 /**
- * The filters of a listing: one DOM that is a column beside the grid, or a sheet on a phone. Sections start
- * collapsed; values without a result are shown disabled; every choice is part of the address.
+ * The filters of a listing: a column beside the grid, or a sheet on a phone. Sections start collapsed, and those that were
+ * opened stay so; values without a result are shown disabled; every choice is part of the address.
  */
-import type { ReactNode } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useState } from 'react';
 import type { FacetGroup, FacetValue } from '@/api/types.ts';
 import { isChosen, toggled } from '@/domain/listing-search.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
-import { useModal } from '@/lib/use-modal.ts';
-import * as buttonStyles from '@/ui/native/button.module.css';
-import { Button, IconButton } from '@/ui/native/button.tsx';
+import { Button } from '@/ui/native/button.tsx';
 import * as checkStyles from '@/ui/native/check.module.css';
 import { Icon } from '@/ui/native/icon.tsx';
+import { Sheet } from '@/ui/native/sheet.tsx';
 import { swatch } from '../../parts/swatch.ts';
 import * as styles from './filters.module.css';
 import type { FiltersProps } from './filters-props.ts';
@@ -23,45 +22,49 @@ interface FilterPanelProps extends FiltersProps {
 }
 
 export function FilterPanel({ open, onClose, ...filters }: FilterPanelProps) {
-  const panel = useModal<HTMLDivElement>(open, onClose);
+  const [unfolded, setUnfolded] = useState<readonly string[]>([]);
+  const groups = <Groups {...filters} unfolded={unfolded} onUnfold={setUnfolded} />;
+  const products = { count: filters.listing.total };
   return (
     <>
-      {open && (
-        <button type="button" className={styles.scrim} aria-label={m.common_close()} onClick={onClose} />
-      )}
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it goes with the role of a dialog alone. */}
-      <div
-        ref={panel}
-        className={styles.filters}
-        data-open={open}
-        {...(open ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })}
-        aria-label={m.sf_filters()}
-      >
+      <aside className={styles.filters} aria-label={m.sf_filters()}>
         <div className={styles.top}>
           <h2>{m.sf_filters()}</h2>
-          <IconButton
-            className={`${buttonStyles.icon} phone-only`}
-            label={m.common_close()}
-            onClick={onClose}
-          >
-            <Icon name="close" />
-          </IconButton>
         </div>
-        <div className={styles.scroll}>
-          <Groups {...filters} />
-        </div>
-        <div className={`${styles.end} phone-only`}>
+        {!open && groups}
+      </aside>
+      <Sheet
+        open={open}
+        onClose={onClose}
+        title={m.sf_filters()}
+        footer={
           <Button kind="primary" wide onClick={onClose}>
-            {m.sf_show_products({ count: filters.listing.total })}
+            {m.sf_show_products(products)}
           </Button>
-        </div>
-      </div>
+        }
+      >
+        <div className={styles.over}>{groups}</div>
+        <p className="visually-hidden" role="status">
+          {m.sf_products_count(products)}
+        </p>
+      </Sheet>
     </>
   );
 }
 
-function Groups(props: FiltersProps) {
+interface GroupsProps extends FiltersProps {
+  /** The sections that stand open, by their key. */
+  readonly unfolded: readonly string[];
+  readonly onUnfold: Dispatch<SetStateAction<readonly string[]>>;
+}
+
+function Groups({ unfolded, onUnfold, ...props }: GroupsProps) {
   const { filterData } = props.listing;
+  const fold = (key: string) => ({
+    isOpen: unfolded.includes(key),
+    onFold: (isOpen: boolean) =>
+      onUnfold((before) => [...before.filter((one) => one !== key), ...(isOpen ? [key] : [])]),
+  });
   const groups: readonly (FacetGroup & { key: string })[] = [
     {
       key: 'subCategories',
@@ -86,6 +89,7 @@ function Groups(props: FiltersProps) {
         .map((group) => (
           <Group
             key={group.key}
+            {...fold(group.key)}
             title={group.labelTrans}
             chosen={props.search.filters?.[group.key]?.length ?? 0}
           >
@@ -94,7 +98,11 @@ function Groups(props: FiltersProps) {
             ))}
           </Group>
         ))}
-      <Group title={m.sf_price()} chosen={props.search.priceMin || props.search.priceMax ? 1 : 0}>
+      <Group
+        {...fold('price')}
+        title={m.sf_price()}
+        chosen={props.search.priceMin || props.search.priceMax ? 1 : 0}
+      >
         <PriceFilter {...props} />
       </Group>
     </>
@@ -104,12 +112,14 @@ function Groups(props: FiltersProps) {
 interface GroupProps {
   readonly title: string;
   readonly chosen: number;
+  readonly isOpen: boolean;
+  readonly onFold: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }
 
-function Group({ title, chosen, children }: GroupProps) {
+function Group({ title, chosen, isOpen, onFold, children }: GroupProps) {
   return (
-    <details className={styles.group}>
+    <details className={styles.group} open={isOpen} onToggle={(event) => onFold(event.currentTarget.open)}>
       <summary>
         {title}
         {chosen > 0 && <span className={styles.count}>{count(chosen)}</span>}

@@ -14,22 +14,16 @@ export function PriceFilter({ listing, search, onChange }: FiltersProps) {
   return (
     <div className={styles.bounds}>
       <Bound
-        key={`min${low}`}
         label={m.sf_price_min()}
         value={low}
-        onSettle={(value) => {
-          const bound = Math.min(Math.max(value, min), high);
-          onChange(changed(search, { priceMin: bound > min ? String(bound) : undefined }));
-        }}
+        within={[min, high]}
+        onSettle={(bound) => onChange(changed(search, { priceMin: bound > min ? String(bound) : undefined }))}
       />
       <Bound
-        key={`max${high}`}
         label={m.sf_price_max()}
         value={high}
-        onSettle={(value) => {
-          const bound = Math.max(Math.min(value, max), low);
-          onChange(changed(search, { priceMax: bound < max ? String(bound) : undefined }));
-        }}
+        within={[low, max]}
+        onSettle={(bound) => onChange(changed(search, { priceMax: bound < max ? String(bound) : undefined }))}
       />
     </div>
   );
@@ -38,16 +32,23 @@ export function PriceFilter({ listing, search, onChange }: FiltersProps) {
 interface BoundProps {
   readonly label: string;
   readonly value: number;
+  readonly within: readonly [least: number, most: number];
   readonly onSettle: (value: number) => void;
 }
 
 /** Takes effect when it is left or with Enter, never while it is half typed. */
-function Bound({ label, value, onSettle }: BoundProps) {
+function Bound({ label, value, within: [least, most], onSettle }: BoundProps) {
   const [typed, setTyped] = useState(String(value));
+  const [settled, setSettled] = useState(value);
+  if (value !== settled) {
+    setSettled(value);
+    setTyped(String(value));
+  }
   const settle = () => {
-    const next = Number(typed.replace(',', '.'));
-    if (typed === '' || Number.isNaN(next)) setTyped(String(value));
-    else if (next !== value) onSettle(next);
+    const wanted = typed === '' ? Number.NaN : Number(typed.replace(',', '.'));
+    const next = Number.isNaN(wanted) ? value : Math.max(Math.min(wanted, most), least);
+    setTyped(String(next));
+    if (next !== value) onSettle(next);
   };
   return (
     <label className={styles.money}>

@@ -43,13 +43,15 @@ export function SearchBox({ className }: { readonly className: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const [marked, setMarked] = useState(-1);
+  const [chosen, setChosen] = useState<string>();
   const suggestions = useSuggestions(typed);
   const shown = open && suggestions.length > 0;
+  // By what it leads to: when others come in place of these, the mark stays with it or goes with it.
+  const marked = suggestions.findIndex(({ href }) => href === chosen);
 
   const leave = () => {
     setOpen(false);
-    setMarked(-1);
+    setChosen(undefined);
   };
   const go = (suggestion: Suggestion | undefined) => {
     leave();
@@ -62,7 +64,8 @@ export function SearchBox({ className }: { readonly className: string }) {
     event.preventDefault();
     const step = event.key === 'ArrowDown' ? 1 : -1;
     setOpen(true);
-    setMarked((current) => ((current + step + 1 + suggestions.length + 1) % (suggestions.length + 1)) - 1);
+    const places = suggestions.length + 1;
+    setChosen(suggestions[((marked + step + 1 + places) % places) - 1]?.href);
   };
 
   return (
@@ -92,7 +95,7 @@ export function SearchBox({ className }: { readonly className: string }) {
           onChange={(event) => {
             setTyped(event.target.value);
             setOpen(true);
-            setMarked(-1);
+            setChosen(undefined);
           }}
           onFocus={() => setOpen(true)}
           onKeyDown={onKeyDown}

@@ -1,6 +1,6 @@
 /** The form of a review. What is typed stays in the browser until the shop has it. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { ProductPage } from '@/api/types.ts';
 import {
@@ -23,7 +23,7 @@ import { errorText } from '../../parts/error-text.ts';
 import * as noteStyles from '../../parts/note.module.css';
 import * as orderStyles from '../../parts/order.module.css';
 import { PhoneInput } from '../../parts/phone-input.tsx';
-import { draftOf, draftStore, NO_DRAFT, sending } from './review-draft.ts';
+import { draftOf, draftStore, sending, withDraft, withoutDraft } from './review-draft.ts';
 import * as styles from './review-form.module.css';
 import { NotAPicture, sendReview } from './send-review.ts';
 
@@ -36,53 +36,61 @@ export function ReviewFormFields({ product, onSent }: ReviewFormProps) {
   const review = useReview(product.id, onSent);
   const { form, change } = review;
   return (
-    <form className={`${orderStyles.order} ${styles.reviewForm}`} noValidate onSubmit={review.submit}>
-      <Rating value={form.rating} onChange={(rating) => change({ rating })} />
-      <Text review={review} field="name" autoComplete="name" maxLength={LONGEST_NAME} />
-      <Text
-        review={review}
-        field="email"
-        type="email"
-        className={`${fieldStyles.input} ltr`}
-        autoComplete="email"
-      />
-      <Labelled review={review} field="phone">
-        {(control) => (
-          <PhoneInput {...control} required value={form.phone} onChange={(phone) => change({ phone })} />
+    <form
+      ref={review.frame}
+      className={`${orderStyles.order} ${styles.reviewForm}`}
+      noValidate
+      onSubmit={review.submit}
+    >
+      <fieldset className={orderStyles.fields} disabled={review.isSending}>
+        <Rating value={form.rating} onChange={(rating) => change({ rating })} />
+        <Text review={review} field="name" autoComplete="name" maxLength={LONGEST_NAME} />
+        <Text
+          review={review}
+          field="email"
+          type="email"
+          className={`${fieldStyles.input} ltr`}
+          autoComplete="email"
+        />
+        <Labelled review={review} field="phone">
+          {(control) => (
+            <PhoneInput {...control} required value={form.phone} onChange={(phone) => change({ phone })} />
+          )}
+        </Labelled>
+        <Text review={review} field="purchaseDate" type="date" max={today()} />
+        <Labelled review={review} field="text" wide>
+          {(control) => (
+            <textarea
+              {...control}
+              className={fieldStyles.input}
+              rows={4}
+              dir="auto"
+              required
+              maxLength={LONGEST_TEXT}
+              value={form.text}
+              onChange={({ target }) => change({ text: (target as HTMLTextAreaElement).value })}
+            />
+          )}
+        </Labelled>
+        <Picture picture={review.picture} onChange={review.setPicture} />
+        <Check review={review} field="boughtHere" />
+        <Check review={review} field="acceptedPolicy" />
+        {review.problem && (
+          <p className={noteStyles.problem} role="alert">
+            <Icon name="warning" />
+            {review.problem}
+          </p>
         )}
-      </Labelled>
-      <Text review={review} field="purchaseDate" type="date" max={today()} />
-      <Labelled review={review} field="text" wide>
-        {(control) => (
-          <textarea
-            {...control}
-            className={fieldStyles.input}
-            rows={4}
-            dir="auto"
-            required
-            maxLength={LONGEST_TEXT}
-            value={form.text}
-            onChange={({ target }) => change({ text: (target as HTMLTextAreaElement).value })}
-          />
-        )}
-      </Labelled>
-      <Picture picture={review.picture} onChange={review.setPicture} />
-      <Check review={review} field="boughtHere" />
-      <Check review={review} field="acceptedPolicy" />
-      {review.problem && (
-        <p className={noteStyles.problem} role="alert">
-          <Icon name="warning" />
-          {review.problem}
-        </p>
-      )}
-      <Button kind="primary" wide type="submit" busy={review.isSending}>
-        {m.sf_review_send()}
-      </Button>
+        <Button kind="primary" wide type="submit" busy={review.isSending}>
+          {m.sf_review_send()}
+        </Button>
+      </fieldset>
     </form>
   );
 }
 
 interface ReviewState {
+  readonly frame: RefObject<HTMLFormElement | null>;
   readonly form: ReviewForm;
   readonly change: (change: Partial<ReviewForm>) => void;
   readonly wrong: readonly string[];
@@ -96,24 +104,38 @@ interface ReviewState {
 function useReview(product: string, onSent: () => void): ReviewState {
   const draft = draftOf(product, useStored(draftStore));
   const [picture, setPicture] = useState<File>();
-  const [isTried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const send = useMutation({
     mutationFn: async () => {
       // Written down first: whoever comes back after a cut line sends the same under the same key.
       const next = sending(draft, picture);
-      draftStore.set(next);
+      draftStore.update((drafts) => withDraft(drafts, next));
       await sendReview({ product, form: next.form, picture, key: next.sent.key });
     },
     onSuccess: () => {
-      draftStore.set(NO_DRAFT);
+      draftStore.update((drafts) => withoutDraft(drafts, product));
       onSent();
     },
   });
-  const missing = isTried ? missingFields(draft.form) : [];
+  const frame = useRef<HTMLFormElement>(null);
+  // To the first field that is wrong; what had the focus lost it where the form was closed while it was sent.
+  useEffect(() => {
+    if (tries === 0) return;
+    const first = (what: string) => frame.current?.querySelector<HTMLElement>(what);
+    const wrong = first('[aria-invalid]');
+    if (wrong) wrong.focus();
+    else if (send.error) first('[type=submit]')?.focus();
+  }, [tries, send.error]);
+  const missing = tries > 0 ? missingFields(draft.form) : [];
   const refused = send.error instanceof ApiError ? Object.keys(send.error.fields) : [];
   return {
+    frame,
     form: draft.form,
-    change: (change) => draftStore.set({ ...draft, form: { ...draft.form, ...change } }),
+    change: (change) =>
+      draftStore.update((drafts) => {
+        const own = draftOf(product, drafts);
+        return withDraft(drafts, { ...own, form: { ...own.form, ...change } });
+      }),
     wrong: [...missing, ...refused],
     problem: missing.length > 0 ? m.sf_review_fill_all() : problemOf(send.error),
     isSending: send.isPending,
@@ -121,7 +143,7 @@ function useReview(product: string, onSent: () => void): ReviewState {
     setPicture,
     submit: (event) => {
       event.preventDefault();
-      setTried(true);
+      setTries(tries + 1);
       if (missingFields(draft.form).length === 0 && !send.isPending) send.mutate();
     },
   };
@@ -199,17 +221,27 @@ function Text({ review, field, className = fieldStyles.input, ...input }: TextPr
 }
 
 function Check({ review, field }: PartProps & { readonly field: 'boughtHere' | 'acceptedPolicy' }) {
+  const note = useId();
+  const isWrong = review.wrong.includes(field);
   return (
-    <label className={`${checkStyles.check} ${styles.check}`}>
-      <input
-        type="checkbox"
-        required
-        aria-invalid={review.wrong.includes(field) || undefined}
-        checked={review.form[field]}
-        onChange={({ target }) => review.change({ [field]: (target as HTMLInputElement).checked })}
-      />
-      <span>{LABELS[field]()}</span>
-    </label>
+    <div className={styles.check}>
+      <label className={checkStyles.check}>
+        <input
+          type="checkbox"
+          required
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? note : undefined}
+          checked={review.form[field]}
+          onChange={({ target }) => review.change({ [field]: (target as HTMLInputElement).checked })}
+        />
+        <span>{LABELS[field]()}</span>
+      </label>
+      {isWrong && (
+        <p id={note} className={fieldStyles.error}>
+          {m.sf_review_tick_wrong()}
+        </p>
+      )}
+    </div>
   );
 }
 

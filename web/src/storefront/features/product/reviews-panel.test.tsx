@@ -3,10 +3,12 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { ProductPage, Review } from '@/api/types.ts';
+import { EMPTY_REVIEW } from '@/domain/review-form.ts';
 import { startLocale } from '@/i18n/locale.ts';
-import { answerWith } from '@/testing/answers.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { type Answer, answerWith } from '@/testing/answers.ts';
 import { queryClient } from '../../api.ts';
-import { draftStore, NO_DRAFT } from './review-draft.ts';
+import { draftStore } from './review-draft.ts';
 import { ReviewsPanel } from './reviews-panel.tsx';
 
 const SESSION = {
@@ -19,13 +21,18 @@ function review(id: string, change: Partial<Review> = {}): Review {
   return { id, createdAt, ...said, ...change };
 }
 
-function show(reviews: readonly Review[], count = reviews.length, locale: 'fr' | 'ar' = 'fr') {
+function show(
+  reviews: readonly Review[],
+  count = reviews.length,
+  locale: 'fr' | 'ar' = 'fr',
+  product: Partial<ProductPage> = {},
+) {
   startLocale(locale);
   const rating = { average: 4.5, count, counts: [0, 0, 0, count, 0] };
-  const product = { id: 'p', slug: 'savon', version: 1, reviewsSerialized: reviews, rating };
+  const shown = { id: 'p', slug: 'savon', version: 1, reviewsSerialized: reviews, rating, ...product };
   return render(
     <QueryClientProvider client={queryClient}>
-      <ReviewsPanel product={product as unknown as ProductPage} />
+      <ReviewsPanel product={shown as unknown as ProductPage} />
     </QueryClientProvider>,
   );
 }
@@ -33,7 +40,7 @@ function show(reviews: readonly Review[], count = reviews.length, locale: 'fr' |
 beforeEach(() => {
   queryClient.clear();
   localStorage.clear();
-  draftStore.set(NO_DRAFT);
+  draftStore.set([]);
 });
 
 it.each([
@@ -76,7 +83,27 @@ it('sends nothing while something is missing, and says so', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Veuillez remplir tous les champs.');
   expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText('Nom affiché').getAttribute('aria-invalid')).toBeNull();
+  expect(screen.getByLabelText('E-mail')).toHaveFocus();
   expect(asked).toHaveLength(0);
+});
+
+it.each([
+  ['fr', 'À cocher pour envoyer votre avis'],
+  ['ar', 'يجب تأشير هذه الخانة لإرسال رأيك'],
+] as const)('leads in %s to a tick that is missing, and says so there', async (locale, words) => {
+  const said = { name: 'Amina', email: 'amina@example.dz', phone: '0550123456', purchaseDate: '2026-01-02' };
+  const form = { ...EMPTY_REVIEW, ...said, text: 'Il sent bon' };
+  draftStore.set([{ product: 'p', form, sent: null }]);
+  show([], 0, locale);
+  await userEvent.click(screen.getByRole('button', { name: m.sf_review_add() }));
+  await userEvent.click(screen.getByRole('button', { name: m.sf_review_send() }));
+  const [bought, policy] = screen.getAllByRole('checkbox') as [HTMLElement, HTMLElement];
+  expect(bought).toHaveFocus();
+  expect(bought).toHaveAccessibleDescription(words);
+  await userEvent.click(bought);
+  expect(bought).not.toHaveAccessibleDescription();
+  await userEvent.click(screen.getByRole('button', { name: m.sf_review_send() }));
+  expect(policy).toHaveFocus();
 });
 
 async function fill() {
@@ -117,4 +144,44 @@ it('keeps a review over a cut line and a reload, and sends it again as the same 
   expect((screen.getByLabelText('Votre avis') as HTMLTextAreaElement).value).toBe('');
   expect((screen.getByLabelText('Nom affiché') as HTMLInputElement).value).toBe('');
   expect((screen.getByRole('radio', { name: '5 sur 5' }) as HTMLInputElement).checked).toBe(true);
+});
+
+it('takes nothing more while it is sent, and thanks where the form was', async () => {
+  let answer = (_: Answer) => {};
+  const sent = () => new Promise<Answer>((resolve) => (answer = resolve));
+  answerWith({ '/session': SESSION, '/submit/review': sent });
+  show([]);
+  const status = screen.getByRole('status');
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer mon avis' }));
+  await waitFor(() => expect(screen.getByLabelText('Votre avis')).toBeDisabled());
+  await userEvent.type(screen.getByLabelText('Votre avis'), ' et il mousse');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Votre avis').value).toBe('Il sent bon');
+  await waitFor(() => {
+    answer({ status: 201, body: { id: 'r' } });
+    expect(status.textContent).toMatch(/^Merci !/);
+  });
+  expect(status).toHaveFocus();
+});
+
+it('can be sent again at once after a refusal', async () => {
+  answerWith({ '/session': SESSION, '/submit/review': new TypeError('cut') });
+  show([]);
+  await fill();
+  await userEvent.type(screen.getByLabelText('Nom affiché'), '{Enter}');
+  await screen.findByRole('alert');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Envoyer mon avis' })).toHaveFocus());
+});
+
+it('keeps what is written of one product from what is written of another', async () => {
+  const first = show([]);
+  await fill();
+  first.unmount();
+  const second = show([], 0, 'fr', { id: 'q' });
+  await userEvent.click(screen.getByRole('button', { name: 'Donner mon avis' }));
+  await userEvent.type(screen.getByLabelText('Votre avis'), 'x');
+  second.unmount();
+  show([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Donner mon avis' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Votre avis').value).toBe('Il sent bon');
 });

@@ -1,7 +1,7 @@
 /** What shoppers say of a product: what it comes to, the form behind its button, and the list. */
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type CSSProperties, useId, useState } from 'react';
+import { type CSSProperties, useId, useRef, useState } from 'react';
 import { FRESH } from '@/api/query.ts';
 import type { ProductPage, Rating, Review } from '@/api/types.ts';
 import { count, shortDate } from '@/i18n/format.ts';
@@ -26,6 +26,7 @@ type Sort = keyof typeof SORTS;
 export function ReviewsPanel({ product }: { readonly product: ProductPage }) {
   const [isOpen, setOpen] = useState(false);
   const [isSent, setSent] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
   const toggle = () => {
     setOpen(!isOpen);
     setSent(false);
@@ -38,17 +39,18 @@ export function ReviewsPanel({ product }: { readonly product: ProductPage }) {
           {isOpen ? m.sf_review_close() : m.sf_review_add()}
         </Button>
       </div>
-      {isSent && (
-        <p className={styles.thanks} role="status">
-          {m.sf_review_thanks()}
-        </p>
-      )}
+      {/* It is there before it says anything: what comes with its words is not read out. */}
+      <p ref={status} className={isSent ? styles.thanks : 'visually-hidden'} role="status" tabIndex={-1}>
+        {isSent && m.sf_review_thanks()}
+      </p>
       {isOpen && (
         <ReviewFormFields
           product={product}
           onSent={() => {
             setOpen(false);
             setSent(true);
+            // The form goes, with the button that had the focus.
+            status.current?.focus();
           }}
         />
       )}
