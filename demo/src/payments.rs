@@ -33,6 +33,7 @@ pub async fn load(shop: &Shop, made: &[Made]) -> anyhow::Result<Vec<Remittance>>
             order_ids: orders.iter().map(|made| made.order.id.clone()).collect(),
             transporter_id: transporter.clone(),
             reference: format!("VIR-2026-11-{number:02}"),
+            ..Default::default()
         };
         let payment = record(shop, request).await?;
         let reversed: Vec<&Made> = orders.iter().rev().take(usize::from(number == 1)).copied().collect();

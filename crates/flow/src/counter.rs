@@ -245,6 +245,7 @@ impl Counter {
             transporter_id: goods.transporter.clone(),
             order_ids: orders.to_vec(),
             reference: "bordereau 7".into(),
+            ..Default::default()
         };
         Ok(payments.record_payment(request).await?.into_inner())
     }

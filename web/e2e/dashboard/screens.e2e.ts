@@ -175,7 +175,7 @@ describe('beside the main job', () => {
     await first.reached('confirmed');
     await second.press(/Annuler la commande/);
     await second.page.getByLabel('Motif').selectOption({ index: 1 });
-    await second.press('Valider');
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).press('Enter');
     await second.page.getByRole('alert').getByText('Quelqu’un d’autre a modifié cette commande').waitFor();
     await second.reached('confirmed');
     await first.close();

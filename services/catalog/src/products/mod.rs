@@ -61,7 +61,7 @@ pub use names::{NamedProduct, combination_names, link, named};
 pub use packs::{PackError, PackFault};
 pub use parse::{edit as asked_edit, filter as list_filter, new_product, wanted_combinations};
 pub use pictures::NewImage;
-pub use remove::Removal;
+pub use remove::{Names, Removal};
 pub use rpc::{ProductsRpc, product_message};
 pub use sellable::sellable;
 pub use sheet::SheetError;
@@ -126,6 +126,8 @@ pub enum ProductError {
     IsPart(&'static str),
     #[error("the product had stock of its own: a pack has none")]
     HadStock,
+    #[error("the product had stock, or something names it")]
+    InUse(Names),
     #[error("{0} of the combinations to be taken away had stock or stand in a pack")]
     CombinationsInUse(u64),
     #[error("the shop has as many features as one may have: say what one of them says")]
@@ -446,6 +448,13 @@ impl From<ProductError> for Failure {
                 Self::invalid_field(field, "form.validation.unknown", text)
             }
             ProductError::Taken(field) => Self::conflict("catalog.taken", text).with("field", field),
+            ProductError::InUse(names) => Self::conflict("catalog.product_in_use", text)
+                .with("stock", u64::from(names.stock))
+                .with("packs", names.packs)
+                .with("reviews", names.reviews)
+                .with("items", names.items)
+                .with("collections", names.collections)
+                .with("promotions", names.promotions),
             ProductError::Combine(error) => wrong_combination(error),
             ProductError::Sheet(error) => wrong_sheet(&error),
             ProductError::Pack(error) => wrong_pack(&error),

@@ -28,17 +28,37 @@ impl Products {
         actor: &Actor,
         (id, version): (ProductId, u64),
     ) -> Result<Removal, ProductError> {
-        let mut product = store::lock_in(tx, id).await?.ok_or(ProductError::Unknown)?;
+        let product = store::lock_in(tx, id).await?.ok_or(ProductError::Unknown)?;
         if product.version != version {
             return Err(ProductError::Stale(product.version));
         }
-        if is_named(tx, id).await? {
+        if Names::of(tx, id).await?.is_some() || has_own_pictures(tx, id).await? {
             let archived = Edit { active: Some(false), ..Edit::default() };
             self.update_in(tx, actor, (id, version), archived).await?;
             return Ok(Removal::Archived(id));
         }
-        former_addresses::forget_in(tx, id.uuid()).await?;
-        sqlx::query!("DELETE FROM products WHERE id = $1", id.uuid()).execute(&mut *tx).await?;
+        self.delete_in(tx, actor, product).await
+    }
+
+    /// Takes the product away as staff ask for it, with the pictures that they gave it; refused where something names it.
+    pub async fn delete(&self, actor: &Actor, id: ProductId) -> Result<(), ProductError> {
+        let mut tx = self.context.pool.begin().await?;
+        let product = store::lock_in(&mut tx, id).await?.ok_or(ProductError::Unknown)?;
+        if let Some(names) = Names::of(&mut tx, id).await? {
+            return Err(ProductError::InUse(names));
+        }
+        let removal = self.delete_in(&mut tx, actor, product).await?;
+        Ok(self.commit_removal(tx, removal).await?)
+    }
+
+    async fn delete_in(
+        &self,
+        tx: &mut PgConnection,
+        actor: &Actor,
+        mut product: Product,
+    ) -> Result<Removal, ProductError> {
+        former_addresses::forget_in(tx, product.id.uuid()).await?;
+        sqlx::query!("DELETE FROM products WHERE id = $1", product.id.uuid()).execute(&mut *tx).await?;
         let change =
             Change::between("catalog.product_removed", product.subject(), product.facts(), Value::Null);
         self.context.audit_in(tx, actor, change).await?;
@@ -67,18 +87,45 @@ impl Products {
     }
 }
 
-/// Whether something stands that names the product by its id, or was given to it by hand.
-async fn is_named(conn: &mut PgConnection, id: ProductId) -> sqlx::Result<bool> {
+/// How many things of a kind name a product by its id, which therefore stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Names {
+    /// Whether it ever had stock, without which nobody can have ordered it.
+    pub stock: bool,
+    pub packs: u64,
+    pub reviews: u64,
+    pub items: u64,
+    pub collections: u64,
+    pub promotions: u64,
+}
+
+impl Names {
+    /// None where nothing does.
+    async fn of(conn: &mut PgConnection, id: ProductId) -> sqlx::Result<Option<Self>> {
+        let row = sqlx::query!(
+            r#"SELECT (EXISTS (SELECT FROM availability WHERE product_id = $1)
+                       OR EXISTS (SELECT FROM purchases WHERE product_id = $1)) AS "stock!",
+                      (SELECT count(*) FROM pack_components WHERE component_id = $1) AS "packs!",
+                      (SELECT count(*) FROM reviews WHERE product_id = $1) AS "reviews!",
+                      (SELECT count(*) FROM menu_items WHERE target_id = $1) AS "items!",
+                      (SELECT count(*) FROM collection_products WHERE product_id = $1) AS "collections!",
+                      (SELECT count(*) FROM promotions WHERE rule = 'product' AND entity_id = $1) AS "promotions!""#,
+            id.uuid(),
+        )
+        .fetch_one(conn)
+        .await?;
+        let counts = [row.packs, row.reviews, row.items, row.collections, row.promotions];
+        let [packs, reviews, items, collections, promotions] = counts.map(i64::unsigned_abs);
+        let names = Self { stock: row.stock, packs, reviews, items, collections, promotions };
+        Ok((row.stock || counts.iter().any(|count| *count > 0)).then_some(names))
+    }
+}
+
+/// Whether staff gave the product a picture by hand.
+async fn has_own_pictures(conn: &mut PgConnection, id: ProductId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"SELECT (EXISTS (SELECT FROM availability WHERE product_id = $1)
-                   OR EXISTS (SELECT FROM pack_components WHERE component_id = $1)
-                   OR EXISTS (SELECT FROM reviews WHERE product_id = $1)
-                   OR EXISTS (SELECT FROM purchases WHERE product_id = $1)
-                   OR EXISTS (SELECT FROM menu_items WHERE target_id = $1)
-                   OR EXISTS (SELECT FROM collection_products WHERE product_id = $1)
-                   OR EXISTS (SELECT FROM images i WHERE i.product_id = $1
-                               AND NOT EXISTS (SELECT FROM remote_pictures r WHERE r.image_id = i.id AND r.is_new))
-                 ) AS "named!""#,
+        r#"SELECT EXISTS (SELECT FROM images i WHERE i.product_id = $1
+                           AND NOT EXISTS (SELECT FROM remote_pictures r WHERE r.image_id = i.id AND r.is_new)) AS "has!""#,
         id.uuid(),
     )
     .fetch_one(conn)

@@ -109,6 +109,18 @@ impl Service for ProductsRpc {
         Ok(Response::new(made))
     }
 
+    async fn delete_product(
+        &self,
+        request: Request<proto::DeleteProductRequest>,
+    ) -> Result<Response<proto::DeleteProductResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
+        let mut found = Violations::default();
+        let id = checked(found.id("id", &request.get_ref().id), found)?;
+        self.products.delete(&actor, id).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::DeleteProductResponse {}))
+    }
+
     async fn add_image(
         &self,
         request: Request<proto::AddImageRequest>,

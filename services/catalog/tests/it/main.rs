@@ -12,6 +12,7 @@ mod collections;
 mod combinations;
 mod content;
 mod counts;
+mod deletions;
 mod duplicates;
 mod errors;
 mod feature_inputs;

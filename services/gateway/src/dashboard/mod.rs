@@ -110,6 +110,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(products::get_product))
         .route(Access::Needs(CatalogRead), routes!(products::price_changes::list_price_changes))
         .route(Access::Needs(CatalogWrite), routes!(products::duplicate::duplicate_product))
+        .route(Access::Needs(CatalogWrite), routes!(products::delete_product))
         .route(Access::Needs(CatalogWrite), large(routes!(products::update_product)))
         .route(Access::Needs(CatalogRead), routes!(products::combinations))
         .route(Access::Needs(CatalogWrite), large(routes!(products::combinations::set_combinations)))

@@ -81,6 +81,12 @@ pub struct RecordPayment {
     /// What the transporter calls it; may be empty.
     #[serde(default)]
     pub reference: String,
+    /// What it handed over; absent or null: what the orders are worth together.
+    #[serde(default)]
+    pub received: Option<Dinars>,
+    /// Why that is another amount, 1 to 500 characters; of no meaning where it is not.
+    #[serde(default)]
+    pub difference_reason: String,
 }
 
 /// A recorded payment.
@@ -101,6 +107,10 @@ pub struct TransporterPayment {
     pub version: u64,
     /// Computed by the shop when it was recorded.
     pub total: Dinars,
+    /// What was received less the total; 0 where it was the same.
+    pub difference: Dinars,
+    /// Why; empty where it was the same.
+    pub difference_reason: String,
     /// How many orders it covered then.
     pub order_count: u32,
     /// The orders that it covered then; empty in lists.
@@ -208,6 +218,8 @@ pub async fn record_payment(
         transporter_id: body.transporter_id,
         order_ids: body.order_ids,
         reference: body.reference,
+        received: body.received.map(|received| received.0.centimes()),
+        difference_reason: body.difference_reason,
     };
     let mut payments = app.neighbours.by(&staff.actor).transporter_payments()?;
     Ok(Json(payments.record_payment(request).await?.into_inner().into()))
@@ -330,6 +342,8 @@ impl From<proto::Payment> for TransporterPayment {
             reference: payment.reference,
             version: payment.version,
             total: Money::from_centimes(payment.total).into(),
+            difference: Money::from_centimes(payment.difference).into(),
+            difference_reason: payment.difference_reason,
             order_count: payment.orders,
             orders: payment.receivables.into_iter().map(PaidOrder::from).collect(),
             reversed_total: Money::from_centimes(payment.reversed_total).into(),

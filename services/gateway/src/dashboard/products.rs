@@ -11,6 +11,7 @@ mod view;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use http::StatusCode;
 use serde::Deserialize;
 use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Language, ProductId};
 use souk_proto::catalog::v1 as proto;
@@ -147,6 +148,23 @@ pub async fn get_product(
 ) -> Result<Json<Product>, Problem> {
     let product = read_product(&app, &staff, id("id", &product_id)?).await?;
     Ok(Json(Product::new(product, language)))
+}
+
+/// Takes a product away for good, which never had stock and which nothing names; else it is taken out of sale.
+#[utoipa::path(delete, path = "/dashboard/api/products/{id}", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The product's id")),
+    responses((status = 204), (status = 409, body = ProblemBody,
+        description = "`catalog.product_in_use`: `facts` say whether it had `stock` (1 or 0), and count the `packs`, `reviews`, menus' \
+            `items`, `collections` and `promotions` that name it")))]
+pub async fn delete_product(
+    State(app): State<App>,
+    staff: Staff,
+    Path(product_id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let request = proto::DeleteProductRequest { id: id::<ProductId>("id", &product_id)?.to_string() };
+    app.neighbours.by(&staff.actor).products()?.delete_product(request).await?;
+    app.catalog.reads().drop_all();
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Changes a product.

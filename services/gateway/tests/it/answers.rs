@@ -206,6 +206,8 @@ async fn a_payment_with_a_reversed_order(pool: PgPool) {
         transporter_name: "Rapide".into(),
         reference: "VIR-1".into(),
         total: 1_104_100,
+        difference: -3_067,
+        difference_reason: "Frais".into(),
         receivables: vec![order("A-10234", ""), order("A-10235", ID)],
         recorded_at: AT.into(),
         actor: nadia,

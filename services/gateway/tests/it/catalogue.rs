@@ -84,6 +84,27 @@ async fn a_product_is_duplicated_under_the_key_of_who_asks(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_removal_is_refused_with_what_names_the_product(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let path = format!("/dashboard/api/products/{ID}");
+    gateway.neighbour.says("DeleteProduct", &proto::DeleteProductResponse {});
+    let gone = gateway.json(&content, Method::DELETE, &path, &json!({})).await;
+    assert_eq!(gone.status, StatusCode::NO_CONTENT);
+    let asked = gateway.neighbour.asked::<proto::DeleteProductRequest>("DeleteProduct").remove(0);
+    assert_eq!(asked.id, ID);
+    gateway.neighbour.fails("DeleteProduct", || {
+        Failure::conflict("catalog.product_in_use", "it is named").with("stock", 1).with("packs", 2)
+    });
+    let refused = gateway.json(&content, Method::DELETE, &path, &json!({})).await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (StatusCode::CONFLICT, "catalog.product_in_use")
+    );
+    assert_eq!(refused.json()["facts"], json!({ "stock": 1, "packs": 2 }));
+}
+
+#[sqlx::test]
 async fn the_list_is_narrowed_by_what_its_address_names(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;

@@ -19,8 +19,8 @@ use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
 
 pub use model::{
-    Correction, Covered, Detail, Irreversible, OrderList, OrderListError, Payment, Reason, ReasonError,
-    Remittance, Reversal, Reversed, Unpayable, total_due,
+    Correction, Covered, Detail, Difference, Irreversible, OrderList, OrderListError, Payment, Reason,
+    ReasonError, Remittance, Reversal, Reversed, Unexplained, Unpayable, total_due,
 };
 pub use rpc::TransporterPaymentsRpc;
 use store::NewPayment;
@@ -40,6 +40,8 @@ pub struct TransporterPayments {
 pub enum PaymentError {
     #[error(transparent)]
     Unpayable(#[from] Unpayable),
+    #[error(transparent)]
+    Unexplained(#[from] Unexplained),
     #[error(transparent)]
     Irreversible(#[from] Irreversible),
     #[error(transparent)]
@@ -76,6 +78,7 @@ impl TransporterPayments {
             remittance,
             transporter_name: name,
             total,
+            difference: remittance.difference(total)?,
             recorded_at: self.clock.now(),
         };
         store::insert_in(&mut tx, &payment).await?;

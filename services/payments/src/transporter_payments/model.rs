@@ -34,6 +34,7 @@ pub struct Payment {
     pub transporter_name: String,
     pub reference: String,
     pub total: Money,
+    pub difference: Option<Difference>,
     /// How many orders it covered when it was recorded.
     pub orders: u32,
     pub recorded_at: OffsetDateTime,
@@ -48,8 +49,25 @@ pub struct Remittance {
     pub transporter: TransporterId,
     pub orders: OrderList,
     pub reference: String,
+    /// None: what the orders are worth.
+    pub received: Option<Money>,
+    /// Why that is another amount, where it was said.
+    pub difference_reason: Option<Reason>,
     pub recorder: Recorder,
 }
+
+/// What a transporter handed over beside what its orders are worth, as staff accepted it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// What was received less the total: less than nothing where something was kept.
+    pub amount: Money,
+    pub reason: String,
+}
+
+/// Another amount was received, and nobody said why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("another amount was received than the orders are worth: say why")]
+pub struct Unexplained;
 
 /// Orders to be taken out of a payment, as staff enter it.
 #[derive(Debug, Clone)]
@@ -183,6 +201,20 @@ impl Reason {
     }
 }
 
+impl Remittance {
+    /// What is accepted beside `total`, which the orders are worth.
+    pub fn difference(&self, total: Money) -> Result<Option<Difference>, Unexplained> {
+        let amount = self.received.map_or(0, |received| received.centimes() - total.centimes());
+        match (amount, &self.difference_reason) {
+            (0, _) => Ok(None),
+            (_, None) => Err(Unexplained),
+            (amount, Some(Reason(reason))) => {
+                Ok(Some(Difference { amount: Money::from_centimes(amount), reason: reason.clone() }))
+            }
+        }
+    }
+}
+
 impl Payment {
     /// As the audit log names it.
     pub fn subject(&self) -> Subject {
@@ -191,10 +223,15 @@ impl Payment {
 
     /// What the audit log tells of it; amounts in centimes.
     pub fn facts(&self) -> serde_json::Value {
-        serde_json::json!({
+        let mut facts = serde_json::json!({
             "transporter": self.transporter_name, "reference": self.reference, "orders": self.orders,
             "total": self.total.centimes(),
-        })
+        });
+        if let Some(Difference { amount, reason }) = &self.difference {
+            facts["difference"] = amount.centimes().into();
+            facts["differenceReason"] = reason.as_str().into();
+        }
+        facts
     }
 
     /// The number as people say it.

@@ -1,7 +1,7 @@
 //! `souk.payments.v1.TransporterPayments`.
 
 use souk_idempotency::IdempotencyKey;
-use souk_kernel::{OrderId, Page, Permission, TransporterId};
+use souk_kernel::{Money, OrderId, Page, Permission, TransporterId};
 use souk_proto::payments::v1 as proto;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as Service;
 use souk_rpc::{Actor, Failure, Kind, Violation, Violations, actor};
@@ -14,6 +14,8 @@ use crate::receivables::Recorder;
 
 /// Longest reference of a remittance.
 const LONGEST_REFERENCE: usize = 100;
+/// Centimes that one payment may bring in, as the most that anything costs.
+const MOST_RECEIVED: i64 = 10_000_000_000;
 
 /// The gRPC interface of transporter payments.
 pub struct TransporterPaymentsRpc {
@@ -88,10 +90,27 @@ fn parse_remittance(request: &proto::RecordPaymentRequest, actor: &Actor) -> Res
         violations.push("reference", "form.validation.tooLong", "a reference has at most 100 characters");
     }
     let transporter = violations.id("transporterId", &request.transporter_id);
+    if request.received.is_some_and(|received| !(0..=MOST_RECEIVED).contains(&received)) {
+        violations.push("received", "form.validation.price", "an amount is from 0 to 100,000,000 DA");
+    }
+    let difference_reason = match request.difference_reason.trim() {
+        "" => None,
+        text => violations.check("differenceReason", "form.validation.reason", Reason::new(text)),
+    };
     let orders = parse_orders(&mut violations, &request.order_ids);
     match (transporter, orders, violations.is_empty()) {
         (Some(transporter), Some(orders), true) => {
-            Ok(Remittance { idempotency, transporter, orders, reference, recorder: actor.into() })
+            let received = request.received.map(Money::from_centimes);
+            let recorder = actor.into();
+            Ok(Remittance {
+                idempotency,
+                transporter,
+                orders,
+                reference,
+                received,
+                difference_reason,
+                recorder,
+            })
         }
         _ => Err(Failure::invalid("payments.invalid_payment", violations)),
     }
@@ -162,6 +181,9 @@ fn failure(error: PaymentError, requested: &[String]) -> Failure {
             "form.validation.alreadyPaid",
             (&orders, requested),
         ),
+        PaymentError::Unexplained(_) => {
+            Failure::invalid_field("differenceReason", "form.validation.reason", message)
+        }
         PaymentError::Irreversible(Irreversible::Stale) => {
             Failure::new(Kind::Conflict, "payments.stale_version", message)
         }

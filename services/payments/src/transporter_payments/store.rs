@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Payment, Remittance, Reversal, Reversed};
+use super::model::{Difference, Payment, Remittance, Reversal, Reversed};
 use crate::receivables::Recorder;
 
 /// A payment that is about to be recorded; its number is given by the database.
@@ -17,20 +17,23 @@ pub struct NewPayment<'a> {
     pub remittance: &'a Remittance,
     pub transporter_name: &'a str,
     pub total: Money,
+    pub difference: Option<Difference>,
     pub recorded_at: OffsetDateTime,
 }
 
 pub async fn insert_in(conn: &mut PgConnection, payment: &NewPayment<'_>) -> Result<(), sqlx::Error> {
     let Remittance { transporter, reference, recorder, .. } = payment.remittance;
     sqlx::query!(
-        "INSERT INTO transporter_payments (id, transporter_id, transporter_name, reference, total, recorded_at, actor_id,
-             actor_name)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "INSERT INTO transporter_payments (id, transporter_id, transporter_name, reference, total, difference, difference_reason,
+             recorded_at, actor_id, actor_name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         payment.id.uuid(),
         transporter.uuid(),
         payment.transporter_name,
         reference,
         payment.total.centimes(),
+        payment.difference.as_ref().map_or(0, |difference| difference.amount.centimes()),
+        payment.difference.as_ref().map_or("", |difference| &difference.reason),
         payment.recorded_at,
         recorder.employee.map(EmployeeId::uuid),
         recorder.name
@@ -116,7 +119,8 @@ pub async fn reversals(conn: &mut PgConnection, payment: PaymentId) -> Result<Ve
 pub async fn find(conn: &mut PgConnection, id: PaymentId) -> Result<Option<Payment>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        r#"SELECT id, number, transporter_id, transporter_name, reference, p.total, recorded_at, actor_id, actor_name,
+        r#"SELECT id, number, transporter_id, transporter_name, reference, p.total, difference, difference_reason, recorded_at,
+             actor_id, actor_name,
              (SELECT count(*) FROM receivable_entries e WHERE e.payment_id = p.id AND e.kind = 'paid') AS "orders!",
              v.times AS "reversed_times!", v.orders AS "reversed_orders!", v.total AS "reversed_total!"
          FROM transporter_payments p CROSS JOIN LATERAL (
@@ -142,8 +146,8 @@ pub async fn list(
     let (skipped, shown) = page.within_reach();
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT p.id, p.number, p.transporter_id, p.transporter_name, p.reference, p.total, p.recorded_at, p.actor_id,
-             p.actor_name,
+        r#"SELECT p.id, p.number, p.transporter_id, p.transporter_name, p.reference, p.total, p.difference,
+             p.difference_reason, p.recorded_at, p.actor_id, p.actor_name,
              (SELECT count(*) FROM receivable_entries e WHERE e.payment_id = p.id AND e.kind = 'paid') AS "orders!",
              v.times AS "reversed_times!", v.orders AS "reversed_orders!", v.total AS "reversed_total!"
          FROM (
@@ -183,6 +187,8 @@ struct Row {
     transporter_name: String,
     reference: String,
     total: i64,
+    difference: i64,
+    difference_reason: String,
     recorded_at: OffsetDateTime,
     actor_id: Option<Uuid>,
     actor_name: String,
@@ -197,6 +203,8 @@ impl Row {
         let count = |value: i64| {
             value.try_into().map_err(|_| sqlx::Error::Decode("too many orders in a payment".into()))
         };
+        let difference =
+            Difference { amount: Money::from_centimes(self.difference), reason: self.difference_reason };
         Ok(Payment {
             id: PaymentId::from_uuid(self.id),
             number: self.number,
@@ -204,6 +212,7 @@ impl Row {
             transporter_name: self.transporter_name,
             reference: self.reference,
             total: Money::from_centimes(self.total),
+            difference: (self.difference != 0).then_some(difference),
             orders: count(self.orders)?,
             recorded_at: self.recorded_at,
             recorder: Recorder { employee: self.actor_id.map(EmployeeId::from_uuid), name: self.actor_name },

@@ -17,7 +17,11 @@ impl From<Detail> for proto::Payment {
 
 impl From<Payment> for proto::Payment {
     fn from(payment: Payment) -> Self {
+        let (difference, difference_reason) =
+            payment.difference.map_or((0, String::new()), |it| (it.amount.centimes(), it.reason));
         Self {
+            difference,
+            difference_reason,
             id: payment.id.to_string(),
             number: payment.label(),
             version: payment.version(),

@@ -128,6 +128,38 @@ async fn a_repeat_gets_the_answer_of_then_whatever_happened_since(pool: PgPool) 
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn another_amount_than_the_orders_are_worth_is_accepted_with_a_reason(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let transporter = shop.id();
+    let order = shop.delivered(&transporter, 100).await;
+    let total = shop.unpaid(&transporter).await[0].total;
+    let less = proto::RecordPaymentRequest {
+        received: Some(total - 3_067),
+        ..shop.remittance(&transporter, &[&order])
+    };
+    let refused = shop.record(less.clone()).await.expect_err("nobody said why");
+    assert_eq!((refused.kind, refused.violations[0].field.as_str()), (Kind::Invalid, "differenceReason"));
+    assert_eq!(shop.unpaid(&transporter).await.len(), 1);
+
+    let explained = proto::RecordPaymentRequest { difference_reason: " Frais ".into(), ..less };
+    let payment = shop.record(explained).await.expect("recorded");
+    assert_eq!((payment.total, payment.difference), (total, -3_067));
+    assert_eq!(payment.difference_reason, "Frais");
+    assert_eq!(shop.unpaid(&transporter).await.len(), 0, "the order is paid");
+
+    let other = shop.delivered(&transporter, 20).await;
+    let total = shop.unpaid(&transporter).await[0].total;
+    let same = proto::RecordPaymentRequest {
+        received: Some(total),
+        difference_reason: "Frais".into(),
+        ..shop.remittance(&transporter, &[&other])
+    };
+    let payment = shop.record(same).await.expect("recorded");
+    assert_eq!((payment.difference, payment.difference_reason.as_str()), (0, ""), "there is none");
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn what_is_not_owed_by_the_transporter_is_refused_by_order(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (transporter, other) = (shop.id(), shop.id());
@@ -164,10 +196,15 @@ async fn wrong_input_is_refused_by_field(pool: PgPool) {
         transporter_id: "1".into(),
         order_ids: vec![order, "'".into()],
         reference: "é".repeat(101),
+        received: Some(-1),
+        difference_reason: "é".repeat(501),
     };
     let refused = shop.record(odd).await.expect_err("all of it");
     let fields: Vec<_> = refused.violations.iter().map(|violation| violation.field.as_str()).collect();
-    assert_eq!(fields, ["idempotencyKey", "reference", "transporterId", "orderIds[1]"]);
+    assert_eq!(
+        fields,
+        ["idempotencyKey", "reference", "transporterId", "received", "differenceReason", "orderIds[1]"]
+    );
 
     let page = Some(PageRequest { page: 10_001, size: 12 });
     let request = proto::ListPaymentsRequest { page, transporter_id: "1".into() };

@@ -123,6 +123,7 @@ impl Shop {
             transporter_id: transporter.into(),
             order_ids: orders.iter().map(ToString::to_string).collect(),
             reference: "Bordereau 12".into(),
+            ..Default::default()
         }
     }
 

@@ -22,6 +22,7 @@ export const REFUSALS: Texts = {
   'catalog.feature_in_use': m.db_feature_in_use,
   'catalog.feature_values_lost': m.db_feature_values_lost,
   'catalog.pack_combined': m.db_pack_combined,
+  'catalog.product_in_use': m.db_product_in_use,
   'catalog.stale_version': m.db_products_stale,
   'catalog.taken': m.db_refused_taken,
   'catalog.too_many_synonyms': m.db_synonyms_many,

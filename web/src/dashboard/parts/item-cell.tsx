@@ -8,6 +8,17 @@ interface Item {
   sku: string;
 }
 
+/** Which combination, and its stock number; what there is of them. */
+export function Reference({ combination, sku }: { combination: string; sku: string }) {
+  return (
+    <small>
+      {combination && <bdi>{combination}</bdi>}
+      {combination && sku && ' · '}
+      {sku && <bdi className="ltr">{sku}</bdi>}
+    </small>
+  );
+}
+
 /** A product or a combination as people know it. */
 export function ItemCell({ item }: { item: Item }) {
   return (
@@ -15,10 +26,7 @@ export function ItemCell({ item }: { item: Item }) {
       <Thumb src={item.image} small />
       <div>
         <bdi className="strong">{item.productName}</bdi>
-        <small>
-          {item.combinationName && <bdi>{item.combinationName} · </bdi>}
-          <bdi className="ltr">{item.sku}</bdi>
-        </small>
+        <Reference combination={item.combinationName} sku={item.sku} />
       </div>
     </div>
   );

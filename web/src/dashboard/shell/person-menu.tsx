@@ -3,6 +3,7 @@ import { Keyboard, LogOut, Store, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { LOCALES, locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useIsNarrow } from '@/lib/use-is-narrow.ts';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from '@/ui/rich/menu.tsx';
 import { roleWords } from '../parts/role-words.ts';
 import { switchLocale } from '../preferences.ts';
@@ -23,6 +24,7 @@ interface PersonMenuProps {
 /** Who is signed in: roles, own account, language, the shop, sign out. */
 export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuProps) {
   const navigate = useNavigate();
+  const isNarrow = useIsNarrow();
   const [drafts, setDrafts] = useState(0);
   const signOut = () => {
     const lost = countDrafts();
@@ -47,12 +49,13 @@ export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuP
           <UserRound className="icon" aria-hidden />
           {m.db_account_title()}
         </MenuItem>
-        {more.map((entry) => (
-          <MenuItem key={entry.to} onSelect={() => void navigate({ to: entry.to })}>
-            <entry.icon className="icon" aria-hidden />
-            {entry.label()}
-          </MenuItem>
-        ))}
+        {isNarrow &&
+          more.map((entry) => (
+            <MenuItem key={entry.to} onSelect={() => void navigate({ to: entry.to })}>
+              <entry.icon className="icon" aria-hidden />
+              {entry.label()}
+            </MenuItem>
+          ))}
         <MenuItem onSelect={() => window.location.assign('/')}>
           <Store className="icon" aria-hidden />
           {m.db_visit_shop()}

@@ -22,7 +22,7 @@ export function Question({ title, body, confirm, isPending, onConfirm, onClose, 
       {children && <div className={`${dialogStyles.body} ${dialogStyles.form}`}>{children}</div>}
       <div className={dialogStyles.foot}>
         <button type="button" className={buttonStyles.button} onClick={onClose}>
-          {m.db_cancel()}
+          {m.db_dialog_leave()}
         </button>
         <button
           type="button"

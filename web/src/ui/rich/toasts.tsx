@@ -13,7 +13,7 @@ const COLOURS = {
   '--normal-text': 'var(--ink)',
 } as CSSProperties;
 
-/** Above what floats at the foot of a page, and on the phone above the tab bar too. */
+/** At the end of the line, where neither a dialog nor what a page begins with is; above what floats at its foot, and on the phone above the tab bar too. */
 const CLEAR = { bottom: 88 };
 const CLEAR_ON_PHONE = { bottom: 184 };
 
@@ -22,7 +22,7 @@ export function Toasts({ dir }: { dir: 'ltr' | 'rtl' }) {
   return (
     <Toaster
       dir={dir}
-      position="bottom-center"
+      position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
       duration={LIFE_MS}
       offset={CLEAR}
       mobileOffset={CLEAR_ON_PHONE}

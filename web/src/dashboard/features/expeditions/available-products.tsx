@@ -113,6 +113,7 @@ function AddDialog({ expedition, product, onClose }: AddDialogProps) {
   return (
     <QuantityDialog
       title={m.db_expedition_add_of({ name: itemName(named(product)) })}
+      label={m.db_stock_quantity()}
       hint={m.db_expedition_free({ n: count(available), count: available })}
       submit={m.db_expedition_add()}
       start={1}

@@ -62,7 +62,7 @@ it('receives at most what is on its way', async () => {
   const asked = answerWith({ '/internal-expedition/receive/part/p': { body: arrived } });
   renderStaffScreen(<Carried expedition={SENT} />, CLERK);
   await userEvent.click(screen.getByRole('button', { name: /^Recevoir / }));
-  const quantity = screen.getByLabelText(m.db_stock_quantity());
+  const quantity = screen.getByLabelText(m.db_expedition_received_pieces());
   const receive = () => userEvent.click(screen.getByRole('button', { name: m.db_expedition_receive() }));
   for (const wrong of ['5', '0', '1,5']) {
     await userEvent.clear(quantity);

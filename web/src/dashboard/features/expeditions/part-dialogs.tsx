@@ -35,6 +35,7 @@ export function ChangeDialog({ expedition, part, onClose }: PartProps) {
   return (
     <QuantityDialog
       title={m.db_expedition_change_of({ name: itemName(part) })}
+      label={m.db_expedition_all_pieces()}
       submit={m.db_save()}
       start={part.quantity}
       most={null}
@@ -60,6 +61,7 @@ export function ReceiveDialog({ expedition, part, onClose }: PartProps) {
   return (
     <QuantityDialog
       title={m.db_expedition_receive_of({ name: itemName(part) })}
+      label={m.db_expedition_received_pieces()}
       hint={m.db_expedition_expected({ n: count(expected), count: expected })}
       submit={m.db_expedition_receive()}
       start={expected}

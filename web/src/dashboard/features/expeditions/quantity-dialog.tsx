@@ -10,6 +10,8 @@ type Spec = DialogFormSpec<{ quantity: string }, { quantity: number }, void>;
 
 interface QuantityDialogProps extends Pick<Spec, 'intent' | 'onRefused' | 'onSettled' | 'onClose'> {
   title: string;
+  /** What is counted. */
+  label: string;
   hint?: string;
   submit: string;
   start: number;
@@ -22,6 +24,7 @@ interface QuantityDialogProps extends Pick<Spec, 'intent' | 'onRefused' | 'onSet
 /** How many pieces: a whole number from 1 to what there is (spec 5). */
 export function QuantityDialog({
   title,
+  label,
   hint,
   submit,
   start,
@@ -45,7 +48,7 @@ export function QuantityDialog({
         <TextField
           form={form}
           at="quantity"
-          label={m.db_stock_quantity()}
+          label={label}
           hint={hint}
           className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
           inputMode="numeric"

@@ -43,11 +43,11 @@ describe('the next steps of an order', () => {
   it('asks for the reason of a cancellation and takes none without', async () => {
     const step = show(placed, ['orders.confirm']);
     await userEvent.click(screen.getByRole('button', { name: 'Annuler la commande…' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler la commande' }));
     expect(screen.getByText('Indiquez le motif.')).toBeTruthy();
     expect(step.take).not.toHaveBeenCalled();
     await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Commande en double');
-    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler la commande' }));
     expect(step.take).toHaveBeenCalledWith('cancelled', { reason: 'Commande en double' });
   });
   it('takes a delivery back for a reason, and says what that does', async () => {
@@ -55,10 +55,10 @@ describe('the next steps of an order', () => {
     expect(screen.getByText('Le paiement du transporteur encaissera la commande.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Annuler la livraison…' }));
     expect(screen.getByText(/son transporteur ne la doit plus/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler la livraison' }));
     expect(step.take).not.toHaveBeenCalled();
     await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Livraison cochée par erreur');
-    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler la livraison' }));
     expect(step.take).toHaveBeenCalledWith('returning', { reason: 'Livraison cochée par erreur' });
   });
   it('leads a parcel that is not on its way back on, for a reason', async () => {
@@ -85,7 +85,7 @@ describe('the next steps of an order', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Colis perdu…' }));
     expect(screen.getByText(/son transporteur ne doit rien/)).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Introuvable chez le transporteur');
-    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Colis perdu' }));
     expect(step.take).toHaveBeenCalledWith('lost', { reason: 'Introuvable chez le transporteur' });
   });
   it('keeps what was filled in until the shop has taken the step', async () => {
@@ -94,7 +94,7 @@ describe('the next steps of an order', () => {
     vi.mocked(step.take).mockReturnValue(new Promise((done) => (answer = done)));
     await userEvent.click(screen.getByRole('button', { name: /Annuler la commande/ }));
     await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Commande en double');
-    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler la commande' }));
     expect(screen.getByLabelText('Motif')).toHaveProperty('value', 'Commande en double');
     answer();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -9,6 +9,7 @@ import * as stateStyles from '@/ui/rich/state.module.css';
 import type { OrderDetail, OrderLine } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import * as itemStyles from '../../parts/item.module.css';
+import { Reference } from '../../parts/item-cell.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
 import * as totalsStyles from '../../parts/totals.module.css';
 import * as styles from './order-lines.module.css';
@@ -60,10 +61,7 @@ function Line({ line }: { line: OrderLine }) {
           <Thumb src={line.image} small />
           <div>
             <span className="strong">{line.name}</span>
-            <small>
-              {line.combination && <bdi>{line.combination} · </bdi>}
-              <bdi className="ltr">{line.sku}</bdi>
-            </small>
+            <Reference combination={line.combination} sku={line.sku} />
             {line.parts.length > 0 && <Parts parts={line.parts} />}
           </div>
         </div>

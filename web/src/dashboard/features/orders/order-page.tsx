@@ -90,7 +90,7 @@ function OrderHead({ order }: { order: OrderDetail }) {
         <time className="muted num" dateTime={order.placedAt} title={dateTime(order.placedAt)}>
           {isToday(order.placedAt)
             ? m.db_order_placed_today({ time: clock(order.placedAt) })
-            : dateTime(order.placedAt)}
+            : m.db_order_placed_at({ date: dateTime(order.placedAt) })}
         </time>
         <div className={`${headsStyles.acts} no-print`}>
           {of > 1 && (

@@ -7,7 +7,7 @@ import { type FieldForm, LongTextField, TextField } from '../../recipe/form/fiel
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 import { toLocalInput } from '../../time.ts';
 import { StaleNote } from './stale-note.tsx';
-import { AFTER_ALL, type Need, type Step, TAKE_BACK } from './steps.ts';
+import { AFTER_ALL, type Need, type Step, stepNamed, TAKE_BACK } from './steps.ts';
 import type { StepAnswer } from './use-order-step.ts';
 
 interface StepDialogProps {
@@ -29,7 +29,8 @@ export function StepDialog({ step, order, isStale, onClose, onAnswer }: StepDial
     <FormDialog
       title={title}
       lead={lead}
-      submit={m.db_step_dialog_confirm()}
+      submit={ENDS.includes(step) ? actOf(step) : m.db_step_dialog_confirm()}
+      isDangerous={ENDS.includes(step)}
       start={startOf(step.need)}
       rules={(draft) => missing(step.need, draft)}
       bodyOf={answerOf}
@@ -63,7 +64,15 @@ function question(step: Step, number: string): { title: string; lead?: string } 
   if (step.name === 'cancelled') {
     return { title: m.db_step_cancel_title({ number }), lead: m.db_step_cancel_body() };
   }
-  return { title: step.verb().replace(/…$/, '') };
+  return { title: actOf(step) };
+}
+
+/** What ends an order, or what it brought in: its button says so, and not that one agrees. */
+const ENDS: readonly Step[] = [stepNamed('cancelled'), stepNamed('lost'), TAKE_BACK];
+
+/** The step's name without what promises a dialog. */
+function actOf(step: Step): string {
+  return step.verb().replace(/…$/, '');
 }
 
 const HOUR_MS = 3_600_000;

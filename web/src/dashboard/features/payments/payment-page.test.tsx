@@ -30,6 +30,8 @@ function paid(change: Partial<TransporterPayment> = {}): TransporterPayment {
     reference: 'VIR-1',
     version: 1,
     total: 10_600.5,
+    difference: 0,
+    differenceReason: '',
     orderCount: 2,
     orders,
     reversedTotal: 0,

@@ -139,6 +139,14 @@ function Totals({ payment }: { payment: TransporterPayment }) {
         <span>{m.db_payments_col_total()}</span>
         <Amount value={total} />
       </div>
+      {payment.differenceReason && (
+        <div>
+          <span>
+            {m.db_payment_received()} · <bdi>{payment.differenceReason}</bdi>
+          </span>
+          <Amount value={centimes(total + fromDinars(payment.difference))} />
+        </div>
+      )}
       {isReversed && (
         <>
           <div>

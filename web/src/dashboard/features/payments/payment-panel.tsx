@@ -63,18 +63,21 @@ export function PaymentPanel({ form, orders, ticks }: PaymentPanelProps) {
   );
 }
 
-/** The difference, and the press that mends it where one order is all of it. */
-function Difference({ form: { difference }, orders, ticks }: PaymentPanelProps) {
+/** The difference: the press that mends it where one order is all of it, else why it is accepted. */
+function Difference({ form, orders, ticks }: PaymentPanelProps) {
+  const { difference } = form;
   if (difference === null || difference === 0 || ticks.chosen.length === 0) return null;
   const order = explaining(orders, ticks.chosen, difference);
   return (
-    <div className={`${noteStyles.note} ${noteStyles.bad}`} role="status">
+    <div className={`${noteStyles.note} ${noteStyles.bad}`}>
       <div className="grow">
-        <b>{m.db_payments_difference_title()}</b>{' '}
-        <b>
-          <Amount value={difference} />
-        </b>
-        <small>{difference < 0 ? m.db_payments_less() : m.db_payments_more()}</small>
+        <div role="status">
+          <b>{m.db_payments_difference_title()}</b>{' '}
+          <b>
+            <Amount value={difference} />
+          </b>
+          <small>{difference < 0 ? m.db_payments_less() : m.db_payments_more()}</small>
+        </div>
         {order && (
           <button type="button" className={buttonStyles.button} onClick={() => ticks.tick(order, false)}>
             {difference < 0
@@ -82,6 +85,17 @@ function Difference({ form: { difference }, orders, ticks }: PaymentPanelProps) 
               : m.db_payments_include({ number: order.number })}
           </button>
         )}
+        <Field label={m.db_payments_difference_accept()} hint={m.db_payments_difference_hint()}>
+          {(control) => (
+            <input
+              {...control}
+              className={fieldStyles.input}
+              maxLength={500}
+              value={form.differenceReason}
+              onChange={({ target }) => form.setDifferenceReason(target.value)}
+            />
+          )}
+        </Field>
       </div>
     </div>
   );

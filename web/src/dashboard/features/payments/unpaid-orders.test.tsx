@@ -95,6 +95,20 @@ describe('the transporter payment form', () => {
     await userEvent.type(screen.getByLabelText('Montant reçu'), '7200');
     expect(screen.getByRole('button', { name: /Encaisser/ })).toHaveProperty('disabled', false);
   });
+  it('accepts another amount with a reason', async () => {
+    const asked = answerWith({
+      '/transporter-payments': { body: { id: 'p', number: 'TP-1' } },
+      [TRANSPORTER]: { body: [] },
+    });
+    show([unpaid('a', 'A-10001', 7200)]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
+    await userEvent.type(screen.getByLabelText('Montant reçu'), '7000,50');
+    await userEvent.type(screen.getByLabelText(m.db_payments_difference_accept()), 'Frais');
+    await userEvent.click(screen.getByRole('button', { name: 'Encaisser 1 commande' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+    const sent = asked.find(({ method }) => method === 'POST');
+    expect(sent?.body).toMatchObject({ received: 7000.5, differenceReason: 'Frais' });
+  });
   it('says when nothing is owed, in Arabic too', () => {
     show([], 'ar');
     expect(screen.getByText('لا طلبات متاحة')).toBeTruthy();

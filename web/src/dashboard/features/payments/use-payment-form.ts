@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Centimes, centimes } from '@/domain/money.ts';
+import { type Centimes, centimes, toDinars } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { parseMoney } from '@/ui/form/money-text.ts';
 import type { UnpaidOrder } from '../../data/types.ts';
@@ -11,6 +11,9 @@ export interface PaymentForm {
   setReceived: (text: string) => void;
   reference: string;
   setReference: (text: string) => void;
+  /** Why another amount was received than is ticked. */
+  differenceReason: string;
+  setDifferenceReason: (text: string) => void;
   /** Of the ticked orders. */
   total: Centimes;
   /** What was received; `null` where nothing readable was entered. */
@@ -39,15 +42,19 @@ export function usePaymentForm(
 ): PaymentForm {
   const [received, setReceived] = useState('');
   const [reference, setReference] = useState('');
+  const [differenceReason, setDifferenceReason] = useState('');
   const total = totalOf(chosen);
   const amount = parseMoney(received);
   const difference = amount === null ? null : centimes(amount - total);
-  const obstacle = isUnanswered ? m.db_payments_unanswered_first() : obstacleTo(chosen.length, difference);
+  const isExplained = !difference || differenceReason.trim() !== '';
+  const obstacle = isUnanswered ? m.db_payments_unanswered_first() : obstacleTo(chosen.length, isExplained);
   return {
     received,
     setReceived,
     reference,
     setReference,
+    differenceReason,
+    setDifferenceReason,
     total,
     amount,
     difference,
@@ -56,12 +63,16 @@ export function usePaymentForm(
     isDirty: chosen.length > 0 || received !== '' || reference !== '',
     submit: () => {
       if (obstacle !== null) return;
-      onRecord({ orderIds: chosen.map(({ id }) => id), reference: reference.trim() });
+      onRecord({
+        orderIds: chosen.map(({ id }) => id),
+        reference: reference.trim(),
+        ...(amount !== null && difference && { received: toDinars(amount), differenceReason: differenceReason.trim() }),
+      });
     },
   };
 }
 
-function obstacleTo(ticked: number, difference: Centimes | null): string | null {
+function obstacleTo(ticked: number, isExplained: boolean): string | null {
   if (ticked === 0) return m.db_payments_nothing_ticked();
-  return difference !== null && difference !== 0 ? m.db_payments_difference_blocks() : null;
+  return isExplained ? null : m.db_payments_difference_blocks();
 }

@@ -11,6 +11,9 @@ export interface Recording {
   transporterId: string;
   orderIds: string[];
   reference: string;
+  /** In dinars, where it is another amount than the orders are worth. */
+  received?: number;
+  differenceReason?: string;
 }
 
 /** Books a payment once, however often the same one is sent, and shows its receipt. */

@@ -24,7 +24,7 @@ export function ImagesSection({ product, mayWrite }: ImagesSectionProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const keepFocus = useFocusKept(images.map(({ id }) => id).join());
-  usePastedFiles(mayWrite, (files) => uploads.queue.add(files));
+  usePastedFiles(mayWrite, pictures.add);
   const move = (id: string, to: number) => {
     const ids = movedTo(
       images.map((image) => image.id),
@@ -60,7 +60,7 @@ export function ImagesSection({ product, mayWrite }: ImagesSectionProps) {
         ))}
         {mayWrite && (
           <li>
-            <AddPictures onFiles={(files) => uploads.queue.add(files)} />
+            <AddPictures onFiles={pictures.add} />
           </li>
         )}
       </ul>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
@@ -5,6 +6,8 @@ import { Field } from '@/ui/form/field.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { parseMoney } from '@/ui/form/money-text.ts';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
+import { settingsQuery } from '../../data/settings.ts';
+import { useAllowed } from '../../session/use-session.ts';
 import * as pricesStyles from './prices.module.css';
 import {
   marginOf,
@@ -34,15 +37,17 @@ const LABELS: Record<PriceKind, Record<PriceSide, () => string>> = {
 /** The prices before tax, the tax and the prices with it; each change recomputes the others at once. */
 export function PriceFields({ price, before, isFollowed = false, onChange }: PriceFieldsProps) {
   const margin = marginOf(price);
+  const basis = usePriceBasis();
+  const charged = (side: PriceSide) => basis && (side === basis ? m.db_product_price_charged() : m.db_product_price_not_charged({ basis: basis.toUpperCase() }));
   const amount = (kind: PriceKind, side: PriceSide, hint?: string) => (
     <Amount {...{ kind, side, hint, price, before, isFollowed, onChange }} />
   );
   return (
     <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
       <div className={pricesStyles.prices}>
-        {amount('sale', 'ht')}
+        {amount('sale', 'ht', charged('ht'))}
         <TaxField price={price} onChange={onChange} />
-        {amount('sale', 'ttc')}
+        {amount('sale', 'ttc', charged('ttc'))}
       </div>
       <div className={`${pricesStyles.prices} ${pricesStyles.pairs}`}>
         {amount('supply', 'ht', margin === null ? undefined : m.db_product_margin({ margin: count(margin) }))}
@@ -52,6 +57,13 @@ export function PriceFields({ price, before, isFollowed = false, onChange }: Pri
       </div>
     </div>
   );
+}
+
+/** With tax or without, as shoppers are charged; not known to who may not read the shop's settings. */
+function usePriceBasis(): PriceSide | undefined {
+  const mayRead = useAllowed()('content.write');
+  const { data } = useQuery({ ...settingsQuery, enabled: mayRead });
+  return data && (data.priceBasis === 'ttc' ? 'ttc' : 'ht');
 }
 
 interface AmountProps extends PriceFieldsProps {

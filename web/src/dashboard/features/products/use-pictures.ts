@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
 import { useUploads } from '../../recipe/media/use-uploads.ts';
+import { inChosenOrder } from './picture.ts';
 import { productQuery } from './queries.ts';
 
 interface Assignment {
@@ -60,8 +62,35 @@ export function usePictures({ id }: Product) {
     },
     ...kept,
   });
-  const uploads = useUploads(`/dashboard/api/products/${id}/images`, () =>
-    queries.invalidateQueries({ queryKey }),
-  );
-  return { order, star, remove, assign, uploads };
+  const chosen = useChosenOrder(async (ids) => {
+    const now = queries.getQueryData<Product>(queryKey);
+    const wanted = now && inChosenOrder(now.images, ids);
+    if (wanted) await order.mutateAsync(wanted).catch(() => undefined);
+  });
+  const uploads = useUploads(`/dashboard/api/products/${id}/images`, async (answer, upload) => {
+    chosen.sent(upload, (answer as [{ id: string }])[0].id);
+    await queries.invalidateQueries({ queryKey });
+  });
+  useEffect(() => {
+    if (uploads.list.every(({ state }) => state === 'failed')) chosen.settle();
+  });
+  const add = (files: Iterable<File>) => chosen.add(uploads.queue.add(files));
+  return { order, star, remove, assign, uploads, add };
+}
+
+/** Files are sent side by side and arrive in any order: the pictures of those that were chosen together, in the order of the choice. */
+function useChosenOrder(put: (pictures: readonly string[]) => Promise<void>) {
+  /** By upload, the picture that came of it. */
+  const [pictures] = useState(() => new Map<string, string | null>());
+  return {
+    add: (uploads: readonly string[]) => {
+      for (const upload of uploads) pictures.set(upload, null);
+    },
+    sent: (upload: string, picture: string) => pictures.set(upload, picture),
+    settle: () => {
+      const arrived = [...pictures.values()].filter((picture) => picture !== null);
+      pictures.clear();
+      if (arrived.length > 1) void put(arrived);
+    },
+  };
 }

@@ -74,7 +74,7 @@ it('asks for the words no more once the dialog is closed', async () => {
   answerWith({ '/dashboard/api/synonyms': LIST });
   const router = open('/synonyms?term=samsoung');
   const dialog = await screen.findByRole('dialog');
-  await userEvent.click(within(dialog).getByRole('button', { name: m.db_cancel() }));
+  await userEvent.click(within(dialog).getByRole('button', { name: m.db_dialog_leave() }));
   await waitFor(() => expect(router.state.location.search).toEqual({}));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

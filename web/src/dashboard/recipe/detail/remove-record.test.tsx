@@ -35,7 +35,7 @@ it('asks before it takes a thing away, then reads the lists anew', async () => {
   const queries = renderRemoval();
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(screen.getByRole('dialog', { name: 'Delete it?' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: m.db_cancel() }));
+  await userEvent.click(screen.getByRole('button', { name: m.db_dialog_leave() }));
   expect(asked).toHaveLength(0);
   await confirm();
   await waitFor(() =>

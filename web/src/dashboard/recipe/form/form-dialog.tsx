@@ -74,7 +74,7 @@ export function FormDialog<Draft extends object, Body extends object, Answer>({
           ) : (
             <div className={dialogStyles.foot}>
               <button type="button" className={buttonStyles.button} disabled={form.isSending} onClick={close}>
-                {m.db_cancel()}
+                {m.db_dialog_leave()}
               </button>
               <button
                 type="submit"

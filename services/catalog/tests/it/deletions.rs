@@ -1,0 +1,60 @@
+//! Products that staff take away.
+
+use souk_catalog::MIGRATOR;
+use souk_kernel::Role;
+use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::products_server::Products as _;
+use souk_rpc::{Failure, Kind};
+use sqlx::PgPool;
+
+use crate::support::{Shop, by, content, everything, png, staff};
+
+async fn delete(shop: &Shop, id: &str) -> Result<(), Failure> {
+    let request = proto::DeleteProductRequest { id: id.into() };
+    shop.products.delete_product(by(&content(), request)).await.map(|_| ()).map_err(Failure::from)
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_product_that_nothing_names_goes_with_its_pictures(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    let image = proto::AddImageRequest {
+        product_id: product.id.clone(),
+        content: png(1),
+        alt: String::new(),
+        combination_ids: Vec::new(),
+    };
+    shop.products.add_image(by(&content(), image)).await.expect("added");
+    let request = proto::DeleteProductRequest { id: product.id.clone() };
+    shop.products.delete_product(by(&staff(Role::Sales), request)).await.expect_err("may not");
+
+    delete(&shop, &product.id).await.expect("gone");
+    assert_eq!(shop.listing(everything()).await.expect("listed").products.len(), 0);
+    let last = shop.announced(&product.id).await;
+    assert_eq!((last.removed, last.active), (true, false));
+    let audited = shop.events::<proto::AuditRecorded>().await;
+    let told = audited.into_iter().filter_map(|told| told.entry);
+    assert_eq!(told.filter(|entry| entry.action == "catalog.product_removed").count(), 1);
+    assert_eq!(delete(&shop, &product.id).await.expect_err("gone").kind, Kind::NotFound);
+    assert_eq!(delete(&shop, "savon").await.expect_err("no id").kind, Kind::Invalid);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_product_that_had_stock_or_stands_in_a_pack_stays(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let sold = shop.create(shop.new_product("Savon", &category)).await;
+    shop.available(&sold.id, "", 1, 0).await;
+    let part = shop.create(shop.new_product("Gant", &category)).await;
+    let pack = proto::PackComponent { product_id: part.id.clone(), quantity: 2, ..Default::default() };
+    let pack = proto::CreateProductRequest { pack: vec![pack], ..shop.new_product("Coffret", &category) };
+    shop.create(pack).await;
+    for (product, named) in [(&sold, [1, 0]), (&part, [0, 1])] {
+        let refused = delete(&shop, &product.id).await.expect_err("it is named");
+        assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Conflict, "catalog.product_in_use"));
+        let counts = ["stock", "packs"].map(|name| refused.metadata[name].parse::<u64>().expect("a number"));
+        assert_eq!(counts, named);
+        let request = proto::GetProductRequest { id: product.id.clone() };
+        shop.products.get_product(by(&content(), request)).await.expect("still there");
+    }
+}

@@ -1,0 +1,2 @@
+-- no-transaction
+ALTER TABLE transporter_payments VALIDATE CONSTRAINT transporter_payments_difference;
