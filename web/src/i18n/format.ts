@@ -70,3 +70,8 @@ export function dateTime(iso: string): string {
     hourCycle: 'h23',
   }).format(new Date(iso));
 }
+
+/** `Hydra, Alger`, `حيدرة، الجزائر`: the words that there are, with the comma of the page's language. */
+export function listed(words: readonly string[]): string {
+  return words.filter(Boolean).join(locale() === 'ar' ? '، ' : ', ');
+}
