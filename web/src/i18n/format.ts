@@ -71,7 +71,12 @@ export function dateTime(iso: string): string {
   }).format(new Date(iso));
 }
 
-/** `Hydra, Alger`, `حيدرة، الجزائر`: the words that there are, with the comma of the page's language. */
+/** Between the words of a list. */
+export function comma(): string {
+  return locale() === 'ar' ? '، ' : ', ';
+}
+
+/** `Hydra, Alger`, `حيدرة، الجزائر`: the words that there are. */
 export function listed(words: readonly string[]): string {
-  return words.filter(Boolean).join(locale() === 'ar' ? '، ' : ', ');
+  return words.filter(Boolean).join(comma());
 }

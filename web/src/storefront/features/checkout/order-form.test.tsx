@@ -287,7 +287,7 @@ it('makes one order of a lost answer, a draft kept meanwhile and a reload', asyn
   cartIdStore.set('draft-1');
   reload();
   const { onPlaced, user: returned } = show([{ ...line, unitPrice: 6000 }]);
-  await waitFor(() => expect(screen.getByText('À payer au livreur')).toBeVisible());
+  await waitFor(() => expect(screen.getByText('À payer à la réception')).toBeVisible());
   await returned.click(screen.getByRole('button', { name: /Confirmer/ }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
   const sent = asked.filter(({ path }) => path.endsWith('/checkout'));
