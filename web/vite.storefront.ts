@@ -62,10 +62,11 @@ export default defineConfig(
                 test: /\/src\/(?!storefront\/parts\/(?:turning-rail|phone-input)\.|ui\/native\/field\.tsx|domain\/phone-dz\.)/,
                 minShareCount: 5,
               },
-              // What three or four pages say or ask alike: too small, each, to be a request.
+              // What three or four pages say or ask alike: too small, each, to be a request. Of the delivery speak only
+              // pages of an order, which have more in common.
               {
                 name: 'shared',
-                test: /paraglide\.gen\/messages\/|@tanstack\/react-router\//,
+                test: /paraglide\.gen\/messages\/(?!sf_delivery|sf_free|sf_total_to_pay)|@tanstack\/react-router\//,
                 minShareCount: 3,
               },
               // What the header shares with a page or two: too small to be a request of its own.

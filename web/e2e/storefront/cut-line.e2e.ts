@@ -211,3 +211,26 @@ describe('a page without a network', () => {
     expect(await visit.page.locator('.note').count()).toBe(0);
   });
 });
+
+describe('a page that is left by a slow line', () => {
+  it('asks for nothing and keeps its name until the next one has come', async () => {
+    await visit.openAProduct();
+    const name = await visit.page.title();
+    let arrive = () => {};
+    const waits = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await visit.page.route('**/track-*.js', async (route) => {
+      await waits;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await visit.page.locator('.site-foot a[href$="/order/track"]').click();
+    await visit.page.locator('#main [role=status]').waitFor({ state: 'attached' });
+    expect(await visit.page.title()).toBe(name);
+    arrive();
+    await visit.page.locator('#track-number').waitFor();
+    expect(asked.filter((path) => path.startsWith('/web/public/api/product/'))).toEqual([]);
+  });
+});

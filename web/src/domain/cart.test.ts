@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CartLine,
-  pieces,
-  quantityOf,
-  readLines,
-  withLine,
-  withoutLine,
-  withQuantity,
-  wordsOf,
-} from './cart.ts';
+import { type CartLine, pieces, quantityOf, readLines, withLine, withoutLine, withQuantity } from './cart.ts';
 
 const ambre: CartLine = {
   productId: 'p1',
@@ -39,11 +30,6 @@ describe('lines', () => {
     expect(withLine(lines, { ...pack, choices: ['rose', 'rose'] })).toHaveLength(2);
     expect(withoutLine(lines, { ...pack, choices: [] })).toHaveLength(1);
     expect(readLines([pack, { ...pack, choices: [1] }, { ...pack, choices: 'rose' }])).toEqual([pack]);
-  });
-  it('say what was chosen, of a pack with the part that it is of', () => {
-    expect(wordsOf(ambre)).toEqual(['50 ml']);
-    const attributes = { Savon: 'Rose', 'Savon (2)': 'Rose' };
-    expect(wordsOf({ attributes, choices: ['r', 'r'] })).toEqual(['Savon : Rose', 'Savon (2) : Rose']);
   });
   it('never fall below one piece', () => {
     expect(withQuantity([ambre], ambre, 0)[0]?.quantity).toBe(1);

@@ -36,12 +36,6 @@ export function keyOf({ productId, combinationId, choices = [] }: LineKey): stri
   return [productId, combinationId ?? '', ...[...choices].sort()].join('/');
 }
 
-/** What was chosen; of a pack each value with the part that it belongs to, as two parts may have the same ones. */
-export function wordsOf({ attributes, choices }: Pick<CartLine, 'attributes' | 'choices'>): string[] {
-  if (!choices) return Object.values(attributes);
-  return Object.entries(attributes).map(([part, value]) => `${part} : ${value}`);
-}
-
 /** Puts a line in; goods that are there already grow in quantity and take the newest price. */
 export function withLine(lines: readonly CartLine[], added: CartLine): CartLine[] {
   const present = lines.find((line) => isSameLine(line, added));

@@ -70,3 +70,13 @@ export function dateTime(iso: string): string {
     hourCycle: 'h23',
   }).format(new Date(iso));
 }
+
+/** Between the words of a list. */
+export function comma(): string {
+  return locale() === 'ar' ? '، ' : ', ';
+}
+
+/** `Hydra, Alger`, `حيدرة، الجزائر`: the words that there are. */
+export function listed(words: readonly string[]): string {
+  return words.filter(Boolean).join(comma());
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use souk_audit::Subject;
 use souk_kernel::{
     CombinationId, CommuneCode, EmployeeId, Language, LocalizedText, Money, OrderId, PersonName, Phone,
-    ProductId, TaxRate, TransporterId, WilayaCode,
+    ProductId, TaxRate, TransporterId, WilayaCode, latin_digit,
 };
 use time::OffsetDateTime;
 
@@ -206,10 +206,11 @@ impl std::fmt::Display for OrderNumber {
 impl std::str::FromStr for OrderNumber {
     type Err = std::num::ParseIntError;
 
-    /// `A-10234`, in any case, or the digits alone.
+    /// `A-10234`, in any case, or the digits alone; also in Arabic digits and with whatever signs stand around them.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let text = text.trim();
-        let digits = text.strip_prefix("A-").or_else(|| text.strip_prefix("a-")).unwrap_or(text);
+        let mut said = text.chars().filter(|c| c.is_alphanumeric()).peekable();
+        said.next_if(|c| matches!(c, 'A' | 'a'));
+        let digits: String = said.map(|c| latin_digit(c).unwrap_or(c)).collect();
         digits.parse().map(Self)
     }
 }
@@ -232,9 +233,13 @@ mod tests {
 
     #[test]
     fn an_order_number_reads_as_people_write_it() {
-        for text in ["A-10234", "a-10234", " 10234 "] {
+        let plain = "A-10234,a-10234, 10234 ,A10234,a 10234,A - 10234,#A-10234,A–10234,A-10 234";
+        let arabic = "A-١٠٢٣٤,A-۱۰۲۳۴,\u{200f}A-10234";
+        for text in plain.split(',').chain(arabic.split(',')) {
             assert_eq!(text.parse(), Ok(OrderNumber(10_234)), "{text}");
         }
-        assert!("B-10234".parse::<OrderNumber>().is_err());
+        for text in ["B-10234", "AA-10234", "10234-A", "A-", "", "A-99999999999999999999"] {
+            assert!(text.parse::<OrderNumber>().is_err(), "{text}");
+        }
     }
 }

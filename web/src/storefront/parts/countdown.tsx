@@ -1,4 +1,4 @@
-/** Time left until a promotion ends, ticking each second; days carry a J (spec 4). Not announced each second. */
+/** Time left until a promotion ends, ticking each second; days carry a J in French (spec 4). Not announced each second. */
 import { endTime, type TimeLeft, timeLeft } from '@/domain/countdown.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useNow } from '@/lib/use-now.ts';
@@ -27,7 +27,10 @@ export function Countdown({ end }: { readonly end: string }) {
     <p className={styles.countdown} role="timer" aria-live="off">
       <Icon name="clock" />
       {m.sf_ends_in()}
-      <b className="ltr">{left.days > 0 ? `${left.days} J ${clock}` : clock}</b>
+      <b>
+        {left.days > 0 && `${m.sf_days_left({ days: left.days })} `}
+        <span className="ltr">{clock}</span>
+      </b>
     </p>
   );
 }

@@ -8,15 +8,17 @@ interface DeliveryRowProps {
   /** `home` or `desk`; anything else is not chosen yet. */
   readonly type: string | undefined;
   readonly price: Centimes | undefined;
+  /** The commune is chosen: what is unknown is who delivers there. */
+  readonly placed?: boolean;
 }
 
-export function DeliveryRow({ type, price }: DeliveryRowProps) {
+export function DeliveryRow({ type, price, placed }: DeliveryRowProps) {
   return (
     <div>
       <dt>{deliveryName(type)}</dt>
       <dd>
         {price === undefined ? (
-          <span className="quiet">{m.sf_delivery_unknown()}</span>
+          <span className="quiet">{placed ? m.sf_delivery_to_choose() : m.sf_delivery_unknown()}</span>
         ) : price === 0 ? (
           <span className={styles.free}>{m.sf_free()}</span>
         ) : (

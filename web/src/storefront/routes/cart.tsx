@@ -2,8 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { type CartLine, isSameLine, keyOf, pieces, wordsOf } from '@/domain/cart.ts';
+import { type CartLine, isSameLine, keyOf, pieces } from '@/domain/cart.ts';
 import { fromDinars } from '@/domain/money.ts';
+import { listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
@@ -15,6 +16,7 @@ import { EmptyState } from '@/ui/native/states.tsx';
 import { CartLines } from '../features/cart/cart-lines.tsx';
 import { OrderForm } from '../features/checkout/order-form.tsx';
 import { Around } from '../parts/around.tsx';
+import { chosenWords } from '../parts/chosen-words.ts';
 import * as noteStyles from '../parts/note.module.css';
 import * as orderStyles from '../parts/order.module.css';
 import * as pageHeadStyles from '../parts/page-head.module.css';
@@ -199,7 +201,7 @@ function PriceNote({ change: { line, before, now } }: { readonly change: PriceCh
 
 /** The name, with what was chosen: of one product several may be in the cart. */
 function namedBy(line: CartLine): string {
-  return [line.name, ...wordsOf(line)].join(', ');
+  return listed([line.name, chosenWords(line)]);
 }
 
 interface LineNoteProps {

@@ -1,5 +1,5 @@
 /** What every page has around it: skip link, header, footer, what opens over the page, notice of no network. */
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
@@ -22,7 +22,7 @@ export function Root() {
       </a>
       <SiteHeader onOpenCart={() => setCartOpen(true)} />
       <OfflineNotice />
-      <Outlet />
+      <Page />
       <PartBoundary>
         <Suspense>
           <SiteFooter />
@@ -31,6 +31,15 @@ export function Root() {
       <Overlays cartOpen={cartOpen} onCart={setCartOpen} />
     </>
   );
+}
+
+/**
+ * Each page in a place of its own: one that is left is gone while the next one's code is on its way. In one place React
+ * would keep it, hidden, and the router would tell it the next address as its own: it would ask for what that names.
+ */
+function Page() {
+  const route = useRouterState({ select: ({ matches }) => matches[1]?.routeId });
+  return <Outlet key={route} />;
 }
 
 /** What the gateway's head says of the page that was opened, and of no other. */

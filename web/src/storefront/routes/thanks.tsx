@@ -1,12 +1,12 @@
 /** The overview after an order: its number, what happens next, what was ordered, a new purchase after a pause. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { keyOf, wordsOf } from '@/domain/cart.ts';
+import { keyOf } from '@/domain/cart.ts';
 import { type CheckoutForm, EMPTY_FORM, isSameForm } from '@/domain/checkout-form.ts';
 import { centimes, fromDinars, times } from '@/domain/money.ts';
 import { groupPhone } from '@/domain/phone-dz.ts';
 import { linesTotal } from '@/domain/pricing.ts';
-import { count } from '@/i18n/format.ts';
+import { count, listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
 import * as buttonStyles from '@/ui/native/button.module.css';
@@ -15,6 +15,7 @@ import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { EmptyState } from '@/ui/native/states.tsx';
 import { Around } from '../parts/around.tsx';
+import { chosenWords } from '../parts/chosen-words.ts';
 import { DeliveryRow } from '../parts/delivery-row.tsx';
 import * as pictureStyles from '../parts/picture.module.css';
 import { ShopLink } from '../parts/shop-link.tsx';
@@ -131,7 +132,7 @@ function OrderNumber({ number }: { readonly number: string }) {
 
 function Steps({ order }: { readonly order: PlacedOrder }) {
   const desk = order.form.deliveryType === 'desk';
-  const place = [order.commune, order.wilaya].filter(Boolean).join(', ');
+  const place = listed([order.commune, order.wilaya]);
   return (
     <ol className={stepsStyles.steps}>
       <li className={stepsStyles.current}>
@@ -209,7 +210,7 @@ function Receipt({ order }: { readonly order: PlacedOrder }) {
           <span>
             <b>{line.name}</b>
             <span className={receiptStyles.choice}>
-              <bdi>{wordsOf(line).join(', ')}</bdi> <span className="ltr num">× {count(line.quantity)}</span>
+              <bdi>{chosenWords(line)}</bdi> <span className="ltr num">× {count(line.quantity)}</span>
             </span>
           </span>
           <Price amount={times(fromDinars(line.unitPrice), line.quantity)} />
@@ -234,7 +235,7 @@ function Receipt({ order }: { readonly order: PlacedOrder }) {
         <b>
           {form.firstname} {form.lastname}
         </b>
-        <bdi>{[form.address, order.commune, order.wilaya].filter(Boolean).join(', ')}</bdi>
+        <bdi>{listed([form.address, order.commune, order.wilaya])}</bdi>
         <span className="ltr num">{groupPhone(form.phone)}</span>
       </address>
     </aside>

@@ -4,7 +4,9 @@ import { type FormEvent, Suspense, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { TrackedOrder } from '@/api/types.ts';
 import { fromDinars } from '@/domain/money.ts';
-import { count, dateTime } from '@/i18n/format.ts';
+import { orderNumber } from '@/domain/order-number.ts';
+import { isPhone } from '@/domain/phone-dz.ts';
+import { count, dateTime, listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
@@ -15,6 +17,7 @@ import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { client } from '../api.ts';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
+import { DeliveryRow } from '../parts/delivery-row.tsx';
 import { errorText } from '../parts/error-text.ts';
 import * as noteStyles from '../parts/note.module.css';
 import * as orderStyles from '../parts/order.module.css';
@@ -41,12 +44,15 @@ export function TrackRoute() {
   const last = placedOrderStore.get();
   const [number, setNumber] = useState(last?.number ?? '');
   const [phone, setPhone] = useState(last?.form.phone ?? '');
+  const [attempted, setAttempted] = useState(false);
   const search = useMutation({ mutationFn: track });
   // Who looks for it here has no number of it. It stays to say what became of it.
   const [hasUnanswered] = useState(() => unansweredStore.get().length > 0);
+  const read = orderNumber(number);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    search.mutate({ number: number.trim().toUpperCase(), phone });
+    setAttempted(true);
+    if (read && isPhone(phone)) search.mutate({ number: read, phone });
   };
   return (
     <main className="wrap" id="main">
@@ -66,7 +72,11 @@ export function TrackRoute() {
       )}
       <div className={thanksStyles.columns}>
         <form className={orderStyles.order} onSubmit={submit}>
-          <Field id="track-number" label={m.sf_order_number()}>
+          <Field
+            id="track-number"
+            label={m.sf_order_number()}
+            problem={attempted && !read ? m.sf_track_bad_number() : undefined}
+          >
             {(control) => (
               <input
                 {...control}
@@ -78,7 +88,11 @@ export function TrackRoute() {
               />
             )}
           </Field>
-          <Field id="track-phone" label={m.sf_field_phone()}>
+          <Field
+            id="track-phone"
+            label={m.sf_field_phone()}
+            problem={attempted && !isPhone(phone) ? m.sf_problem_phone() : undefined}
+          >
             {(control) => <PhoneInput {...control} required value={phone} onChange={setPhone} />}
           </Field>
           {search.error && (
@@ -98,7 +112,7 @@ export function TrackRoute() {
 }
 
 function trackProblem(error: unknown): string {
-  const unknownOrder = error instanceof ApiError && [404, 422].includes(error.status);
+  const unknownOrder = error instanceof ApiError && error.status === 404;
   return unknownOrder ? m.sf_track_unknown() : errorText(error);
 }
 
@@ -156,6 +170,7 @@ function Tracked({ order }: { readonly order: TrackedOrder }) {
         </div>
       ))}
       <dl className={totalsStyles.totals}>
+        <DeliveryRow type={order.deliveryType} price={fromDinars(order.deliveryPrice)} />
         <div className={totalsStyles.grand}>
           <dt>{isOver(order.status) ? m.sf_total() : m.sf_total_to_pay()}</dt>
           <dd>
@@ -163,6 +178,10 @@ function Tracked({ order }: { readonly order: TrackedOrder }) {
           </dd>
         </div>
       </dl>
+      <address className={receiptStyles.to}>
+        <b>{order.transporter}</b>
+        <bdi>{listed([order.commune, order.wilaya])}</bdi>
+      </address>
     </section>
   );
 }

@@ -1,10 +1,11 @@
 /** The lines of the cart with quantity and removal; what was removed can be put back, the last line too. */
 import { useEffect, useRef, useState } from 'react';
-import { type CartLine, isSameLine, keyOf, wordsOf } from '@/domain/cart.ts';
+import { type CartLine, isSameLine, keyOf } from '@/domain/cart.ts';
 import { fromDinars, times } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
 import { Stepper } from '@/ui/native/stepper.tsx';
+import { chosenWords } from '../../parts/chosen-words.ts';
 import * as noteStyles from '../../parts/note.module.css';
 import * as pictureStyles from '../../parts/picture.module.css';
 import { ShopLink } from '../../parts/shop-link.tsx';
@@ -63,7 +64,7 @@ function Line({ line, onRemove }: { readonly line: CartLine; readonly onRemove: 
           {line.name}
         </ShopLink>
         <p className={styles.choice}>
-          <bdi>{wordsOf(line).join(', ')}</bdi>
+          <bdi>{chosenWords(line)}</bdi>
         </p>
       </div>
       <div className={styles.total}>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FRESH } from '@/api/query.ts';
-import { type CartLine, keyOf, wordsOf } from '@/domain/cart.ts';
+import { type CartLine, keyOf } from '@/domain/cart.ts';
 import { fromDinars, times } from '@/domain/money.ts';
 import { readShared, type SharedItem } from '@/domain/shared-cart.ts';
 import { count } from '@/i18n/format.ts';
@@ -11,6 +11,7 @@ import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { ErrorState } from '@/ui/native/states.tsx';
+import { chosenWords } from '../../parts/chosen-words.ts';
 import { errorText } from '../../parts/error-text.ts';
 import * as noteStyles from '../../parts/note.module.css';
 import * as pictureStyles from '../../parts/picture.module.css';
@@ -111,7 +112,7 @@ function SharedLine({ line }: { readonly line: CartLine }) {
           {line.name}
         </ShopLink>
         <p className={cartLineStyles.choice}>
-          <span className="num">{count(line.quantity)} ×</span> <bdi>{wordsOf(line).join(', ')}</bdi>
+          <span className="num">{count(line.quantity)} ×</span> <bdi>{chosenWords(line)}</bdi>
         </p>
       </div>
       <div className={cartLineStyles.total}>

@@ -4,6 +4,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { CartLine } from '@/domain/cart.ts';
 import { FIELDS } from '@/domain/checkout-form.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
+import { comma, listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
@@ -114,7 +115,7 @@ function Warning({ children }: { readonly children: ReactNode }) {
 }
 
 function namesOf(lines: readonly CartLine[]): string {
-  return lines.map(({ name }) => name).join(', ');
+  return listed(lines.map(({ name }) => name));
 }
 
 /** Orders whose answers got lost, perhaps with the tab that waited: sending one again makes no second one of it. */
@@ -193,7 +194,7 @@ function Why({ refusal }: Refused) {
     case 'too_large':
       return m.sf_limit_pieces();
     case 'fields':
-      return `${m.sf_to_correct()} ${refusal.fields.map(labelOf).join(', ')}`;
+      return `${m.sf_to_correct()} ${listed(refusal.fields.map(labelOf))}`;
     default:
       return null;
   }
@@ -212,7 +213,7 @@ function FieldNotice({ checkout }: { readonly checkout: Checkout }) {
         {missing.length > 0 ? m.sf_missing_info() : m.sf_to_correct()}{' '}
         {named.map((field, index) => (
           <span key={field}>
-            {index > 0 && ', '}
+            {index > 0 && comma()}
             <a href={`#${fieldId(field)}`} onClick={(event) => focusInstead(event, fieldId(field))}>
               {labelOf(field)}
             </a>

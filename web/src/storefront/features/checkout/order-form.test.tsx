@@ -298,7 +298,7 @@ it('makes one order of a lost answer, a draft kept meanwhile and a reload', asyn
   cartDraftStore.set({ cartId: 'draft-1', at: Date.now() });
   reload();
   const { onPlaced, user: returned } = show([{ ...line, unitPrice: 6000 }]);
-  await waitFor(() => expect(screen.getByText('À payer au livreur')).toBeVisible());
+  await waitFor(() => expect(screen.getByText('À payer à la réception')).toBeVisible());
   await returned.click(screen.getByRole('button', { name: /Confirmer/ }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
   const sent = asked.filter(({ path }) => path.endsWith('/checkout'));

@@ -1,0 +1,72 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answerWith } from '@/testing/answers.ts';
+import { queryClient } from '../api.ts';
+import { TrackRoute } from './track.tsx';
+
+vi.mock('../parts/breadcrumbs.tsx', () => ({ Breadcrumbs: () => null }));
+
+const TRACK = '/order/track';
+const SESSION = { '/session': { body: { token: 't', csrfToken: 'c', settings: { shopName: 'Souk' } } } };
+const order = {
+  number: 'A-10153',
+  status: 'placed',
+  placedAt: '2026-11-26T08:00:00Z',
+  trackingNumber: '',
+  transporter: 'Yalidine',
+  wilaya: 'Alger',
+  commune: 'Hydra',
+  deliveryType: 'desk',
+  deliveryPrice: 450,
+  total: 3450,
+  lines: [{ name: 'Savon', combination: '', image: '', quantity: 2, total: 3000 }],
+  timeline: [{ status: 'placed', at: '2026-11-26T08:00:00Z' }],
+};
+
+beforeEach(() => queryClient.clear());
+
+async function lookFor(number: string, phone: string) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TrackRoute />
+    </QueryClientProvider>,
+  );
+  await userEvent.type(screen.getByLabelText('Numéro de commande'), number);
+  await userEvent.type(screen.getByLabelText('Téléphone'), phone);
+  await userEvent.click(screen.getByRole('button', { name: 'Suivre' }));
+}
+
+it('finds an order as people write its number, and says what is paid and where it goes', async () => {
+  const asked = answerWith({ ...SESSION, [TRACK]: { body: order } });
+  await lookFor('#a–١٠١٥٣', '0555123456');
+  const found = (await screen.findByRole('heading', { level: 2 })).closest('section');
+  expect(asked.find(({ path }) => path.endsWith(TRACK))?.body).toEqual({
+    number: 'A-10153',
+    phone: '0555123456',
+  });
+  const said = found?.textContent?.replace(/\s/g, ' ');
+  for (const part of ['3 000 DA', 'Livraison au bureau450 DA', '3 450 DA', 'Yalidine', 'Hydra, Alger'])
+    expect(said).toContain(part);
+});
+
+it.each([
+  ['10-BON', '0555123456', 'Un numéro de commande s’écrit comme A-10234.'],
+  ['A-10153', '05551234', '10 chiffres en commençant par 0.'],
+])('says what is wrong with %s and %s, and does not look for it', async (number, phone, problem) => {
+  const asked = answerWith({ ...SESSION, [TRACK]: { body: order } });
+  await lookFor(number, phone);
+  expect(screen.getByText(problem)).toBeVisible();
+  expect(asked.some(({ path }) => path.endsWith(TRACK))).toBe(false);
+});
+
+it('says that there is no such order only where the shop looked', async () => {
+  let status = 404;
+  answerWith({ ...SESSION, [TRACK]: () => ({ status, body: {} }) });
+  await lookFor('A-10153', '0555123456');
+  expect(await screen.findByText('Aucune commande avec ce numéro et ce téléphone.')).toBeVisible();
+  status = 422;
+  await userEvent.click(screen.getByRole('button', { name: 'Suivre' }));
+  expect(await screen.findByText('Une erreur inattendue est survenue.')).toBeVisible();
+});
