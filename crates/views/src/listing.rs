@@ -100,7 +100,7 @@ pub struct DiscountLang {
     pub slogan: String,
 }
 
-/// What can be filtered by, with counts that keep their own group open.
+/// What can be filtered by, with counts that keep their own group open: of each filter the chosen values and the 100 others of most products.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilterData {

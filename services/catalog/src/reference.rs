@@ -7,22 +7,24 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use souk_database::within;
-use souk_kernel::{BrandId, BrandLineId, CategoryId, Clock};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, Clock, LocalizedText};
 use souk_pricing::Promotions;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
+use crate::attributes::{self, Attribute};
 use crate::brand_lines::{self, BrandLine};
 use crate::brands::{self, Brand};
 use crate::categories::{self, Category, CategoryTree};
 use crate::collections::{self, Collection};
+use crate::features::{self, Feature};
 use crate::former_addresses::{self, Kind};
 use crate::prices::Prices;
 use crate::promotions::Promotion;
 use crate::revision::{self, Revision};
-use crate::search::Synonyms;
+use crate::search::{Synonyms, fold};
 use crate::{promotions, settings, synonyms};
 
 /// Longest wait for where the catalogue stands, or for the reference data: answered in milliseconds. Whoever asks holds up others
@@ -50,9 +52,15 @@ pub struct ReferenceData {
     pub promotions_before: Option<Arc<Promotions>>,
     /// Words that mean the same to who searches.
     pub synonyms: Arc<Synonyms>,
+    /// Where staff put the values that lists are narrowed by.
+    pub value_places: Arc<ValuePlaces>,
     /// Where the catalogue stood: nothing here is older. The counts of products are as of `current`.
     pub revision: Revision,
 }
+
+/// From the first on, by the name of the filter and the value's key as [`crate::search::Facet`] has them: options of attributes,
+/// choices of features.
+pub type ValuePlaces = HashMap<String, HashMap<String, u32>>;
 
 /// The newest reference data that this process read. Cheap to clone.
 #[derive(Clone)]
@@ -94,6 +102,7 @@ impl ReferenceData {
             prices: Arc::new(prices),
             promotions_before: before.map(Arc::new),
             synonyms: Arc::new(synonyms::followed(conn).await?),
+            value_places: Arc::new(value_places(conn).await?),
             revision,
         })
     }
@@ -154,6 +163,23 @@ impl ReferenceData {
     pub fn brand_by_slug(&self, slug: &str) -> Option<&Brand> {
         self.brands.values().find(|brand| brand.slug == slug)
     }
+}
+
+async fn value_places(conn: &mut PgConnection) -> sqlx::Result<ValuePlaces> {
+    let places = |names: Vec<LocalizedText>| {
+        (0_u32..).zip(names).map(|(place, name)| (fold(&name.fr), place)).collect::<HashMap<_, _>>()
+    };
+    let attribute = |attribute: Attribute| {
+        let names = attribute.options.into_iter().map(|option| option.name).collect();
+        (format!("attributes.{}", attribute.kind), places(names))
+    };
+    let feature = |feature: Feature| {
+        let names = feature.options.into_iter().map(|option| option.name).collect();
+        (format!("features.{}", feature.kind), places(names))
+    };
+    let attributes = attributes::all(conn).await?.into_iter().map(attribute);
+    let features = features::all(conn).await?.into_iter().map(feature);
+    Ok(attributes.chain(features).filter(|(_, places)| !places.is_empty()).collect())
 }
 
 impl ReferenceCache {

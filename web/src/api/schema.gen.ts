@@ -5033,7 +5033,7 @@ export interface components {
              */
             line: number;
         };
-        /** @description What can be filtered by, with counts that keep their own group open. */
+        /** @description What can be filtered by, with counts that keep their own group open: of each filter the chosen values and the 100 others of most products. */
         FilterData: {
             /** @description What combinations differ in, such as colour. */
             attributes: components["schemas"]["FacetGroup"][];

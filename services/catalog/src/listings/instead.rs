@@ -4,7 +4,7 @@
 use souk_views::OtherSearch;
 
 use super::suggest::Names;
-use crate::search::{MOST_NEAR, SearchEngine, SearchError, fold, unlikeness, words};
+use crate::search::{MOST_NEAR, SearchEngine, SearchError, fold, is_joining, telling, unlikeness, words};
 
 /// Words of a search that are looked at, the first ones: with what is left out of them, nine searches.
 const MOST_WORDS: usize = 4;
@@ -19,7 +19,7 @@ pub async fn instead(
     names: &Names,
     typed: &str,
 ) -> Result<Vec<OtherSearch>, SearchError> {
-    match words(typed).as_slice() {
+    match telling(&words(typed)).as_slice() {
         [] => Ok(Vec::new()),
         [word] => near(engine, names, word).await,
         _ => left_out(engine, typed).await,
@@ -43,12 +43,12 @@ async fn left_out(engine: &dyn SearchEngine, typed: &str) -> Result<Vec<OtherSea
 /// The words that somebody may look for, as they were typed, each once.
 fn looked_at(typed: &str) -> Vec<&str> {
     let is_looked_for = |piece: &&str| {
-        let has = |word: &String| word.chars().count() >= SHORTEST || word.chars().all(char::is_numeric);
-        words(piece).iter().any(has)
+        let is_long = |word: &str| word.chars().count() >= SHORTEST || word.chars().all(char::is_numeric);
+        words(piece).iter().any(|word| is_long(word) && !is_joining(word))
     };
     let apart = |is_between: fn(char) -> bool| {
         let mut pieces: Vec<&str> = Vec::new();
-        for piece in typed.split(is_between).filter(is_looked_for) {
+        for piece in typed.split(is_between).map(without_elision).filter(is_looked_for) {
             if !pieces.iter().any(|known| fold(known) == fold(piece)) {
                 pieces.push(piece);
             }
@@ -62,10 +62,18 @@ fn looked_at(typed: &str) -> Vec<&str> {
     }
 }
 
-/// Two and more of the words: all of them, where that is not what was typed, and all but one.
+/// `argan` of `d'argan`.
+fn without_elision(piece: &str) -> &str {
+    match piece.split_once(['\'', '’']) {
+        Some((_, rest)) if telling(&words(piece)) == words(rest) && !rest.is_empty() => rest,
+        _ => piece,
+    }
+}
+
+/// Two and more of the words: all of them, where that is not what was searched, and all but one.
 fn fewer<'a>(known: &[&'a str], typed: &str) -> Vec<Vec<&'a str>> {
-    let is_typed = known.iter().copied().eq(typed.split_whitespace());
-    let all = (known.len() > 1 && !is_typed).then(|| known.to_vec());
+    let is_searched = telling(&words(&known.join(" "))) == telling(&words(typed));
+    let all = (known.len() > 1 && !is_searched).then(|| known.to_vec());
     let without = |left_out: usize| {
         let kept = known.iter().enumerate().filter(move |(at, _)| *at != left_out);
         kept.map(|(_, word)| *word).collect()
@@ -76,7 +84,8 @@ fn fewer<'a>(known: &[&'a str], typed: &str) -> Vec<Vec<&'a str>> {
 
 async fn near(engine: &dyn SearchEngine, names: &Names, word: &str) -> Result<Vec<OtherSearch>, SearchError> {
     let of_products = engine.words_near(word).await?;
-    let known = of_products.iter().map(String::as_str).chain(names.words());
+    let known =
+        of_products.iter().map(String::as_str).chain(names.words()).filter(|known| !is_joining(known));
     let mut found: Vec<(usize, &str)> =
         known.filter_map(|known| Some((unlikeness(word, known)?, known))).collect();
     found.sort_unstable();
@@ -108,12 +117,16 @@ mod tests {
         assert_eq!(looked_at("حذاء من الجلد"), ["حذاء", "الجلد"]);
         assert_eq!(looked_at("un deux trois quatre cinq six"), ["deux", "trois", "quatre", "cinq"]);
         assert_eq!(looked_at("!? %"), [""; 0]);
+        assert_eq!(looked_at("Huile d'Argan pour les cheveux"), ["Huile", "Argan", "cheveux"]);
+        assert_eq!(looked_at("crème d’aloe aujourd'hui"), ["crème", "aloe", "aujourd'hui"]);
     }
 
     #[test]
     fn a_word_at_a_time_is_left_out_of_what_the_shop_knows() {
         assert_eq!(fewer(&["sac", "rouge"], "sac rouge qqqq"), [["sac", "rouge"]]);
-        assert_eq!(fewer(&["sac", "rouge"], "sac rouge"), [[""; 0]; 0], "that was searched");
+        for searched in ["sac rouge", "Sac de rouge", "sac d'rouge"] {
+            assert_eq!(fewer(&["sac", "rouge"], searched), [[""; 0]; 0], "that was searched");
+        }
         let three = fewer(&["sac", "rouge", "cuir"], "sac rouge cuir");
         assert_eq!(three, [["rouge", "cuir"], ["sac", "cuir"], ["sac", "rouge"]]);
         assert_eq!(fewer(&["sac"], "sac qqqq"), [[""; 0]; 0], "one is counted alone");

@@ -7,6 +7,7 @@ mod instead;
 mod parse;
 mod rpc;
 mod suggest;
+mod value_order;
 mod write;
 
 use std::sync::Arc;
@@ -113,7 +114,10 @@ impl Listings {
             Vec::new()
         };
         let cards = self.written(&found.hits, &found.prices)?;
-        Ok((write::listing(heading, &query, &found, &cards, &instead)?, found.revision))
+        Ok((
+            write::listing(heading, &query, &found, &view.reference.value_places, (&cards, &instead))?,
+            found.revision,
+        ))
     }
 
     /// What else could be searched. The answer is one without it too, where there is more to do than can be done, or it takes long.

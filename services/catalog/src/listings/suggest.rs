@@ -12,7 +12,7 @@ use crate::brands::by_name;
 use crate::categories::{Category, tile};
 use crate::products::brand_view;
 use crate::reference::ReferenceData;
-use crate::search::words;
+use crate::search::{telling, words};
 
 pub const PRODUCTS: u32 = 5;
 const CATEGORIES: usize = 3;
@@ -78,7 +78,7 @@ pub fn write(
     cards: &[Bytes],
     language: Language,
 ) -> serde_json::Result<Bytes> {
-    let typed = words(typed);
+    let typed = telling(&words(typed));
     let categories =
         names.categories.iter().filter(|(_, names)| names.iter().any(|name| begins(name, &typed)));
     let categories = categories.filter_map(|(id, _)| reference.categories.get(*id));

@@ -17,7 +17,7 @@ use super::parse::{ListingQuery, Of};
 use crate::categories::tile;
 use crate::follower::View;
 use crate::products::brand_view;
-use crate::reference::ReferenceData;
+use crate::reference::{ReferenceData, ValuePlaces};
 use crate::search::{Found, Scope, Selection};
 
 /// What is listed, by its names.
@@ -190,11 +190,11 @@ pub fn listing(
     heading: Heading,
     query: &ListingQuery,
     found: &Found,
-    cards: &[Bytes],
-    instead: &[views::OtherSearch],
+    places: &ValuePlaces,
+    (cards, instead): (&[Bytes], &[views::OtherSearch]),
 ) -> serde_json::Result<Bytes> {
     let around = Around {
-        filter_data: filter_data(found, heading.own.as_ref(), query.language),
+        filter_data: filter_data(found, heading.own.as_ref(), query, places),
         title: &heading.title,
         description: &heading.description,
         seo_title: &heading.seo.title,

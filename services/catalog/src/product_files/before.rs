@@ -84,3 +84,28 @@ impl Before {
         (edit, combinations.collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As an import of an earlier release kept it: with fewer details than there are.
+    #[test]
+    fn what_was_kept_before_a_detail_came_to_be_is_read() {
+        let id = "00000000-0000-0000-0000-000000000001";
+        let text = Text {
+            language: souk_kernel::Language::Fr,
+            name: "Savon".into(),
+            short_description: String::new(),
+            long_description: String::new(),
+            seo_title: String::new(),
+            seo_description: String::new(),
+        };
+        let kept = serde_json::json!({
+            "active": true, "featured": false, "price": 1_000, "tax_rate": 1_900, "category": id, "brand": null,
+            "brand_line": null, "tags": [], "texts": [text], "details": { "sku": "S-1", "weight": 250 }, "combinations": [],
+        });
+        let before: Before = serde_json::from_value(kept).expect("read");
+        assert_eq!(before.details, Details { sku: "S-1".into(), weight: 250, ..Details::default() });
+    }
+}

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use souk_kernel::Money;
 
-/// All of it may be left unsaid: an empty text, a zero.
+/// All of it may be left unsaid: an empty text, a zero. What it was before an import is kept as JSON, which may be older than a field.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", default)]
 pub struct Details {
     /// The merchant's stock number, no other product's.
     pub sku: String,

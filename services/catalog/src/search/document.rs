@@ -56,7 +56,8 @@ pub enum Scope {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TagKey(u128);
 
-/// A value that lists can be narrowed by.
+/// A value that lists can be narrowed by. A product has any number, and a list those of all its products: shoppers are sent the chosen
+/// ones and the first of each group (`listings/filter_data.rs`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Facet {
     /// Name of the filter: `brands`, `brandlines`, `subCategories`, `attributes.<type>`, `features.<type>` (spec 3).

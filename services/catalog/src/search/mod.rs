@@ -5,6 +5,7 @@
 
 mod document;
 mod embedded;
+mod joining_words;
 mod meilisearch;
 mod near;
 mod query;
@@ -14,6 +15,7 @@ mod tags;
 
 pub use document::{CARD_LANGUAGES, Card, Document, Facet, Scope, TagKey, fold};
 pub use embedded::{EmbeddedEngine, words};
+pub use joining_words::{is_joining, telling};
 pub use meilisearch::{MeiliConfig, MeiliEngine};
 pub use near::{MOST_NEAR, unlikeness};
 pub use query::{FacetCount, FacetGroup, Filters, Found, Hit, SearchQuery, Sort};

@@ -1,7 +1,9 @@
 //! Words that mean the same to who searches. Pure.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+use super::telling;
 
 /// Words that one synonym may have: a server of Meilisearch looks up no more together.
 pub const LONGEST_PHRASE: usize = 3;
@@ -9,20 +11,25 @@ pub const LONGEST_PHRASE: usize = 3;
 /// One word, or a few in their order, as the search compares them.
 pub type Phrase = Arc<[String]>;
 
-/// Groups of phrases, each phrase in one group at most.
+/// Groups of phrases, each phrase in one group at most. They are looked up by the words that are left of what is typed ([`telling`]).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Synonyms(HashMap<Phrase, Arc<[Phrase]>>);
 
 impl FromIterator<Vec<Phrase>> for Synonyms {
     fn from_iter<T: IntoIterator<Item = Vec<Phrase>>>(groups: T) -> Self {
-        let mut others = HashMap::new();
+        let mut others: HashMap<Phrase, Vec<Phrase>> = HashMap::new();
         for group in groups {
             for phrase in &group {
-                let of = group.iter().filter(|other| *other != phrase).cloned().collect();
-                others.insert(phrase.clone(), of);
+                let asked = Phrase::from(telling(phrase));
+                let of = group.iter().filter(|other| telling(other) != *asked).cloned();
+                others.entry(asked.clone()).or_default().extend(of);
             }
         }
-        Self(others)
+        for of in others.values_mut() {
+            let mut seen = HashSet::new();
+            of.retain(|other| seen.insert(telling(other)));
+        }
+        Self(others.into_iter().map(|(phrase, of)| (phrase, of.into())).collect())
     }
 }
 
@@ -33,7 +40,7 @@ impl Synonyms {
         lengths.rev().find_map(|length| Some((length, &**self.0.get(&words[..length])?)))
     }
 
-    /// Every phrase with what else it is called.
+    /// What is asked of every phrase, with what else it is called.
     pub fn all(&self) -> impl Iterator<Item = (&Phrase, &[Phrase])> {
         self.0.iter().map(|(phrase, others)| (phrase, &**others))
     }
@@ -67,8 +74,8 @@ mod tests {
         let groups = [group(&["machine a laver", "lave linge"]), group(&["machine", "appareil"])];
         let synonyms: Synonyms = groups.into_iter().collect();
         let length = |text: &str| synonyms.beginning(&words(text)).map(|(length, _)| length);
-        assert_eq!(length("machine a laver blanche"), Some(3));
-        assert_eq!(length("machine a coudre"), Some(1));
+        assert_eq!(length("machine laver blanche"), Some(2), "asked without the words that join");
+        assert_eq!(length("machine coudre"), Some(1));
         assert_eq!(length("lave vaisselle"), None);
         assert_eq!(synonyms.beginning(&[]), None);
     }

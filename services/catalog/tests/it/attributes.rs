@@ -159,6 +159,30 @@ async fn an_option_has_a_picture_which_shoppers_are_shown(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn filters_offer_options_as_staff_put_them(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut request = shop.new_product("Savon", &category);
+    request.combinations = ["Rouge", "Bleu", "Vert"].map(|color| shop.combination(color, false)).into();
+    shop.create(request).await;
+    let offered = async || {
+        let attributes = shop.listing(everything()).await.expect("listed").filter_data.attributes;
+        attributes[0].data.iter().map(|value| value.label.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(offered().await, ["Rouge", "Bleu", "Vert"]);
+    let color = shop.attributes().await.remove(0);
+    let turned = color.options.iter().rev().cloned().collect();
+    let edit = proto::UpdateAttributeRequest {
+        id: color.id.clone(),
+        version: color.version,
+        name: None,
+        options: Some(options(turned)),
+    };
+    shop.edit_attribute(edit).await.expect("edited");
+    assert_eq!(offered().await, ["Vert", "Bleu", "Rouge"], "no product was written anew");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn everything_wrong_with_an_attribute_is_said_at_once(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let yellow = proto::AttributeOption { color: "yellow".into(), ..shop.option("Jaune") };

@@ -133,6 +133,30 @@ async fn texts_become_numbers_once_it_is_said_what_is_lost(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn filters_offer_amounts_by_what_they_come_to_and_choices_as_staff_put_them(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let size = shop.feature("Contenance", "text").await;
+    shop.saying(&size, &["100 ml", "15 ml", "150 ml", "30 ml"]).await;
+    let offered = async || {
+        let features = shop.listing(everything()).await.expect("listed").filter_data.features;
+        features[0].data.iter().map(|value| value.label.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(offered().await, ["15 ml", "30 ml", "100 ml", "150 ml"]);
+    shop.convert(&size, ("choice", ""), 0).await.expect("changed");
+    shop.follow_features().await;
+    let size = shop.features().await.remove(0);
+    let mut options = size.options.clone();
+    options.sort_by_key(|option| option.name.as_ref().map(|name| name.fr.len()));
+    options.reverse();
+    let expected: Vec<_> =
+        options.iter().filter_map(|option| Some(option.name.as_ref()?.fr.clone())).collect();
+    let turned =
+        proto::UpdateFeatureRequest { options: Some(proto::FeatureOptions { options }), ..edit(&size) };
+    shop.edit_feature(turned).await.expect("edited");
+    assert_eq!(offered().await, expected);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn what_was_typed_can_be_chosen_and_what_was_chosen_is_text_again(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let cloth = shop.feature("Tissu", "text").await;

@@ -99,7 +99,8 @@ async fn filters_narrow_and_show_what_is_left(pool: PgPool) {
     assert_eq!(data.attributes[0].label, "color");
     assert_eq!(
         count(&data.attributes[0].data),
-        [("Bleu".into(), 0), ("Rouge".into(), 1), ("Vert".into(), 1)]
+        [("Rouge".into(), 1), ("Bleu".into(), 0), ("Vert".into(), 1)],
+        "in the order of the options"
     );
     let range = (data.price_range.min.0.centimes(), data.price_range.max.0.centimes());
     assert_eq!(range, (100_000, 300_000), "of the whole category");

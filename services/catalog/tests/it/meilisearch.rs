@@ -221,12 +221,14 @@ async fn words_that_nothing_has_together_are_asked_for_from_the_first_on() {
     priced(&recorded, &engine).await;
     recorded.will_say(200, page_of(1, &[], 0));
     recorded.will_say(200, page_of(1, &[shown(1)], 1));
-    let query = SearchQuery { words: "savon qqqq".to_owned(), ..all() };
+    let query = SearchQuery { words: "savon à qqqq".to_owned(), ..all() };
     let answer = engine.search(query).await.expect("answers");
     assert_eq!((answer.total, answer.has_all_words), (1, false));
+    let asked = recorded.asked();
     let strategies: Vec<_> =
-        recorded.asked().iter().map(|(_, body)| body["queries"][4]["matchingStrategy"].clone()).collect();
+        asked.iter().map(|(_, body)| body["queries"][4]["matchingStrategy"].clone()).collect();
     assert_eq!(strategies, ["all", "last"]);
+    assert!(asked.iter().all(|(_, body)| body["queries"][4]["q"] == "savon qqqq"), "{asked:?}");
 }
 
 #[tokio::test]

@@ -93,7 +93,7 @@ pub struct ProductChange {
     /// How much its public page shows: `full`, `simpler`, `minimal` or `no_picker`.
     #[serde(default)]
     pub page: Option<String>,
-    /// Replaces all that shoppers are not shown.
+    /// Replaces all that shoppers are not shown: what of it is left out is emptied.
     #[serde(default)]
     pub details: Option<ProductDetails>,
     /// Replaces the data sheet; 100 lines at most, in any order.

@@ -8,7 +8,7 @@ use tantivy::{Score, Term};
 
 use super::schema::Fields;
 use super::words::words;
-use crate::search::Synonyms;
+use crate::search::{Synonyms, telling};
 
 /// More words than a shopper types; the rest of a pasted page is not looked at.
 const MOST_WORDS: usize = 8;
@@ -66,7 +66,7 @@ pub fn typed_parts(typed: &str, matching: Match, synonyms: &Synonyms) -> Vec<Typ
     let (mut words, mut parts, mut at, mut room) = (words.into_iter(), Vec::new(), 0, MOST_OTHER_WORDS);
     while at < texts.len() {
         let (length, others) = synonyms.beginning(&texts[at..]).unwrap_or((1, &[]));
-        let others = others.iter().take_while(|other| {
+        let others = others.iter().map(|other| telling(other)).take_while(|other| {
             let left = room.checked_sub(other.len());
             room = left.unwrap_or(0);
             left.is_some()
@@ -80,7 +80,7 @@ pub fn typed_parts(typed: &str, matching: Match, synonyms: &Synonyms) -> Vec<Typ
 
 /// The words to look for in `typed`, none where it has none.
 fn typed_words(typed: &str, matching: Match) -> Vec<TypedWord> {
-    let words: Vec<String> = words(typed).into_iter().take(MOST_WORDS).collect();
+    let words: Vec<String> = telling(&words(typed)).into_iter().take(MOST_WORDS).collect();
     let last = words.len().saturating_sub(1);
     let still_typing = typed.ends_with(char::is_alphanumeric);
     let mut forgiven = if matching == Match::AllAsTyped { MOST_FORGIVEN } else { 0 };

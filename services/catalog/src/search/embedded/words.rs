@@ -4,8 +4,7 @@
 use charabia::Tokenize as _;
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
-/// The Arabic article, which charabia cuts off as a word of its own: it says nothing.
-const ARABIC_ARTICLE: &str = "ال";
+use crate::search::joining_words::ARABIC_ARTICLE;
 
 /// The normalised words of a text, in order.
 pub fn words(text: &str) -> Vec<String> {

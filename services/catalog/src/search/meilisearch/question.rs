@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use souk_kernel::{LISTING_REACH, Language, Money, ProductId};
 
 use super::rows::{PRODUCTS, SHOWN, STATE, choice};
-use crate::search::{Filters, Rule, Scope, SearchQuery, Selection, Sort, words};
+use crate::search::{Filters, Rule, Scope, SearchQuery, Selection, Sort, telling, words};
 
 /// No product is in no list.
 const NOTHING: &str = "id IN []";
@@ -118,7 +118,7 @@ fn counting<'a>(
 ) -> Search<'a> {
     Search {
         index_uid: index,
-        q: query.words.trim().chars().take(MOST_TYPED).collect(),
+        q: asked(&query.words),
         filter,
         sort: &[],
         facets,
@@ -127,6 +127,14 @@ fn counting<'a>(
         hits_per_page: 0,
         matching_strategy,
     }
+}
+
+/// What was typed, without the words that join others where it has some.
+fn asked(typed: &str) -> String {
+    let typed: String = typed.trim().chars().take(MOST_TYPED).collect();
+    let words = words(&typed);
+    let telling = telling(&words);
+    if telling == words { typed } else { telling.join(" ") }
 }
 
 /// All that a page is made of.
@@ -262,6 +270,19 @@ mod tests {
         assert_eq!([unfiltered, cheapest, dearest], [(); 3].map(|()| listed.clone()));
         assert_eq!(page, [priced.clone(), vec![brand]].concat());
         assert_eq!(open, priced);
+    }
+
+    #[test]
+    fn words_that_join_others_are_not_asked_for() {
+        for (typed, expected) in [
+            (" Rouge à Lèvres", "rouge levres"),
+            ("huile d’argan", "huile argan"),
+            ("حقيبة من الجلد", "حقيبه جلد"),
+            ("Crème-mains ", "Crème-mains"),
+            ("la", "la"),
+        ] {
+            assert_eq!(asked(typed), expected);
+        }
     }
 
     #[test]

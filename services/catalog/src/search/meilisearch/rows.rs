@@ -10,6 +10,7 @@ use souk_kernel::{BrandId, CategoryId, Language, Money, ProductId, TaxRate};
 
 use super::given::Given;
 use crate::prices::Pricing;
+use crate::search::joining_words::ARABIC_ARTICLE;
 use crate::search::{CARD_LANGUAGES, Document, Facet, Hit, Phrase, Synonyms};
 
 /// Raised with every change of the rows: replicas of two releases go on beside each other, each with its index.
@@ -24,8 +25,6 @@ pub const PRICING: [&str; 7] = ["id", "base", "tax", "category", "brand", "price
 pub const SHOWN: [&str; 9] =
     ["id", "base", "tax", "category", "brand", "card", "card_fr", "card_ar", "card_en"];
 
-/// The Arabic article, which is cut off as a word of its own: it says nothing.
-const ARABIC_ARTICLE: &str = "ال";
 /// Values of filters that one list may have.
 const MOST_VALUES: u32 = 50_000;
 /// Totals are exact up to here.
@@ -173,7 +172,7 @@ pub fn settings(synonyms: Option<&Synonyms>) -> Value {
     settings
 }
 
-/// Each phrase with all that is taken for it.
+/// What is asked of each phrase, with all that is taken for it: whole, since the server finds a few words side by side.
 fn called(synonyms: &Synonyms) -> Value {
     let text = |phrase: &Phrase| phrase.join(" ");
     let texts = |others: &[Phrase]| others.iter().map(text).collect::<Vec<_>>();
@@ -245,7 +244,7 @@ mod tests {
         let settings = settings(Some(&[group].into_iter().collect()));
         let expected = json!({
             "lave linge": ["machine a laver", "غساله"],
-            "machine a laver": ["lave linge", "غساله"],
+            "machine laver": ["lave linge", "غساله"],
             "غساله": ["lave linge", "machine a laver"],
         });
         assert_eq!(settings["synonyms"], expected);
