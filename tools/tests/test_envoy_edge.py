@@ -5,6 +5,7 @@ import gzip
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -92,12 +93,15 @@ class EdgeTest(unittest.TestCase):
 
     def test_headers_of_our_own_do_not_come_from_outside(self) -> None:
         self.open(1)
+        access = (Checkout.here().root / "services/gateway/src/dashboard/access.rs").read_text()
+        unattended = re.search(r'UNATTENDED: HeaderName = HeaderName::from_static\("(.+)"\)', access)[1]
         given = {
             "X-Souk-Actor": "admin",
             "x-souk-anything": "1",
             "X-Request-Id": "mine",
             "X-Forwarded-For": "203.0.113.9",
             "Accept-Language": "ar",
+            unattended: "1",
             "traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
             "tracestate": "mine=1",
             "baggage": "mine=1",
@@ -106,6 +110,7 @@ class EdgeTest(unittest.TestCase):
         self.assertFalse([name for name in seen if name.startswith("x-souk")])
         self.assertFalse({"traceparent", "tracestate", "baggage"} & set(seen))
         self.assertEqual(seen["accept-language"], "ar")
+        self.assertEqual(seen[unattended], "1", "a staff tab that nobody is at says so")
         self.assertNotEqual(seen["x-request-id"], "mine")
         self.assertRegex(seen["x-forwarded-for"], r"^[0-9.]+$", "one address, which Envoy saw itself")
         self.assertNotIn("203.0.113.9", seen["x-forwarded-for"])

@@ -22,7 +22,7 @@ use crate::state::App;
 use crate::visitor::CSRF_HEADER;
 
 /// Says that a tab asks by itself: nobody has touched it for a while.
-pub const UNATTENDED: HeaderName = HeaderName::from_static("x-souk-unattended");
+pub const UNATTENDED: HeaderName = HeaderName::from_static("x-unattended");
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
