@@ -44,7 +44,7 @@ export interface paths {
         get?: never;
         /** Asks for the offered second factor from now on; all sessions but this one end. */
         put: operations["confirm_second_factor"];
-        /** Begins a second factor; it is asked for once a code of it was confirmed. */
+        /** Begins a second factor; it is asked for once a code of it was confirmed. Who has one already proves it. */
         post: operations["offer_second_factor"];
         delete?: never;
         options?: never;
@@ -5952,6 +5952,8 @@ export interface components {
             note: string;
         };
         OfferSecondFactor: {
+            /** @description Six digits of the present second factor, or a recovery code, where there is one. */
+            code?: string | null;
             /** @description The account's password. */
             password: string;
         };
