@@ -7694,7 +7694,7 @@ export interface components {
             employee: components["schemas"]["EmployeeView"];
             /** @description When the session ends whatever happens; RFC 3339. */
             expiresAt: string;
-            /** @description Somebody else knows the password: nothing is open but `PUT /dashboard/api/account/password`. */
+            /** @description Somebody else knows the password: nothing is open but this session and `PUT /dashboard/api/account/password`. */
             passwordIsTemporary: boolean;
             /** @description Codes of the permission table: `orders.read`. */
             permissions: string[];

@@ -15,6 +15,7 @@ const SESSION: &str = "/dashboard/api/session";
 const ACCOUNT: &str = "/dashboard/api/account";
 const EMPLOYEES: &str = "/dashboard/api/employees";
 const OTHER_SECRET: &str = "fedcba9876543210fedcba9876543210";
+const TEMPORARY: &str = "staff.temporary_password";
 const OWN: &str = "a password of my own";
 
 fn nadia() -> Value {
@@ -45,7 +46,12 @@ async fn a_given_password_opens_nothing_but_the_choice_of_another(pool: PgPool) 
         (&json!(true), &json!([]))
     );
     let nadia = answer.person();
-    assert_eq!(gateway.get(&nadia, "/dashboard/api/orders").await.status, StatusCode::FORBIDDEN);
+    for path in ["orders", "account", "views", "employees/me", "jobs"] {
+        let answer = gateway.get(&nadia, &format!("/dashboard/api/{path}")).await;
+        assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::FORBIDDEN, TEMPORARY), "{path}");
+    }
+    let factor = own(&gateway, &nadia, Method::POST, "second-factor", &json!({ "password": given })).await;
+    assert_eq!(factor.problem(), TEMPORARY);
     let change = json!({ "password": given, "newPassword": OWN });
     assert_eq!(own(&gateway, &nadia, Method::PUT, "password", &change).await.status, StatusCode::NO_CONTENT);
     let session = gateway.get(&nadia, SESSION).await.json();

@@ -114,6 +114,7 @@ export const REFUSALS: Texts = {
   'staff.refused': m.db_login_wrong,
   'staff.stale_version': m.db_employee_stale,
   'staff.taken': m.db_employee_taken,
+  'staff.temporary_password': m.db_password_choose_body,
   'staff.unknown_account': m.db_error_not_found,
   'staff.unknown_session': m.db_session_over,
   'stock.invalid': m.db_refused_invalid,
