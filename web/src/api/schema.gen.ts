@@ -13930,6 +13930,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `imports.not_ready`; `imports.too_large`: 128 MB in all portions at most */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {
                 headers: {

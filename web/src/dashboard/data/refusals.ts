@@ -43,6 +43,7 @@ export const REFUSALS: Texts = {
   'catalog.unknown_synonyms': m.db_error_not_found,
   'imports.invalid': m.db_refused_invalid,
   'imports.not_ready': m.db_import_not_ready,
+  'imports.too_large': m.db_import_too_large,
   'imports.too_many': m.db_import_too_many,
   'imports.unknown': m.db_error_not_found,
   'inventory.already_shipped': m.db_refused_already_shipped,
