@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use souk_kernel::{EmployeeId, Phone, VisitorId};
-use souk_rpc::ConnectionLimits;
+use souk_rpc::{ConnectionLimits, Failure};
 use souk_service::Faults;
 
 pub use self::address::{ClientAddress, Network};
@@ -44,6 +44,11 @@ const CODES: u32 = 10;
 const CODES_FROM_ALL: u32 = 36;
 /// Entries of the audit log about refused sign-ins in an hour: it is kept for ever, and whoever likes may be refused.
 const REFUSED_SIGN_INS: u32 = 600;
+/// Feeds of products that a gateway writes at once, of all, of one address and of an IPv6 /48: one of a large shop is written for
+/// minutes, and for as long as its reader takes.
+const FEEDS: usize = 4;
+const FEEDS_OF_ADDRESS: usize = 1;
+const FEEDS_OF_SITE: usize = 2;
 /// Lines about refused requests of one address in a minute: what is refused must not fill the disk.
 const REFUSAL_LINES: u32 = 10;
 
@@ -157,6 +162,7 @@ pub struct Limits {
     tracking: Option<Tracking>,
     refusal_lines: Option<PerAddress>,
     streams: Arc<Streams>,
+    feeds: Arc<Feeds>,
     trusted_proxies: Vec<Network>,
     address_connections: usize,
     connections: usize,
@@ -202,6 +208,17 @@ struct Streams {
     open: Mutex<HashMap<EmployeeId, u32>>,
 }
 
+/// Feeds of products that are read, and who reads them.
+#[derive(Debug, Default)]
+struct Feeds(Mutex<Vec<ClientAddress>>);
+
+/// A place among those who read a feed, until it is dropped.
+#[derive(Debug)]
+pub struct OpenFeed {
+    feeds: Arc<Feeds>,
+    address: ClientAddress,
+}
+
 /// A counted stream, until it is dropped.
 #[derive(Debug)]
 pub struct OpenStream {
@@ -232,6 +249,7 @@ impl Limits {
             refused_sign_ins: allowance(HOUR, REFUSED_SIGN_INS),
             tracking: Tracking::new(config.limit_tracking),
             refusal_lines: per_address(MINUTE, REFUSAL_LINES),
+            feeds: Arc::default(),
             streams: Arc::new(Streams { most: config.limit_streams, open: Mutex::default() }),
             trusted_proxies: config.trusted_proxies.clone(),
             address_connections: config.limit_address_connections,
@@ -363,6 +381,25 @@ impl Limits {
         Ok(OpenStream { streams: self.streams.clone(), employee })
     }
 
+    /// Takes a place among those who read a feed, which keeps it until it is at its end: one address has one, and leaves the others
+    /// to the rest.
+    pub fn feed(&self, address: ClientAddress) -> Result<OpenFeed, Problem> {
+        let mut open = self.feeds.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_same = |part: fn(ClientAddress) -> Option<IpAddr>| {
+            open.iter().filter(|other| part(address).is_some() && part(**other) == part(address)).count()
+        };
+        if of_same(|one| Some(one.customer())) >= FEEDS_OF_ADDRESS
+            || of_same(ClientAddress::site) >= FEEDS_OF_SITE
+        {
+            return Err(Problem::rate_limited(MINUTE));
+        }
+        if open.len() >= FEEDS {
+            return Err(Failure::unavailable("others read the feeds").into());
+        }
+        open.push(address);
+        Ok(OpenFeed { feeds: self.feeds.clone(), address })
+    }
+
     /// Whether another line about what this address was refused is worth the disk.
     pub fn is_worth_a_line(&self, address: ClientAddress) -> bool {
         self.refusal_lines.as_ref().is_none_or(|lines| lines.take(address).is_ok())
@@ -440,6 +477,15 @@ impl<'a> Guess<'a> {
     pub fn forgive(self) {
         for give_back in self.0 {
             give_back();
+        }
+    }
+}
+
+impl Drop for OpenFeed {
+    fn drop(&mut self) {
+        let mut open = self.feeds.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = open.iter().position(|address| *address == self.address) {
+            open.swap_remove(at);
         }
     }
 }

@@ -44,7 +44,7 @@ export interface paths {
         get?: never;
         /** Asks for the offered second factor from now on; all sessions but this one end. */
         put: operations["confirm_second_factor"];
-        /** Begins a second factor; it is asked for once a code of it was confirmed. */
+        /** Begins a second factor; it is asked for once a code of it was confirmed. Who has one already proves it. */
         post: operations["offer_second_factor"];
         delete?: never;
         options?: never;
@@ -5952,6 +5952,8 @@ export interface components {
             note: string;
         };
         OfferSecondFactor: {
+            /** @description Six digits of the present second factor, or a recovery code, where there is one. */
+            code?: string | null;
             /** @description The account's password. */
             password: string;
         };
@@ -7692,7 +7694,7 @@ export interface components {
             employee: components["schemas"]["EmployeeView"];
             /** @description When the session ends whatever happens; RFC 3339. */
             expiresAt: string;
-            /** @description Somebody else knows the password: nothing is open but `PUT /dashboard/api/account/password`. */
+            /** @description Somebody else knows the password: nothing is open but this session and `PUT /dashboard/api/account/password`. */
             passwordIsTemporary: boolean;
             /** @description Codes of the permission table: `orders.read`. */
             permissions: string[];
@@ -13927,6 +13929,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `imports.not_ready`; `imports.too_large`: 128 MB in all portions at most */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {

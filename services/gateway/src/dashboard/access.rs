@@ -22,13 +22,15 @@ use crate::state::App;
 use crate::visitor::CSRF_HEADER;
 
 /// Says that a tab asks by itself: nobody has touched it for a while.
-pub const UNATTENDED: HeaderName = HeaderName::from_static("x-souk-unattended");
+pub const UNATTENDED: HeaderName = HeaderName::from_static("x-unattended");
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// Signing in itself.
     Anyone,
+    /// The way from a password that somebody else gave to one's own.
+    Entering,
     /// What every member of staff has: their own session.
     SignedIn,
     Needs(Permission),
@@ -59,7 +61,7 @@ impl Access {
     pub fn allows(self, roles: &[Role]) -> bool {
         let may = |permission: &Permission| roles.iter().any(|role| role.allows(*permission));
         match self {
-            Self::Anyone | Self::SignedIn => true,
+            Self::Anyone | Self::Entering | Self::SignedIn => true,
             Self::Needs(permission) => may(&permission),
             Self::AnyOf(permissions) => permissions.iter().any(may),
         }
@@ -68,7 +70,7 @@ impl Access {
     /// The permissions that open the route, for documents and refusals.
     pub fn names(self) -> Vec<&'static str> {
         match self {
-            Self::Anyone | Self::SignedIn => Vec::new(),
+            Self::Anyone | Self::Entering | Self::SignedIn => Vec::new(),
             Self::Needs(permission) => vec![permission.code()],
             Self::AnyOf(permissions) => permissions.iter().map(|permission| permission.code()).collect(),
         }
@@ -168,6 +170,9 @@ async fn admit(app: &App, access: Access, request: &Parts) -> Result<Option<Staf
     let (employee, session) = app.staff.authenticate(headers, is_attended(headers)).await?;
     if is_change {
         require_csrf(&session, headers)?;
+    }
+    if employee.password_is_temporary && access != Access::Entering {
+        return Err(Problem::forbidden("staff.temporary_password", "choose a password of your own first"));
     }
     if !access.allows(&employee.roles) {
         let detail = format!("this needs the permission {}", access.names().join(" or "));

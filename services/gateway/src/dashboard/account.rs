@@ -74,6 +74,9 @@ pub struct OfferSecondFactor {
     /// The account's password.
     #[schema(value_type = String)]
     pub password: SecretString,
+    /// Six digits of the present second factor, or a recovery code, where there is one.
+    #[serde(default)]
+    pub code: Option<String>,
 }
 
 /// What an authenticator app is given.
@@ -134,7 +137,7 @@ pub async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Begins a second factor; it is asked for once a code of it was confirmed.
+/// Begins a second factor; it is asked for once a code of it was confirmed. Who has one already proves it.
 #[utoipa::path(post, path = "/dashboard/api/account/second-factor", tag = "dashboard",
     security(("staff" = [], "csrf" = [])), request_body = OfferSecondFactor,
     responses((status = 200, body = OfferedSecondFactor)))]
@@ -145,7 +148,9 @@ pub async fn offer_second_factor(
     extract::Json(body): extract::Json<OfferSecondFactor>,
 ) -> Result<Json<OfferedSecondFactor>, Problem> {
     let guess = app.limits.sign_in(client, &staff.employee.email)?;
-    let secret = app.staff.offer_second_factor(&staff.employee, body.password).await?;
+    let asks = (&app.limits, client);
+    let secret =
+        app.staff.offer_second_factor(asks, &staff.employee, body.password, body.code.as_deref()).await?;
     guess.forgive();
     let address = otpauth(&staff.employee, &secret);
     Ok(Json(OfferedSecondFactor { picture: qr_code(&address)?, address, secret }))

@@ -22,7 +22,7 @@ use super::jobs::JobView;
 use super::product_columns::Column;
 use crate::extract::{self, Query, id};
 use crate::jobs::{NewJob, NewRow, Outcome, Row, Submission};
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemBody};
 use crate::product_imports::{
     Fault, FileProduct, Import, MOST_PORTIONS, MOST_PRODUCTS, PortionProduct, Report, Step,
 };
@@ -139,7 +139,8 @@ pub async fn open_product_import(
     security(("staff" = [], "csrf" = [])),
     params(("id" = String, Path, description = "The import's id"),
         ("position" = u32, Path, description = "Which portion, from 0")),
-    request_body = ProductPortion, responses((status = 204)))]
+    request_body = ProductPortion, responses((status = 204), (status = 409, body = ProblemBody,
+        description = "`imports.not_ready`; `imports.too_large`: 128 MB in all portions at most")))]
 pub async fn put_product_portion(
     State(app): State<App>,
     staff: Staff,

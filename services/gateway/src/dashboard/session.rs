@@ -42,7 +42,7 @@ pub struct StaffSession {
     pub employee: EmployeeView,
     /// Codes of the permission table: `orders.read`.
     pub permissions: Vec<&'static str>,
-    /// Somebody else knows the password: nothing is open but `PUT /dashboard/api/account/password`.
+    /// Somebody else knows the password: nothing is open but this session and `PUT /dashboard/api/account/password`.
     pub password_is_temporary: bool,
     /// For `X-CSRF-Token` of changes.
     pub csrf_token: String,

@@ -122,6 +122,21 @@ fn a_closed_stream_makes_room() {
     assert!(limits.stream(employee).is_ok());
 }
 
+#[test]
+fn a_feed_is_read_by_four_one_of_an_address_and_two_of_a_line() {
+    let limits = limits();
+    let open: Vec<_> =
+        [network(1, 1), network(1, 2), from(1)].map(|it| limits.feed(it).expect("has a place")).into();
+    assert!(limits.feed(network(1, 3)).is_err(), "a third of a line");
+    assert!(limits.feed(from(1)).is_err(), "a second of an address");
+    let last = limits.feed(from(2)).expect("is the fourth");
+    assert_eq!(limits.feed(from(3)).expect_err("is a fifth").status(), http::StatusCode::SERVICE_UNAVAILABLE);
+    drop(last);
+    assert!(limits.feed(from(3)).is_ok());
+    drop(open);
+    assert!(limits.feed(from(1)).is_ok());
+}
+
 #[tokio::test(start_paused = true)]
 async fn one_address_sends_so_many_reviews_an_hour() {
     let limits = limits();

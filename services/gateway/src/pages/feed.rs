@@ -18,7 +18,6 @@ use souk_kernel::{Language, Money};
 use souk_proto::catalog::v1::{Address, GetProductPageRequest, ListAddressesRequest, ListAddressesResponse};
 use souk_rpc::{Actor, Failure, Kind};
 use souk_views::{Combination, ImageSize, ProductImage, ProductPage};
-use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::content::Place;
@@ -35,8 +34,6 @@ const XML: HeaderValue = HeaderValue::from_static("application/xml; charset=utf-
 const NAMESPACE: &str = "http://base.google.com/ns/1.0";
 /// Products that are asked for at once while a part is made.
 const AT_ONCE: usize = 4;
-/// Files that are written at once. Each is read to its end or given up by Envoy.
-static WRITING: Semaphore = Semaphore::const_new(4);
 /// Pictures beside the first, as many as are taken.
 const MORE_PICTURES: usize = 10;
 /// Longest title and description, in characters, that are taken.
@@ -55,8 +52,10 @@ async fn feed(
 ) -> Result<Response, Problem> {
     let language = file.strip_suffix(".xml").and_then(|code| code.parse().ok());
     let language = language.ok_or_else(|| Problem::not_found("the shop has no such feed"))?;
-    app.limits.miss(ClientAddress::found(&asked.extensions))?;
-    let turn = WRITING.try_acquire().map_err(|_| Failure::unavailable("others read the feeds"))?;
+    let client = ClientAddress::found(&asked.extensions);
+    app.limits.miss(client)?;
+    // Held until the file is read to its end, or given up by Envoy.
+    let turn = app.limits.feed(client)?;
     let shop_name = app.catalog.settings(language).await.shop_name;
     // One past the last says how many there are.
     let ListAddressesResponse { parts, .. } = addresses(&app, u32::MAX).await?;

@@ -18,7 +18,7 @@ pub use model::{
     Fault, FileLine, FileProduct, Import, MOST_PORTIONS, MOST_PRODUCTS, Phase, PortionProduct, Report, Step,
     Tally,
 };
-use model::{KEPT, MOST_KEPT};
+use model::{KEPT, MOST_BYTES, MOST_KEPT};
 pub use store::Refused;
 
 use crate::staff;
@@ -90,14 +90,22 @@ impl ProductImports {
     ) -> Result<(), Failure> {
         let content = products.into_iter().map(|said| PortionProduct { id: self.clock.uuid(), said });
         let content: Vec<PortionProduct> = content.collect();
-        let mut conn = self.pool.acquire().await.map_err(database)?;
-        let id = self.clock.uuid();
-        if store::put(&mut conn, (employee, import), id, position, &content).await.map_err(database)? {
-            return Ok(());
+        let bytes = serde_json::to_vec(&content).map_err(Failure::internal)?.len();
+        let bytes = i32::try_from(bytes).unwrap_or(i32::MAX);
+        let mut tx = self.pool.begin().await.map_err(database)?;
+        if !store::hold_open_in(&mut tx, (employee, import), position).await.map_err(database)? {
+            drop(tx);
+            self.read(employee, import).await?;
+            return Err(not_ready());
         }
-        drop(conn);
-        self.read(employee, import).await?;
-        Err(not_ready())
+        let others = store::bytes_beside(&mut tx, import, position).await.map_err(database)?;
+        if others + i64::from(bytes) > MOST_BYTES {
+            let text = format!("{} MB in all portions at most", MOST_BYTES / (1024 * 1024));
+            return Err(Failure::precondition("imports.too_large", text));
+        }
+        let id = self.clock.uuid();
+        store::put_in(&mut tx, (import, id), position, &content, bytes).await.map_err(database)?;
+        tx.commit().await.map_err(database)
     }
 
     /// Begins a step, once the one before it is done to all portions; answers these in order, each with how many products it has.

@@ -11,6 +11,9 @@ use uuid::Uuid;
 pub const MOST_PORTIONS: u32 = 1_000;
 /// Most products of a portion.
 pub const MOST_PRODUCTS: usize = 100;
+/// Most bytes of all portions of one import as they are kept, each cell with its column's name: a file of 50 MB (`file.ts` in `web/`)
+/// of short cells has more than twice as much of it.
+pub const MOST_BYTES: i64 = 128 * 1024 * 1024;
 /// Imports of one employee that are kept.
 pub const MOST_KEPT: i64 = 20;
 /// Imports are forgotten after this.

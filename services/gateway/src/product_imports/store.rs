@@ -85,27 +85,58 @@ pub async fn insert_in(
     Ok(())
 }
 
-/// Keeps a portion of the employee's import while that is open; whether it was.
-pub async fn put(
+/// Holds the employee's import, while it is open and has such a portion, until the end of the transaction: portions that come at once
+/// are counted one after the other.
+pub async fn hold_open_in(
     conn: &mut PgConnection,
     (employee, import): (EmployeeId, Uuid),
-    id: Uuid,
     position: u32,
-    content: &[PortionProduct],
 ) -> sqlx::Result<bool> {
-    let put = sqlx::query!(
-        "INSERT INTO product_import_portions (id, import_id, position, content, products)
-         SELECT $3, i.id, $4, $5, $6 FROM product_imports i
-          WHERE i.id = $1 AND i.employee_id = $2 AND i.state = 'open' AND $4::integer < i.portions FOR SHARE
-         ON CONFLICT (import_id, position) DO UPDATE SET content = excluded.content, products = excluded.products",
+    let held = sqlx::query!(
+        "SELECT FROM product_imports
+          WHERE id = $1 AND employee_id = $2 AND state = 'open' AND $3::integer < portions FOR NO KEY UPDATE",
         import,
         employee.uuid(),
+        position.cast_signed(),
+    );
+    Ok(held.execute(conn).await?.rows_affected() == 1)
+}
+
+/// What the other portions of the import hold.
+pub async fn bytes_beside(conn: &mut PgConnection, import: Uuid, position: u32) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"SELECT coalesce(sum(bytes), 0)::bigint AS "bytes!" FROM product_import_portions
+            WHERE import_id = $1 AND position <> $2"#,
+        import,
+        position.cast_signed(),
+    )
+    .fetch_one(conn)
+    .await
+}
+
+/// Keeps a portion of an import that is held.
+pub async fn put_in(
+    conn: &mut PgConnection,
+    (import, id): (Uuid, Uuid),
+    position: u32,
+    content: &[PortionProduct],
+    bytes: i32,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO product_import_portions (id, import_id, position, content, products, bytes)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (import_id, position) DO UPDATE
+            SET content = excluded.content, products = excluded.products, bytes = excluded.bytes",
         id,
+        import,
         position.cast_signed(),
         Json(content) as _,
         i32::try_from(content.len()).unwrap_or(i32::MAX),
-    );
-    Ok(put.execute(conn).await?.rows_affected() == 1)
+        bytes,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Begins a step where the one before is done to all portions; true also where it was begun before.

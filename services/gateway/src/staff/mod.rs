@@ -18,7 +18,7 @@ use http::HeaderMap;
 use secrecy::SecretString;
 use serde_json::json;
 use souk_audit::{Change, Subject};
-use souk_kernel::{Clock, Role, WarehouseId};
+use souk_kernel::{Clock, EmployeeId, Role, WarehouseId};
 use souk_rpc::{Actor, Failure, Kind, Origin};
 use sqlx::{PgConnection, PgPool};
 use time::Duration;
@@ -124,7 +124,9 @@ impl StaffDesk {
         };
         let Some(code) = &credentials.code else { return Ok(None) };
         let Some(guess) = limits.code(client, account.employee.id) else { return Ok(None) };
-        let Some(proof) = self.proof(account, sealed, code)? else { return Ok(None) };
+        let Some(proof) = self.proof(account.employee.id, sealed, code, account.is_recovered)? else {
+            return Ok(None);
+        };
         let opened = self.open(account, proof, visit).await?;
         if opened.is_some() {
             guess.forgive();
@@ -133,12 +135,18 @@ impl StaffDesk {
     }
 
     /// What the code is of the account's; None when it is wrong.
-    fn proof(&self, account: &Account, sealed: &[u8], code: &str) -> Result<Option<Proof>, Failure> {
-        if let Some(hash) = recovery_hash(code).filter(|_| account.is_recovered) {
+    fn proof(
+        &self,
+        id: EmployeeId,
+        sealed: &[u8],
+        code: &str,
+        is_recovered: bool,
+    ) -> Result<Option<Proof>, Failure> {
+        if let Some(hash) = recovery_hash(code).filter(|_| is_recovered) {
             return Ok(Some(Proof::RecoveryCode(hash)));
         }
-        let Ok(opened) = self.seals.open(account.employee.id, sealed) else {
-            tracing::error!(staff.id = %account.employee.id, "SOUK_SECRET does not open a second factor (RUNBOOK)");
+        let Ok(opened) = self.seals.open(id, sealed) else {
+            tracing::error!(staff.id = %id, "SOUK_SECRET does not open a second factor (RUNBOOK)");
             return Ok(None);
         };
         Ok(totp_step(&opened.secret, code, self.clock.now())?.map(Proof::TotpStep))
@@ -155,12 +163,7 @@ impl StaffDesk {
         let employee = account.employee.clone();
         let session = Session::new(&id, now + ABSOLUTE);
         let mut tx = self.pool.begin().await?;
-        let is_good = match &proof {
-            Proof::PasswordAlone => true,
-            Proof::TotpStep(step) => store::use_totp_step_in(&mut tx, employee.id, *step).await?,
-            Proof::RecoveryCode(hash) => store::use_recovery_code_in(&mut tx, employee.id, hash).await?,
-        };
-        if !is_good {
+        if !proof.use_in(&mut tx, employee.id).await? {
             return Ok(None);
         }
         store::open_in(&mut tx, self.clock.uuid(), &session, employee.id, visit, now).await?;
@@ -259,6 +262,15 @@ pub fn refused() -> Problem {
 }
 
 impl Proof {
+    /// Whether it is still good, which it is once.
+    async fn use_in(&self, conn: &mut PgConnection, id: EmployeeId) -> sqlx::Result<bool> {
+        match self {
+            Self::PasswordAlone => Ok(true),
+            Self::TotpStep(step) => store::use_totp_step_in(conn, id, *step).await,
+            Self::RecoveryCode(hash) => store::use_recovery_code_in(conn, id, hash).await,
+        }
+    }
+
     const fn name(&self) -> &'static str {
         match self {
             Self::PasswordAlone => "password",

@@ -4,10 +4,13 @@ use secrecy::SecretString;
 use serde_json::json;
 use souk_audit::Change;
 use souk_database::failure as database;
+use souk_kernel::EmployeeId;
 use souk_rpc::{Actor, Failure, Violations};
+use sqlx::PgConnection;
 
 use super::model::{Employee, OwnAccount, Session, check_password, totp_step};
 use super::{StaffDesk, TOTP_SECRET, account_store, secret, store};
+use crate::limits::{ClientAddress, Guess, Limits};
 
 /// Recovery codes that come with a second factor.
 const RECOVERY_CODES: usize = 10;
@@ -49,18 +52,44 @@ impl StaffDesk {
     }
 
     /// Begins a second factor: answers a secret in base 32. Nothing is asked for until a code of it was given
-    /// ([`StaffDesk::confirm_second_factor`]).
+    /// ([`StaffDesk::confirm_second_factor`]). Whoever sits down at an open session and knows the password does not replace the one
+    /// that there is.
     pub async fn offer_second_factor(
         &self,
+        (limits, client): (&Limits, ClientAddress),
         employee: &Employee,
         password: SecretString,
+        code: Option<&str>,
     ) -> Result<String, Failure> {
         self.require_password(employee, password).await?;
         let secret: [u8; TOTP_SECRET] = rand::random();
-        let mut conn = self.pool.acquire().await.map_err(database)?;
         let sealed = self.seals.seal(employee.id, &secret).map_err(Failure::internal)?;
-        account_store::offer_totp_in(&mut conn, employee.id, &sealed).await.map_err(database)?;
+        let mut tx = self.pool.begin().await.map_err(database)?;
+        account_store::lock_in(&mut tx, employee.id).await.map_err(database)?;
+        let guess = self.require_code_in(&mut tx, (limits, client), employee.id, code).await?;
+        account_store::offer_totp_in(&mut tx, employee.id, &sealed).await.map_err(database)?;
+        tx.commit().await.map_err(database)?;
+        if let Some(guess) = guess {
+            guess.forgive();
+        }
         Ok(totp_rs::Secret::from(secret).to_base32())
+    }
+
+    /// Takes a code of the second factor, where the account has one; past the limit a right one is wrong as well.
+    async fn require_code_in<'a>(
+        &self,
+        conn: &mut PgConnection,
+        (limits, client): (&'a Limits, ClientAddress),
+        id: EmployeeId,
+        code: Option<&str>,
+    ) -> Result<Option<Guess<'a>>, Failure> {
+        let secrets = account_store::own_secrets(conn, id).await.map_err(database)?;
+        let Some(sealed) = secrets.totp_secret else { return Ok(None) };
+        let code = code.map(str::trim).filter(|code| !code.is_empty()).ok_or_else(wrong_code)?;
+        let guess = limits.code(client, id).ok_or_else(wrong_code)?;
+        // Whether a recovery code is one of the account's is seen as it is used.
+        let proof = self.proof(id, &sealed, code, true)?.ok_or_else(wrong_code)?;
+        if proof.use_in(conn, id).await.map_err(database)? { Ok(Some(guess)) } else { Err(wrong_code()) }
     }
 
     /// Asks for the offered second factor from now on, and ends all sessions but this one. Answers the recovery codes,
@@ -71,17 +100,15 @@ impl StaffDesk {
         (employee, session): (&Employee, &Session),
         code: &str,
     ) -> Result<Vec<String>, Failure> {
-        let wrong =
-            || Failure::invalid_field("code", "form.validation.code", "the code is not the present one");
         let codes: Vec<_> = std::iter::repeat_with(secret::readable).take(RECOVERY_CODES).collect();
         let hashes: Vec<_> =
             codes.iter().filter_map(|code| secret::recovery_hash(code)).map(Vec::from).collect();
         let mut tx = self.pool.begin().await.map_err(database)?;
         account_store::lock_in(&mut tx, employee.id).await.map_err(database)?;
         let secrets = account_store::own_secrets(&mut tx, employee.id).await.map_err(database)?;
-        let offered = secrets.totp_offered.ok_or_else(wrong)?;
-        let opened = self.seals.open(employee.id, &offered).map_err(|_| wrong())?;
-        let step = totp_step(&opened.secret, code.trim(), self.clock.now())?.ok_or_else(wrong)?;
+        let offered = secrets.totp_offered.ok_or_else(wrong_code)?;
+        let opened = self.seals.open(employee.id, &offered).map_err(|_| wrong_code())?;
+        let step = totp_step(&opened.secret, code.trim(), self.clock.now())?.ok_or_else(wrong_code)?;
         account_store::set_totp_in(&mut tx, employee.id, Some(&offered), step).await.map_err(database)?;
         account_store::set_recovery_codes_in(&mut tx, employee.id, &hashes).await.map_err(database)?;
         store::close_all_in(&mut tx, employee.id, Some(session.hash())).await.map_err(database)?;
@@ -102,4 +129,8 @@ impl StaffDesk {
         }
         Err(Failure::invalid_field("password", "form.validation.wrongPassword", "the password is wrong"))
     }
+}
+
+fn wrong_code() -> Failure {
+    Failure::invalid_field("code", "form.validation.code", "the code is not the present one")
 }

@@ -26,9 +26,9 @@ use crate::limits::ClientAddress;
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
 
-/// A browser that sends no key repeats itself within this time, in seconds; later it buys the same again.
 /// Tells a repeat from the answer that it repeats, whose body is the same.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
+/// A browser that sends no key repeats itself within this time, in seconds; later it buys the same again.
 /// A repeat that straddles two such spans is refused by the cooldown, which lasts a minute at least.
 const REPEAT_SPAN: i64 = 600;
 

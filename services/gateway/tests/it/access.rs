@@ -29,6 +29,7 @@ fn every_route_says_who_may_call_it() {
         let who = match access {
             Access::Anyone => "anyone".to_owned(),
             Access::SignedIn => "signed in".to_owned(),
+            Access::Entering => "signed in, also with a temporary password".to_owned(),
             _ => roles.map(|role| role.to_string()).collect::<Vec<_>>().join(" "),
         };
         writeln!(text, "{:6} {path:70} {who}", method.as_str()).expect("writes");

@@ -1,17 +1,21 @@
 //! Staff accounts: what an administrator does with them, and employees with their own.
 
+use std::path::PathBuf;
+
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
+use souk_gateway::limits::LimitsConfig;
 use souk_kernel::{Clock as _, Role};
 use souk_rpc::Actor;
 use sqlx::PgPool;
 
-use crate::support::{Answer, Gateway, PASSWORD, Person, SECRET, totp_of};
+use crate::support::{Answer, Gateway, NO_LIMITS, PASSWORD, Person, SECRET, totp_of};
 
 const SESSION: &str = "/dashboard/api/session";
 const ACCOUNT: &str = "/dashboard/api/account";
 const EMPLOYEES: &str = "/dashboard/api/employees";
 const OTHER_SECRET: &str = "fedcba9876543210fedcba9876543210";
+const TEMPORARY: &str = "staff.temporary_password";
 const OWN: &str = "a password of my own";
 
 fn nadia() -> Value {
@@ -42,7 +46,12 @@ async fn a_given_password_opens_nothing_but_the_choice_of_another(pool: PgPool) 
         (&json!(true), &json!([]))
     );
     let nadia = answer.person();
-    assert_eq!(gateway.get(&nadia, "/dashboard/api/orders").await.status, StatusCode::FORBIDDEN);
+    for path in ["orders", "account", "views", "employees/me", "jobs"] {
+        let answer = gateway.get(&nadia, &format!("/dashboard/api/{path}")).await;
+        assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::FORBIDDEN, TEMPORARY), "{path}");
+    }
+    let factor = own(&gateway, &nadia, Method::POST, "second-factor", &json!({ "password": given })).await;
+    assert_eq!(factor.problem(), TEMPORARY);
     let change = json!({ "password": given, "newPassword": OWN });
     assert_eq!(own(&gateway, &nadia, Method::PUT, "password", &change).await.status, StatusCode::NO_CONTENT);
     let session = gateway.get(&nadia, SESSION).await.json();
@@ -250,6 +259,62 @@ async fn a_second_factor_is_set_up_proved_and_its_recovery_codes_are_good_once(p
         sqlx::query_scalar("SELECT code_hash FROM recovery_codes").fetch_all(&pool).await.expect("reads");
     let letters: Vec<_> = codes.iter().map(|code| code.replace('-', "").into_bytes()).collect();
     assert!(stored.iter().all(|hash| !letters.contains(hash)));
+}
+
+/// Sets up a second factor: its secret, the code that proved it, its recovery codes.
+async fn with_factor(gateway: &Gateway, person: &Person) -> (String, String, Vec<String>) {
+    let asked = json!({ "password": PASSWORD });
+    let offered = own(gateway, person, Method::POST, "second-factor", &asked).await.json();
+    let secret = offered["secret"].as_str().expect("a text").to_owned();
+    let proof = code(gateway, &secret);
+    let confirmed = own(gateway, person, Method::PUT, "second-factor", &json!({ "code": proof })).await;
+    let codes = serde_json::from_value(confirmed.json()["codes"].clone()).expect("codes");
+    (secret, proof, codes)
+}
+
+#[sqlx::test]
+async fn a_second_factor_is_replaced_by_who_has_the_present_one(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let person = gateway.employee(Role::Sales).await;
+    let (secret, spent, codes) = with_factor(&gateway, &person).await;
+    let offer = async |password: &str, code: Option<&str>| {
+        let body = json!({ "password": password, "code": code });
+        own(&gateway, &person, Method::POST, "second-factor", &body).await
+    };
+    for code in [None, Some(" "), Some("abcdef"), Some(spent.as_str()), Some("k7wq-2mxe-9tra-hb4c")] {
+        assert_eq!(offer(PASSWORD, code).await.fields(), ["code"], "{code:?}");
+    }
+    let unproved = own(&gateway, &person, Method::PUT, "second-factor", &json!({ "code": spent })).await;
+    assert_eq!(unproved.fields(), ["code"], "nothing was offered");
+    gateway.clock.advance(time::Duration::seconds(30));
+    let present = code(&gateway, &secret);
+    assert_eq!(offer("wrong horse battery", Some(&present)).await.fields(), ["password"]);
+    assert_eq!(offer(PASSWORD, Some(&present)).await.status, StatusCode::OK);
+    assert_eq!(offer(PASSWORD, Some(&present)).await.fields(), ["code"], "it is good once");
+    let offered = offer(PASSWORD, Some(&codes[0])).await;
+    assert_eq!(offer(PASSWORD, Some(&codes[0])).await.fields(), ["code"], "it is good once");
+    let next = code(&gateway, offered.json()["secret"].as_str().expect("a text"));
+    let replaced = own(&gateway, &person, Method::PUT, "second-factor", &json!({ "code": next })).await;
+    assert_eq!(replaced.status, StatusCode::OK);
+    gateway.clock.advance(time::Duration::seconds(30));
+    let of_former = code(&gateway, &secret);
+    assert_eq!(offer(PASSWORD, Some(&of_former)).await.fields(), ["code"]);
+    assert_eq!(offer(PASSWORD, Some(&codes[1])).await.fields(), ["code"]);
+}
+
+/// Past the limit a right code is refused as a wrong one is, as at the door.
+#[sqlx::test]
+async fn the_present_code_is_not_guessed_at_an_open_session(pool: PgPool) {
+    let limits = LimitsConfig { limit_sign_ins: Some(6000), ..NO_LIMITS };
+    let gateway = Gateway::open_limited(pool, PathBuf::from("no web app"), limits).await;
+    let person = gateway.employee(Role::Sales).await;
+    let (secret, ..) = with_factor(&gateway, &person).await;
+    gateway.clock.advance(time::Duration::seconds(30));
+    for guess in ["abcdef"; 10].into_iter().chain([code(&gateway, &secret).as_str()]) {
+        let body = json!({ "password": PASSWORD, "code": guess });
+        let answer = own(&gateway, &person, Method::POST, "second-factor", &body).await;
+        assert_eq!(answer.fields(), ["code"]);
+    }
 }
 
 #[sqlx::test]

@@ -177,6 +177,24 @@ async fn a_feed_has_an_entry_for_all_that_can_be_ordered(pool: PgPool) {
     );
 }
 
+/// Who asks again before they have read to the end takes no place from the others.
+#[sqlx::test]
+async fn one_address_reads_one_feed_at_a_time(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses: Vec::new(), parts: 2 });
+    let nobody = Person::default();
+    // Streams come from nowhere, other requests from 127.0.0.1.
+    let reading = gateway.stream(&nobody, "/feeds/fr.xml").await;
+    assert_eq!(reading.status(), StatusCode::OK);
+    let again = gateway.stream(&nobody, "/feeds/ar.xml").await;
+    assert_eq!(again.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert!(again.headers().contains_key("retry-after"));
+    assert_eq!(gateway.get(&nobody, "/feeds/ar.xml").await.status, StatusCode::OK, "another address");
+    assert_eq!(gateway.get(&nobody, "/feeds/ar.xml").await.status, StatusCode::OK, "once it was read");
+    drop(reading);
+    assert_eq!(gateway.stream(&nobody, "/feeds/ar.xml").await.status(), StatusCode::OK);
+}
+
 #[sqlx::test]
 async fn a_product_that_is_gone_is_in_no_feed_and_what_fails_leaves_none_whole(pool: PgPool) {
     let gateway = Gateway::open(pool).await;

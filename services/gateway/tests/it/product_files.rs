@@ -184,6 +184,27 @@ async fn an_import_is_its_employees_and_bounded(pool: PgPool) {
     assert_eq!(put(&gateway, &content, 1, &json!([line(2, "A", "1")])).await.problem(), "imports.not_ready");
 }
 
+/// Whatever the browser lets through; what a portion held that is sent again no longer counts.
+#[sqlx::test]
+async fn all_portions_of_an_import_together_are_bounded(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    let content = gateway.employee(Role::Content).await;
+    let one = json!([line(2, "Savon", "1200")]);
+    sent(&gateway, &content, &[one.clone(), one.clone()]).await;
+    let bytes = "SELECT sum(bytes) FROM product_import_portions";
+    let held: i64 = sqlx::query_scalar(bytes).fetch_one(&pool).await.expect("reads");
+    assert!(held > 2 * "name_frSavonprice_ht1200categorybain".len() as i64, "{held}");
+    let fill = "UPDATE product_import_portions SET bytes = 128 * 1024 * 1024 - 200 WHERE position = 0";
+    sqlx::query(fill).execute(&pool).await.expect("writes");
+    assert_eq!(put(&gateway, &content, 1, &one).await.status, StatusCode::NO_CONTENT);
+    let longer = json!([line(2, &"n".repeat(200), "1200")]);
+    let refused = put(&gateway, &content, 1, &longer).await;
+    assert_eq!((refused.status, refused.problem().as_str()), (StatusCode::CONFLICT, "imports.too_large"));
+    for position in [0, 1] {
+        assert_eq!(put(&gateway, &content, position, &longer).await.status, StatusCode::NO_CONTENT);
+    }
+}
+
 #[sqlx::test]
 async fn what_an_import_did_is_taken_back_and_its_pictures_are_told(pool: PgPool) {
     let gateway = Gateway::open(pool).await;

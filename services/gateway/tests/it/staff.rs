@@ -160,7 +160,7 @@ async fn a_forgotten_tab_ends(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
     let mut forgotten = person.clone();
-    forgotten.headers.push(("x-souk-unattended", "1".into()));
+    forgotten.headers.push(("x-unattended", "1".into()));
     let mut stream = person.clone();
     stream.headers.push(("accept", "text/event-stream".into()));
     for _ in 0..2 {

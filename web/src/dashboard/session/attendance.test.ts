@@ -11,7 +11,7 @@ it('says of what a forgotten tab asks that nobody is there', async () => {
   expect(await staffCredentials.headers(read)).toEqual({});
   vi.advanceTimersByTime(60_000);
   expect(isAttended()).toBe(false);
-  expect(await staffCredentials.headers(read)).toEqual({ 'X-Souk-Unattended': '1' });
+  expect(await staffCredentials.headers(read)).toEqual({ 'X-Unattended': '1' });
   window.dispatchEvent(new Event('keydown'));
   expect(await staffCredentials.headers(read)).toEqual({});
   vi.useRealTimers();

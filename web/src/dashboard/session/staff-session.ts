@@ -87,7 +87,7 @@ export async function readSession(): Promise<StaffSession | null> {
 export const staffCredentials: Credentials = {
   headers: async (request) => ({
     ...csrfHeader(request),
-    ...(!isAttended() && { 'X-Souk-Unattended': '1' }),
+    ...(!isAttended() && { 'X-Unattended': '1' }),
   }),
   async renew() {
     const session = await readSession();

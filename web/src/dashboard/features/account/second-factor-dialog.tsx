@@ -17,23 +17,33 @@ interface Offered {
   picture: string;
 }
 
+interface SecondFactorDialogProps {
+  /** Whether there is one already, which a code proves. */
+  isReplaced: boolean;
+  onClose: () => void;
+}
+
 /** Password, then the key for the app and its code, then the recovery codes, which are shown this once. */
-export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
+export function SecondFactorDialog({ isReplaced, onClose }: SecondFactorDialogProps) {
   const [offered, setOffered] = useState<Offered>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <Codes codes={codes} onClose={onClose} />;
   if (offered) return <Proof offered={offered} onDone={setCodes} onClose={onClose} />;
-  return <Begin onDone={setOffered} onClose={onClose} />;
+  return <Begin isReplaced={isReplaced} onDone={setOffered} onClose={onClose} />;
 }
 
-function Begin({ onDone, onClose }: { onDone: (offered: Offered) => void; onClose: () => void }) {
+interface BeginProps extends SecondFactorDialogProps {
+  onDone: (offered: Offered) => void;
+}
+
+function Begin({ isReplaced, onDone, onClose }: BeginProps) {
   return (
     <FormDialog
       title={m.db_factor_title()}
-      lead={m.db_factor_begin()}
+      lead={isReplaced ? m.db_factor_begin_again() : m.db_factor_begin()}
       submit={m.db_continue()}
-      start={{ password: '' }}
-      bodyOf={(draft) => draft}
+      start={{ password: '', code: '' }}
+      bodyOf={({ password, code }) => ({ password, ...(isReplaced && { code: code.trim() }) })}
       send={async (body) => {
         const { data } = await client.POST('/dashboard/api/account/second-factor', { body });
         return data;
@@ -42,14 +52,25 @@ function Begin({ onDone, onClose }: { onDone: (offered: Offered) => void; onClos
       onClose={onClose}
     >
       {(form) => (
-        <TextField
-          form={form}
-          at="password"
-          label={m.db_password_present()}
-          type="password"
-          dir="ltr"
-          autoComplete="current-password"
-        />
+        <>
+          <TextField
+            form={form}
+            at="password"
+            label={m.db_password_present()}
+            type="password"
+            dir="ltr"
+            autoComplete="current-password"
+          />
+          {isReplaced && (
+            <TextField
+              form={form}
+              at="code"
+              label={m.db_login_totp()}
+              dir="ltr"
+              autoComplete="one-time-code"
+            />
+          )}
+        </>
       )}
     </FormDialog>
   );

@@ -43,6 +43,7 @@ export function SecondFactor({ account, onChanged }: SecondFactorProps) {
       </div>
       {isOpen && (
         <SecondFactorDialog
+          isReplaced={has}
           onClose={() => {
             setOpen(false);
             onChanged();
