@@ -21,6 +21,8 @@ pub const KEPT: Duration = Duration::days(7);
 pub const FORGOTTEN_TOGETHER: i64 = 20;
 /// A job whose worker says nothing for this long is another's to go on with; longer than the calls of one batch.
 pub const LEASE: Duration = Duration::seconds(60);
+/// How long one job is worked on while others wait; a file's portions may take longer than all rows of another job.
+pub const TURN: Duration = Duration::seconds(3);
 /// What a job waits whose rows nobody answered.
 pub const PAUSE: Duration = Duration::seconds(5);
 
@@ -93,6 +95,8 @@ pub struct Turn {
     pub origin: Origin,
     /// Number of the turn: only the present one writes.
     pub lease: i64,
+    /// When another job is due.
+    pub ends_at: OffsetDateTime,
 }
 
 /// A job that changed of late.

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Changed, Job, NewJob, Outcome, Row, SHOWN, Submission, Turn};
+use super::model::{Changed, Job, NewJob, Outcome, Row, SHOWN, Submission, TURN, Turn};
 
 struct StoredJob {
     id: Uuid,
@@ -171,6 +171,7 @@ pub async fn claim(
         employee: EmployeeId::from_uuid(job.employee_id),
         origin: Origin { address: job.address, request_id: job.request_id },
         lease: job.lease,
+        ends_at: now + TURN,
     }))
 }
 

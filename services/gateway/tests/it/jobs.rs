@@ -125,6 +125,31 @@ async fn a_row_that_nobody_answers_waits_and_in_the_end_says_so(pool: PgPool) {
     }
 }
 
+/// A file's thousands of lines don't keep a colleague's one order waiting.
+#[sqlx::test]
+async fn jobs_take_turns_and_the_rows_of_each_stay_in_order(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let person = gateway.employee(Role::Warehouse).await;
+    let clock = gateway.clock.clone();
+    gateway.neighbour.makes("TransitionOrder", move || {
+        clock.advance(time::Duration::seconds(1));
+        OrderDetail::default()
+    });
+    let long = started(&gateway, &person, &shipping(12)).await;
+    gateway.clock.advance(time::Duration::seconds(1));
+    let order = json!({ "id": order_id(99), "number": "A-99", "version": 3, "trackingNumber": "T-99" });
+    let short = start(&gateway, &person, "b-key", &json!({ "to": "shipped", "orders": [order] })).await;
+    work(&gateway).await;
+    let taken: Vec<_> = moved(&gateway).into_iter().map(|(id, _, _)| id).collect();
+    assert!(taken.iter().position(|id| *id == order_id(99)).is_some_and(|place| place <= 4), "{taken:?}");
+    let place = |index| taken.iter().position(|id| *id == order_id(index)).expect("taken");
+    assert!((0..4).all(|early| (4..8).all(|later| place(early) < place(later))), "{taken:?}");
+    assert!((4..8).all(|early| (8..12).all(|later| place(early) < place(later))), "{taken:?}");
+    let short = short.json()["id"].as_str().expect("an id").to_owned();
+    assert_eq!(job(&gateway, &person, &long).await["done"], 12);
+    assert_eq!(job(&gateway, &person, &short).await["done"], 1);
+}
+
 /// A worker that was taken for dead writes nothing any more: its rows are another's.
 #[sqlx::test]
 async fn one_worker_at_a_time_has_a_job_and_a_dead_ones_is_gone_on_with(pool: PgPool) {
