@@ -40,7 +40,7 @@ impl OrdersService for OrdersRpc {
         let filter = parse_filter(&request.into_inner())?;
         let listing = self.0.list(&actor, &filter).await.map_err(Failure::from)?;
         Ok(Response::new(proto::ListOrdersResponse {
-            orders: listing.orders.iter().map(proto::Order::from).collect(),
+            orders: listing.orders.into_iter().map(proto::Order::from).collect(),
             total: listing.total.rows,
             more: listing.total.more,
             counts: listing.counts,
