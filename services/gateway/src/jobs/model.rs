@@ -142,9 +142,11 @@ impl Outcome {
         }
     }
 
-    /// What a call that was answered makes of a row.
-    pub const fn of_change(changed: bool) -> Self {
-        if changed { Self::Done } else { Self::Already }
+    /// What a call makes of a row that answered whether it changed it, and which version it has now. A row that was tried before may have
+    /// been changed by a call whose answer was lost: so it was where no other change came to the version that was asked for.
+    pub const fn of_change(row: &Row, changed: bool, version: u64) -> Self {
+        let is_own_repeat = row.tries > 0 && version == row.version + 1;
+        if changed || is_own_repeat { Self::Done } else { Self::Already }
     }
 
     /// What is written of the row; one that was tried often enough is refused.

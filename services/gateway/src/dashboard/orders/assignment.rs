@@ -141,8 +141,9 @@ async fn assign(app: &App, actor: &Actor, to: &str, row: &Row) -> Result<Outcome
     };
     let request = proto::AssignOrderRequest { id: row.subject.to_string(), version: row.version, employee };
     let assigned = app.neighbours.by(actor).orders()?.assign_order(request).await?.into_inner();
+    let version = assigned.order.unwrap_or_default().version;
     // Orders of the release before say nothing of it.
-    Ok(Outcome::of_change(assigned.changed.unwrap_or(true)))
+    Ok(Outcome::of_change(row, assigned.changed.unwrap_or(true), version))
 }
 
 async fn assignable(app: &App, id: EmployeeId) -> Result<common::Actor, Failure> {
