@@ -16,7 +16,7 @@ pub use document::{CARD_LANGUAGES, Card, Document, Facet, Scope, TagKey, fold};
 pub use embedded::{EmbeddedEngine, words};
 pub use meilisearch::{MeiliConfig, MeiliEngine};
 pub use near::{MOST_NEAR, unlikeness};
-pub use query::{FacetCount, FacetGroup, Filters, Found, Hit, SearchQuery, Sort};
+pub use query::{FacetCount, FacetGroup, Filters, Found, Hit, MOST_CHOICES, SearchQuery, Sort};
 pub use selection::{Rule, Selection};
 pub use synonyms::{LONGEST_PHRASE, Phrase, Synonyms};
 pub use tags::{WrongTag, tag};
