@@ -1,7 +1,7 @@
 """What the last release says on the wire is still understood: nothing of `proto/released.txt` is gone or means something else.
 
-The list has one line for each field, value of an enum, call and reserved number of `proto/`; `./souk release-protos` writes it at a
-release. Adding breaks nothing. Something goes in two releases: marked `deprecated` in one, and gone, its number reserved, in a later one.
+The list has one line for each field, value of an enum, call and reserved number of `proto/` at the commit that its first line names,
+which is the one of `services/released.txt`; `./souk release-protos` writes both at a release. Adding breaks nothing. Something goes in two releases: marked `deprecated` in one, and gone, its number reserved, in a later one.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+
+from check import released
 
 RELEASED = "proto/released.txt"
 RESERVED = "reserved"
@@ -38,7 +40,15 @@ def problems(root: Path) -> Iterator[str]:
     except Unreadable as unreadable:
         yield str(unreadable)
         return
+    yield from of_another_release(root)
     yield from broken(read(root), now)
+
+
+def of_another_release(root: Path) -> Iterator[str]:
+    """The list of a release before the last one is blind to what came between."""
+    listed, last = commit(root), released.read(root).commit
+    if listed != last:
+        yield f"{RELEASED}: is of {listed or 'no commit'}, and {released.RELEASED} of {last}; write it anew from that commit's protos"
 
 
 def broken(released: dict[str, str], now: dict[str, str]) -> Iterator[str]:
@@ -60,12 +70,17 @@ def broken(released: dict[str, str], now: dict[str, str]) -> Iterator[str]:
 
 
 def read(root: Path) -> dict[str, str]:
-    pairs = (line.partition(": ") for line in (root / RELEASED).read_text().splitlines())
-    return {name: said for name, _, said in pairs}
+    return {name: said for name, said in _lines(root).items() if name != released.COMMIT}
 
 
-def listing(now: dict[str, str]) -> str:
-    return "".join(f"{name}: {said}\n" for name, said in sorted(now.items(), key=_in_order))
+def commit(root: Path) -> str:
+    """What the list was written from; empty where it does not say."""
+    return _lines(root).get(released.COMMIT, "")
+
+
+def listing(commit: str, now: dict[str, str]) -> str:
+    lines = [(released.COMMIT, commit), *sorted(now.items(), key=_in_order)]
+    return "".join(f"{name}: {said}\n" for name, said in lines)
 
 
 def wire(root: Path) -> dict[str, str]:
@@ -78,6 +93,11 @@ def wire(root: Path) -> dict[str, str]:
         except Unreadable as unreadable:
             raise Unreadable(f"{path.relative_to(root)}: {unreadable}") from None
     return found
+
+
+def _lines(root: Path) -> dict[str, str]:
+    pairs = (line.partition(": ") for line in (root / RELEASED).read_text().splitlines())
+    return {name: said for name, _, said in pairs}
 
 
 def _file(package: str, text: str) -> dict[str, str]:

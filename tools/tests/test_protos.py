@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from check import protos
+from check import protos, released
 from souk.commands import release_protos
 from souk.errors import Refusal
 from souk.layout import Checkout
@@ -53,7 +53,9 @@ class ProtosTest(unittest.TestCase):
         self.file = self.root / "proto/souk/orders/v1/orders.proto"
         self.file.parent.mkdir(parents=True)
         self.file.write_text(FILE)
-        (self.root / protos.RELEASED).write_text(protos.listing(protos.wire(self.root)))
+        (self.root / "services").mkdir()
+        (self.root / released.RELEASED).write_text("commit: c2c54f9e\n")
+        (self.root / protos.RELEASED).write_text(protos.listing("c2c54f9e", protos.wire(self.root)))
 
     def found(self, before: str, after: str) -> list[str]:
         self.assertIn(before, FILE)
@@ -64,6 +66,7 @@ class ProtosTest(unittest.TestCase):
         self.assertEqual(
             (self.root / protos.RELEASED).read_text().splitlines(),
             [
+                "commit: c2c54f9e",
                 "souk.orders.v1.GetOrderRequest: message",
                 "souk.orders.v1.Order: message",
                 "souk.orders.v1.Order 1: string id",
@@ -119,15 +122,24 @@ class ProtosTest(unittest.TestCase):
         self.assertEqual(len(self.found("reserved 2, 7 to 8;", "reserved 2, 7;")), 1)
 
     def test_a_release_writes_down_what_it_adds_and_refuses_what_it_breaks(self) -> None:
-        (self.root / "services").mkdir()
-        commit(self.root)
+        head = commit(self.root)
         with mock.patch.object(Checkout, "here", return_value=Checkout(self.root)), contextlib.redirect_stdout(io.StringIO()):
             self.file.write_text(FILE.replace("string id = 1;", "string id = 1; string phone = 6;"))
             release_protos.run(argparse.Namespace())
             self.assertIn("souk.orders.v1.Order 6: string phone\n", (self.root / protos.RELEASED).read_text())
+            self.assertEqual([protos.commit(self.root), released.read(self.root).commit], [head, head])
             self.file.write_text(FILE)
             with self.assertRaisesRegex(Refusal, "phone.* is gone"):
                 release_protos.run(argparse.Namespace())
+
+    def test_a_list_of_another_release_than_the_migrations_is_told(self) -> None:
+        self.assertEqual(list(protos.problems(self.root)), [])
+        (self.root / released.RELEASED).write_text("commit: 06bec642\n")
+        (problem,) = protos.problems(self.root)
+        self.assertIn("is of c2c54f9e, and services/released.txt of 06bec642", problem)
+        (self.root / protos.RELEASED).write_text("")
+        (problem,) = protos.problems(self.root)
+        self.assertIn("is of no commit", problem)
 
     def test_what_it_cannot_read_is_no_silence(self) -> None:
         (problem,) = self.found("message GetOrderRequest {}", "extend Order {}")

@@ -97,7 +97,8 @@ fn at_once(kind: &str) -> i64 {
     if kind == product_imports::UNDO { 1 } else { AT_ONCE }
 }
 
-/// One turn: until the job's rows are done, nobody answers, or the process ends; then another may go on.
+/// One turn: until the job's rows are done, nobody answers, another job is due, or the process ends; then another may go on with it.
+/// Rows are taken in their order in whichever turn.
 async fn take_turn(app: &App, turn: &Turn, stop: &CancellationToken) -> anyhow::Result<()> {
     while !stop.is_cancelled() {
         let rows = within(LONGEST_WORK, app.jobs.waiting(turn, at_once(&turn.kind))).await?;
@@ -107,6 +108,9 @@ async fn take_turn(app: &App, turn: &Turn, stop: &CancellationToken) -> anyhow::
         let outcomes = outcomes(app, turn, rows).await?;
         if !within(LONGEST_WORK, app.jobs.record(turn, outcomes)).await? {
             return Ok(within(LONGEST_WORK, app.jobs.release(turn, true)).await?);
+        }
+        if app.jobs.is_over(turn) {
+            break;
         }
     }
     Ok(within(LONGEST_WORK, app.jobs.release(turn, false)).await?)

@@ -96,7 +96,7 @@ impl App {
             transporters: Transporters::new(pool.clone(), clock.clone(), outbox.clone()),
             carts: Carts::new(pool.clone(), clock.clone(), policy.network_drafts),
             checkout: Checkout::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone(), policy),
-            customers: Customers::new(pool.clone(), clock.clone(), outbox.clone()),
+            customers: Customers::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone()),
             drafts: Drafts::new(pool.clone(), clock.clone()),
             orders: Arc::new(Orders::new(pool, clock, outbox, inventory)),
             hold: policy.hold,

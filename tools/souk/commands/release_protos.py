@@ -13,8 +13,8 @@ from souk.layout import Checkout
 
 HELP = "at a release, write down what its events and calls look like, and its migrations"
 DETAILS = """\
-Writes proto/released.txt from the .proto files, and services/released.txt: the commit that is released, and its migrations, which
-nobody changes any more. `python3 -m check.run` (in tools/) compares every later state with both, and `./souk test upgrade` begins
+Writes proto/released.txt from the .proto files, and services/released.txt: the commit that is released, which both name, and its
+migrations, which nobody changes any more. `python3 -m check.run` (in tools/) compares every later state with both, and `./souk test upgrade` begins
 with that commit's programs. Run it for a release alone, when all else is committed, and commit what it writes: docs/UPGRADING.md. It
 refuses what the release before would misunderstand.
 """
@@ -36,7 +36,7 @@ def run(_: argparse.Namespace) -> int:
     if broken:
         raise Refusal("\n".join(broken))
     commit, migrations = _commit(root), released.digests(root)
-    wire.write_text(protos.listing(now))
+    wire.write_text(protos.listing(commit, now))
     schemas.write_text(str(released.Released(commit, migrations)))
     console.say(f"{protos.RELEASED}: {len(now)} lines; {released.RELEASED}: {len(migrations)} migrations of {commit}")
     return 0

@@ -3772,6 +3772,8 @@ export interface components {
         };
         /** @description What a step would do. */
         BulkPreview: {
+            /** @description Whether there are more than `total` says. */
+            more: boolean;
             /**
              * Format: int64
              * @description Most that one job takes.
@@ -3784,9 +3786,11 @@ export interface components {
             total: number;
             /**
              * Format: int64
-             * @description Of these: may take the step as they are now.
+             * @description Of these: may take the step as they are now, as far as they are counted.
              */
             will: number;
+            /** @description Whether there are more than `will` says: then nothing starts. */
+            willMore: boolean;
         };
         /** @description Products that were asked for by their ids. */
         Cards: {
@@ -4821,7 +4825,7 @@ export interface components {
         };
         /** @description The values of one attribute or feature; filter key `attributes.<label>` or `features.<label>`. */
         FacetGroup: {
-            /** @description Its values. */
+            /** @description Its values, by their raw text: those that are chosen, and of the others the 100 that most products have. */
             data: components["schemas"]["FacetValue"][];
             /** @description Machine name: `color`. */
             label: string;

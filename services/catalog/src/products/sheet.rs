@@ -107,12 +107,10 @@ impl Product {
         self.features != before
     }
 
-    /// Leaves out what it says of the feature with a value of another kind; whether it did.
-    pub fn drop_unkept(&mut self, feature: &Feature) -> bool {
-        let before = self.features.len();
+    /// Leaves out what it says of the feature with a value of another kind, and gives that.
+    pub fn drop_unkept(&mut self, feature: &Feature) -> Vec<FeatureValue> {
         let is_kept = |said: &Said| said.feature != feature.id || said.given.input() == feature.input;
-        self.features.retain(|line| line.said.as_ref().is_none_or(is_kept));
-        self.features.len() < before
+        self.features.extract_if(.., |line| !line.said.as_ref().is_none_or(is_kept)).collect()
     }
 
     /// What the audit log tells of its data sheet: the French words by machine name.

@@ -97,12 +97,12 @@ impl RestockRequests {
         actor: &Actor,
         (id, version): (RestockRequestId, u64),
         told: bool,
-    ) -> Result<Changed, RestockError> {
+    ) -> Result<(Changed, u64), RestockError> {
         let mut tx = self.context.pool.begin().await?;
         let mut request = store::lock_in(&mut tx, id).await?.ok_or(RestockError::Unknown)?;
         let before = request.clone();
         if request.mark(told, self.context.clock.now()) == Changed::Already {
-            return Ok(Changed::Already);
+            return Ok((Changed::Already, request.version));
         }
         if before.version != version {
             return Err(RestockError::Stale(before.version));
@@ -113,7 +113,7 @@ impl RestockRequests {
             .audit_in(&mut tx, actor, Change::between("catalog.restock_request_marked", subject, was, is))
             .await?;
         tx.commit().await?;
-        Ok(Changed::Yes)
+        Ok((Changed::Yes, request.version))
     }
 
     /// Forgets the request; one that is gone is success.

@@ -63,8 +63,9 @@ impl Service for RestockRequestsRpc {
         let actor = actor(&request)?;
         actor.require(Permission::OrdersConfirm)?;
         let proto::MarkRestockRequestRequest { id, version, told } = request.into_inner();
-        let marked = self.requests.mark(&actor, (named(&id)?, version), told).await.map_err(Failure::from)?;
-        Ok(Response::new(proto::MarkRestockRequestResponse { changed: marked == Changed::Yes }))
+        let marked = self.requests.mark(&actor, (named(&id)?, version), told).await;
+        let (changed, version) = marked.map_err(Failure::from)?;
+        Ok(Response::new(proto::MarkRestockRequestResponse { changed: changed == Changed::Yes, version }))
     }
 
     async fn remove_restock_request(

@@ -118,9 +118,15 @@ async fn texts_become_numbers_once_it_is_said_what_is_lost(pool: PgPool) {
     let changed = shop.features().await.remove(0);
     assert!(!changed.is_changing);
 
-    let told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
-    let told: Vec<_> = told.filter(|entry| entry.action == "catalog.feature_converted").collect();
+    let entries = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let (told, others): (Vec<_>, Vec<_>) =
+        entries.partition(|entry| entry.action == "catalog.feature_converted");
     assert_eq!(told.len(), 1);
+    let lost = others.iter().filter(|entry| entry.action == "catalog.product_changed");
+    let lost: Vec<_> =
+        lost.map(|entry| (entry.subject_id.as_str(), entry.before.contains("du 38 au 40"))).collect();
+    let expected = [&products[2], &products[3]].map(|product| (product.id.as_str(), true));
+    assert_eq!(lost, expected, "what each product lost is told");
     assert!(told[0].before.contains("text") && told[0].after.contains("\"valuesLost\":2"), "{:?}", told[0]);
 
     let back = shop.convert(&changed, ("text", ""), 0).await.expect("numbers are texts, too");

@@ -1,7 +1,7 @@
 //! What staff have done to many things at once: a job has a row per thing, each with what became of it. Its rows are worked on
-//! by whichever replica has its turn, a lease that ends by itself, so that a restart loses nothing: what was done is written, what
-//! was not is done by the next. A row whose answer was lost is tried again, so steps must be safe to repeat. A page that is
-//! closed stops nothing.
+//! by whichever replica has its turn, some seconds and then another job's; a lease that ends by itself, so that a restart loses
+//! nothing: what was done is written, what was not is done by the next. A row whose answer was lost is tried again, so steps must be
+//! safe to repeat. A page that is closed stops nothing.
 
 mod model;
 mod store;
@@ -113,6 +113,11 @@ impl Jobs {
     /// The next rows that wait.
     pub async fn waiting(&self, turn: &Turn, limit: i64) -> sqlx::Result<Vec<Row>> {
         store::rows(&mut *self.pool.acquire().await?, turn.id, true, limit).await
+    }
+
+    /// Whether it is another job's turn.
+    pub fn is_over(&self, turn: &Turn) -> bool {
+        self.clock.now() >= turn.ends_at
     }
 
     /// Writes what became of rows; fails where another has the turn by now. Whether all of them were answered.

@@ -21,6 +21,8 @@ pub const KEPT: Duration = Duration::days(7);
 pub const FORGOTTEN_TOGETHER: i64 = 20;
 /// A job whose worker says nothing for this long is another's to go on with; longer than the calls of one batch.
 pub const LEASE: Duration = Duration::seconds(60);
+/// How long one job is worked on while others wait; a file's portions may take longer than all rows of another job.
+pub const TURN: Duration = Duration::seconds(3);
 /// What a job waits whose rows nobody answered.
 pub const PAUSE: Duration = Duration::seconds(5);
 
@@ -93,6 +95,8 @@ pub struct Turn {
     pub origin: Origin,
     /// Number of the turn: only the present one writes.
     pub lease: i64,
+    /// When another job is due.
+    pub ends_at: OffsetDateTime,
 }
 
 /// A job that changed of late.
@@ -138,9 +142,11 @@ impl Outcome {
         }
     }
 
-    /// What a call that was answered makes of a row.
-    pub const fn of_change(changed: bool) -> Self {
-        if changed { Self::Done } else { Self::Already }
+    /// What a call makes of a row that answered whether it changed it, and which version it has now. A row that was tried before may have
+    /// been changed by a call whose answer was lost: so it was where no other change came to the version that was asked for.
+    pub const fn of_change(row: &Row, changed: bool, version: u64) -> Self {
+        let is_own_repeat = row.tries > 0 && version == row.version + 1;
+        if changed || is_own_repeat { Self::Done } else { Self::Already }
     }
 
     /// What is written of the row; one that was tried often enough is refused.

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Changed, Job, NewJob, Outcome, Row, SHOWN, Submission, Turn};
+use super::model::{Changed, Job, NewJob, Outcome, Row, SHOWN, Submission, TURN, Turn};
 
 struct StoredJob {
     id: Uuid,
@@ -171,6 +171,7 @@ pub async fn claim(
         employee: EmployeeId::from_uuid(job.employee_id),
         origin: Origin { address: job.address, request_id: job.request_id },
         lease: job.lease,
+        ends_at: now + TURN,
     }))
 }
 
@@ -239,10 +240,11 @@ pub async fn release(conn: &mut PgConnection, turn: &Turn, from: OffsetDateTime)
     Ok(())
 }
 
-/// Lets the refused rows of an ended job wait again.
+/// Lets the refused rows of an ended job wait again; one that nobody answered counts as tried.
 pub async fn retry_in(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
-        "UPDATE job_rows SET outcome = 'waiting', code = '', tries = 0 WHERE job_id = $1 AND outcome = 'refused'",
+        "UPDATE job_rows SET outcome = 'waiting', code = '', tries = CASE code WHEN 'unavailable' THEN 1 ELSE 0 END
+         WHERE job_id = $1 AND outcome = 'refused'",
         id,
     )
     .execute(conn)

@@ -29,8 +29,7 @@ async fn orders_go_to_employees_who_see_them_and_to_no_others(pool: PgPool) {
 
     let order = proto::Order { id: ORDER.into(), version: 8, ..proto::Order::default() };
     let detail = proto::OrderDetail { order: Some(order), ..proto::OrderDetail::default() };
-    let answer = proto::AssignOrderResponse { detail: Some(detail.clone()), changed: true };
-    gateway.neighbour.says("AssignOrder", &answer);
+    gateway.neighbour.says("AssignOrder", &detail);
     gateway.neighbour.says("GetOrder", &detail);
     let path = format!("/dashboard/api/orders/{ORDER}/assignee");
     let to = offered[1]["id"].clone();
@@ -71,12 +70,17 @@ async fn the_list_is_narrowed_by_the_employee(pool: PgPool) {
     assert_eq!(odd.fields(), ["employee"]);
 }
 
+fn answer(changed: bool, version: u64) -> proto::OrderDetail {
+    let order = Some(proto::Order { version, ..proto::Order::default() });
+    proto::OrderDetail { order, changed: Some(changed), ..proto::OrderDetail::default() }
+}
+
 #[sqlx::test]
 async fn many_orders_are_given_to_an_employee_by_a_job_that_is_started_once(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
     let to = gateway.get(&sales, OFFERED).await.json()[0]["id"].clone();
-    gateway.neighbour.says("AssignOrder", &proto::AssignOrderResponse { detail: None, changed: true });
+    gateway.neighbour.says("AssignOrder", &answer(true, 0));
     let orders = json!([
         { "id": ORDER, "number": "A-1", "version": 3 },
         { "id": NOBODY, "number": "A-2", "version": 5 },
@@ -96,13 +100,25 @@ async fn many_orders_are_given_to_an_employee_by_a_job_that_is_started_once(pool
     assert!(asked.iter().all(|it| it.employee.as_ref().is_some_and(|it| it.name == "The sales")));
 
     // A colleague gave them to the same employee meanwhile: they are done, and not by this job, whose undo leaves them alone.
-    gateway.neighbour.says("AssignOrder", &proto::AssignOrderResponse { detail: None, changed: false });
+    gateway.neighbour.says("AssignOrder", &answer(false, 4));
     let started = gateway.json(&sales, Method::POST, path, &body).await;
     worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
     let job = format!("/dashboard/api/jobs/{}", started.json()["id"].as_str().expect("an id"));
     let job = gateway.get(&sales, &job).await.json();
     let rows = job["rows"].as_array().expect("rows").iter();
     assert!(rows.map(|row| &row["changed"]).eq([&json!(false); 2]) && job["done"] == json!(2), "{job}");
+
+    // Its own call came through and the answer did not: the second one finds the next version, and it is the job's.
+    gateway.neighbour.fails("AssignOrder", || Failure::unavailable("the answer was lost"));
+    let one = json!({ "employeeId": to, "orders": [orders[0]] });
+    let started = gateway.json(&sales, Method::POST, path, &one).await;
+    worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
+    gateway.neighbour.says("AssignOrder", &answer(false, 4));
+    gateway.clock.advance(time::Duration::seconds(6));
+    worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
+    let job = format!("/dashboard/api/jobs/{}", started.json()["id"].as_str().expect("an id"));
+    let row = gateway.get(&sales, &job).await.json()["rows"][0].clone();
+    assert_eq!((&row["outcome"], &row["changed"]), (&json!("done"), &json!(true)));
 
     let unfit = json!({ "employeeId": NOBODY, "orders": orders });
     let refused = gateway.json(&sales, Method::POST, path, &unfit).await;

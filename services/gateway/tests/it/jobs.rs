@@ -125,6 +125,31 @@ async fn a_row_that_nobody_answers_waits_and_in_the_end_says_so(pool: PgPool) {
     }
 }
 
+/// A file's thousands of lines don't keep a colleague's one order waiting.
+#[sqlx::test]
+async fn jobs_take_turns_and_the_rows_of_each_stay_in_order(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let person = gateway.employee(Role::Warehouse).await;
+    let clock = gateway.clock.clone();
+    gateway.neighbour.makes("TransitionOrder", move || {
+        clock.advance(time::Duration::seconds(1));
+        OrderDetail::default()
+    });
+    let long = started(&gateway, &person, &shipping(12)).await;
+    gateway.clock.advance(time::Duration::seconds(1));
+    let order = json!({ "id": order_id(99), "number": "A-99", "version": 3, "trackingNumber": "T-99" });
+    let short = start(&gateway, &person, "b-key", &json!({ "to": "shipped", "orders": [order] })).await;
+    work(&gateway).await;
+    let taken: Vec<_> = moved(&gateway).into_iter().map(|(id, _, _)| id).collect();
+    assert!(taken.iter().position(|id| *id == order_id(99)).is_some_and(|place| place <= 4), "{taken:?}");
+    let place = |index| taken.iter().position(|id| *id == order_id(index)).expect("taken");
+    assert!((0..4).all(|early| (4..8).all(|later| place(early) < place(later))), "{taken:?}");
+    assert!((4..8).all(|early| (8..12).all(|later| place(early) < place(later))), "{taken:?}");
+    let short = short.json()["id"].as_str().expect("an id").to_owned();
+    assert_eq!(job(&gateway, &person, &long).await["done"], 12);
+    assert_eq!(job(&gateway, &person, &short).await["done"], 1);
+}
+
 /// A worker that was taken for dead writes nothing any more: its rows are another's.
 #[sqlx::test]
 async fn one_worker_at_a_time_has_a_job_and_a_dead_ones_is_gone_on_with(pool: PgPool) {
@@ -177,10 +202,18 @@ async fn all_that_a_filter_finds_are_counted_first_and_no_others_moved(pool: PgP
     gateway.neighbour.says("ListOrders", &found);
     let body = |expected: Option<u64>| json!({ "to": "preparing", "matching": { "wilaya": "16" }, "expected": expected });
     let preview = gateway.post(&person, &format!("{BULK}/preview"), &body(None)).await.json();
-    assert_eq!(preview, json!({ "total": 2, "will": 2, "most": 1000 }));
+    let expected = json!({ "total": 2, "more": false, "will": 2, "willMore": false, "most": 1000 });
+    assert_eq!(preview, expected);
     let moved = start(&gateway, &person, "k", &body(Some(3))).await;
     assert_eq!((moved.status, moved.problem().as_str()), (StatusCode::CONFLICT, "jobs.matching_changed"));
     assert_eq!(moved.json()["current"]["will"], 2);
+    gateway.neighbour.says("ListOrders", &ListOrdersResponse { more: true, ..found.clone() });
+    let preview = gateway.post(&person, &format!("{BULK}/preview"), &body(None)).await.json();
+    assert_eq!((&preview["more"], &preview["willMore"]), (&json!(true), &json!(true)));
+    let refused = start(&gateway, &person, "m", &body(Some(2))).await;
+    let expected = (StatusCode::UNPROCESSABLE_ENTITY, vec!["matching".to_owned()]);
+    assert_eq!((refused.status, refused.fields()), expected, "of some that weren't counted to their end");
+    gateway.neighbour.says("ListOrders", &found);
     let id = started(&gateway, &person, &body(Some(2))).await;
     gateway.neighbour.says("ListOrders", &ListOrdersResponse::default());
     assert_eq!(started(&gateway, &person, &body(Some(2))).await, id, "a repeat asks for nothing");

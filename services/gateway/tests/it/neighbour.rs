@@ -40,6 +40,11 @@ impl Neighbour {
         self.script().answers.insert(method, Box::new(move || Ok(bytes.clone())));
     }
 
+    /// Answers `method` with what is made when it is asked.
+    pub fn makes<M: Message>(&self, method: &'static str, message: impl Fn() -> M + Send + 'static) {
+        self.script().answers.insert(method, Box::new(move || Ok(message().encode_to_vec())));
+    }
+
     /// Refuses `method`.
     pub fn fails(&self, method: &'static str, failure: impl Fn() -> Failure + Send + 'static) {
         self.script().answers.insert(method, Box::new(move || Err(failure())));

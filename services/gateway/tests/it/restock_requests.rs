@@ -102,7 +102,9 @@ async fn what_was_told_is_noted_one_by_one_and_many_at_once(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (sales, payments) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Payments).await);
     let answers = |changed| {
-        gateway.neighbour.says("MarkRestockRequest", &proto::MarkRestockRequestResponse { changed });
+        gateway
+            .neighbour
+            .says("MarkRestockRequest", &proto::MarkRestockRequestResponse { changed, version: 9 });
     };
     gateway.neighbour.says("RemoveRestockRequest", &proto::RemoveRestockRequestResponse {});
     let (path, note) = (format!("{REQUESTS}/{ID}"), json!({ "told": true, "version": 1 }));

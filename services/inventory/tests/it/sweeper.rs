@@ -167,7 +167,7 @@ impl Orders for KnownOrders {
     async fn assign_order(
         &self,
         _: Request<orders::AssignOrderRequest>,
-    ) -> Result<Response<orders::AssignOrderResponse>, Status> {
+    ) -> Result<Response<orders::OrderDetail>, Status> {
         Err(not_asked())
     }
 

@@ -25,6 +25,9 @@ pub const LINES_MAX: usize = 50;
 pub const KEPT_MAX: i64 = 100_000;
 /// A draft that was saved less long ago stays as it is: pages save it as often as they like.
 const PAUSE: Duration = Duration::seconds(2);
+/// A page sends its draft beside the order, and either may come first: for so long after an order, a draft of its visitor with its phone
+/// is no cart that was not ordered.
+const AFTER_ORDER: Duration = Duration::minutes(2);
 /// A line comes with an IPv6 /64, a /56 or a /48: what one /64 may, all of a /48 may so many times.
 pub const SITE_SHARES: u32 = 8;
 /// How far back drafts count against their network.
@@ -44,11 +47,16 @@ impl Carts {
         Self { pool, clock, per_network }
     }
 
-    /// Stores or refreshes the visitor's draft; its id stays the same.
+    /// Stores or refreshes the visitor's draft; its id stays the same. One that was just ordered is not stored, and has an id that leads
+    /// nowhere.
     pub async fn save(&self, draft: &Draft) -> Result<Uuid, CartError> {
         let now = self.clock.now();
         let most = self.most();
-        let snapshot = store::snapshot(&self.pool, draft, now - NETWORK_SPAN, most).await?;
+        let since = store::Since { drafted: now - NETWORK_SPAN, ordered: now - AFTER_ORDER };
+        let snapshot = store::snapshot(&self.pool, draft, since, most).await?;
+        if snapshot.is_ordered {
+            return Ok(self.clock.uuid());
+        }
         if let Some(own) = snapshot.own
             && own.updated_at > now - PAUSE
         {

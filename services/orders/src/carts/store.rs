@@ -13,6 +13,9 @@ use super::model::Draft;
 use crate::items::CartLine;
 use crate::sellables::{self, Sellable};
 
+/// Orders of a phone among which the one that a draft became is looked for.
+const NEWEST_ORDERS: i64 = 10;
+
 /// What a draft is decided on before it is stored.
 #[derive(Debug)]
 pub struct Snapshot {
@@ -20,8 +23,17 @@ pub struct Snapshot {
     pub own: Option<OwnDraft>,
     /// Since then.
     pub drafted: Drafted,
+    /// Whether the visitor ordered with the draft's phone since then.
+    pub is_ordered: bool,
     /// Those that the draft names.
     pub sellables: HashMap<ProductId, Sellable>,
+}
+
+/// How far back is looked.
+#[derive(Debug, Clone, Copy)]
+pub struct Since {
+    pub drafted: OffsetDateTime,
+    pub ordered: OffsetDateTime,
 }
 
 /// How many visitors drafted.
@@ -46,12 +58,7 @@ pub struct OwnDraft {
 }
 
 /// Counts no further than to `most`.
-pub async fn snapshot(
-    pool: &PgPool,
-    draft: &Draft,
-    since: OffsetDateTime,
-    most: Drafted,
-) -> sqlx::Result<Snapshot> {
+pub async fn snapshot(pool: &PgPool, draft: &Draft, since: Since, most: Drafted) -> sqlx::Result<Snapshot> {
     let products: Vec<_> = draft.lines.iter().map(|line| line.product.uuid()).collect();
     let row = sqlx::query!(
         r#"SELECT (SELECT id FROM draft_carts WHERE visitor_id = $1) AS id,
@@ -62,14 +69,20 @@ pub async fn snapshot(
                   (SELECT count(*) FROM (SELECT FROM draft_carts
                                           WHERE client_site = $6 AND client_site <> '' AND updated_at > $3
                                           LIMIT (SELECT $7::bigint)) d) AS "of_site!",
+                  EXISTS (SELECT FROM (SELECT visitor_id, placed_at FROM orders WHERE phone = $8
+                                        ORDER BY number DESC LIMIT $9) newest
+                           WHERE visitor_id = $1 AND placed_at > $10) AS "is_ordered!",
                   ARRAY(SELECT body FROM sellables WHERE product_id = ANY((SELECT $4::uuid[])::uuid[])) AS "bodies!""#,
         draft.visitor.uuid(),
         draft.network,
-        since,
+        since.drafted,
         &products,
         most.of_network,
         draft.site,
         most.of_site,
+        draft.phone.as_str(),
+        NEWEST_ORDERS,
+        since.ordered,
     )
     .fetch_one(pool)
     .await?;
@@ -77,6 +90,7 @@ pub async fn snapshot(
     sellables::read_parts(pool, &mut sellables).await?;
     Ok(Snapshot {
         own: row.id.zip(row.updated_at).map(|(id, updated_at)| OwnDraft { id, updated_at }),
+        is_ordered: row.is_ordered,
         drafted: Drafted { of_network: row.of_network, of_site: row.of_site },
         sellables,
     })

@@ -1,9 +1,13 @@
-//! The time between two orders of one visitor or one phone (spec 4, 9).
+//! The time between two orders of one visitor or one phone (spec 4, 9). Anybody can order with a phone that they know, so a phone
+//! waits no longer than the specification says, whatever the merchant chose; who ordered waits as long as that.
 
 use std::time::Duration;
 
 use souk_kernel::{Phone, VisitorId};
 use time::OffsetDateTime;
+
+/// Most that a phone waits.
+const MOST_OF_PHONE: Duration = Duration::from_secs(100);
 
 /// Whom a cooldown holds back: the visitor and the phone, or nobody.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,9 +35,19 @@ impl Subjects {
         self.0.as_ref().map(|[_, phone]| phone.clone())
     }
 
+    /// How long each of [`Self::names`] waits.
+    pub fn waits(&self, cooldown: Duration) -> Vec<Duration> {
+        self.names().zip([cooldown, of_phone(cooldown)]).map(|(_, wait)| wait).collect()
+    }
+
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().flatten().map(String::as_str)
     }
+}
+
+/// What a phone waits where its visitor waits so long.
+pub fn of_phone(cooldown: Duration) -> Duration {
+    cooldown.min(MOST_OF_PHONE)
 }
 
 /// What is left of a cooldown.

@@ -121,7 +121,7 @@ struct Draft {
     is_backed: bool,
     /// Whether its phone, which may be somebody else's, ordered a moment ago.
     is_hasty: bool,
-    /// How long its visitor and phone wait before the next.
+    /// How long its visitor waits before the next, and its phone no longer.
     cooldown: Duration,
 }
 
@@ -265,7 +265,7 @@ impl Checkout {
             return Err(CheckoutError::OutOfStock(draft.basket.lines_needing(&short)));
         }
         if draft.is_hasty {
-            return Err(CheckoutError::Cooldown { wait: draft.cooldown });
+            return Err(CheckoutError::Cooldown { wait: cooldown::of_phone(draft.cooldown) });
         }
         tracing::info!(order.id = %order.key.order_id(), "an order holds no stock: its phone or address holds enough");
         Ok(StockAnswer { stock: Stock::Released, version: 0 })
@@ -285,7 +285,8 @@ impl Checkout {
     }
 
     async fn store(&self, placement: Placement) -> Result<Vec<u8>, CheckoutError> {
-        let (bytes, wait) = (placement.response.clone(), placement.cooldown);
+        // Whoever was faster may be a stranger with this phone.
+        let (bytes, wait) = (placement.response.clone(), cooldown::of_phone(placement.cooldown));
         let Order { id, number, stock, .. } = placement.order;
         match answered(self.placements.call(placement).await) {
             Ok(Placed::Stored) => {

@@ -31,7 +31,7 @@ pub struct Placement {
     pub site: String,
     /// What leaves the shelves.
     pub pieces: u64,
-    /// How long its subjects wait before the next order.
+    /// How long its visitor waits before the next order, and its phone no longer.
     pub cooldown: Duration,
 }
 
@@ -55,8 +55,8 @@ struct PlacementRecord<'a> {
     network: &'a str,
     site: &'a str,
     pieces: u64,
-    /// Seconds.
-    cooldown: u64,
+    /// Seconds that each of the subjects waits.
+    waits: Vec<u64>,
     order: NewOrderRow<'a>,
     lines: Vec<LineRow>,
     entry: TimelineRow<'a>,
@@ -85,7 +85,7 @@ impl<'a> From<&'a Placement> for PlacementRecord<'a> {
             network: &placement.network,
             site: &placement.site,
             pieces: placement.pieces,
-            cooldown: placement.cooldown.as_secs(),
+            waits: subjects.waits(placement.cooldown).iter().map(Duration::as_secs).collect(),
             order: NewOrderRow::new(order, key.visitor),
             lines: line_rows(&order.lines),
             entry: TimelineRow::new(order.id, entry),
@@ -168,14 +168,15 @@ pub async fn place(pool: &PgPool, all: &[&Placement]) -> sqlx::Result<Vec<Placed
     let rows = sqlx::query!(
         r#"WITH placements AS MATERIALIZED (
              SELECT a.place, a.record, a.response, a.payload, k.scope, k.key, k.request_hash, k.subjects, k.network,
-                    k.site, k.pieces, k.cooldown
+                    k.site, k.pieces, k.waits
                FROM unnest((SELECT $1::jsonb[]), (SELECT $2::bytea[]), (SELECT $3::bytea[])) WITH ORDINALITY
                         AS a (record, response, payload, place),
                     jsonb_to_record(a.record) AS k (scope text, key text, request_hash text, subjects text[],
-                                                       network text, site text, pieces int, cooldown int)
+                                                       network text, site text, pieces int, waits int[])
          ), cooled AS (
              INSERT INTO cooldowns AS c (subject, until)
-             SELECT s.subject, $4::timestamptz + make_interval(secs => a.cooldown) FROM placements a, unnest(a.subjects) AS s (subject)
+             SELECT s.subject, $4::timestamptz + make_interval(secs => s.wait)
+               FROM placements a, unnest(a.subjects, a.waits) AS s (subject, wait)
               WHERE NOT EXISTS (SELECT FROM idempotency i WHERE i.scope = a.scope AND i.key = a.key)
                 AND NOT EXISTS (SELECT FROM cooldowns b WHERE b.subject = ANY(a.subjects) AND b.until > $4)
               ORDER BY s.subject

@@ -7,15 +7,17 @@ mod store;
 
 use std::sync::Arc;
 
+use futures::{StreamExt as _, TryStreamExt as _, stream};
 use serde_json::json;
 use souk_audit::{Change, Subject};
 use souk_bus::Outbox;
 use souk_database::snapshot;
 use souk_kernel::{Clock, Counted, CustomerId, Page, Permission, Phone};
 use souk_proto::orders::v1::AuditRecorded;
-use souk_rpc::{Actor, Failure};
+use souk_rpc::{Actor, Failure, Kind};
 use sqlx::{PgConnection, PgPool};
 
+use crate::inventory::Inventory;
 use crate::orders::{Text, find_by_text};
 
 pub use model::{Card, Customer, Listing, Outcomes, Place, PlacedOrder, WriteError, Written};
@@ -23,6 +25,8 @@ pub use rpc::CustomersRpc;
 
 /// Orders that a search leads to customers through.
 const MOST_FOUND: usize = 2_000;
+/// Orders of a customer that inventory is asked about at once.
+const ASKED_AT_ONCE: usize = 8;
 
 /// Why customers can't be listed or written.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +49,7 @@ pub struct Customers {
     pool: PgPool,
     clock: Arc<dyn Clock>,
     outbox: Outbox,
+    inventory: Inventory,
 }
 
 /// A customer with their newest orders.
@@ -55,8 +60,8 @@ pub struct Detail {
 }
 
 impl Customers {
-    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox) -> Self {
-        Self { pool, clock, outbox }
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox, inventory: Inventory) -> Self {
+        Self { pool, clock, outbox, inventory }
     }
 
     /// A page of the customers that were looked for, the newest first.
@@ -80,10 +85,32 @@ impl Customers {
         Ok(Listing { customers, total })
     }
 
+    /// The customer, to whom may open one of their orders, with those orders.
     pub async fn get(&self, actor: &Actor, id: CustomerId) -> Result<Detail, CustomersError> {
         actor.require(Permission::OrdersRead)?;
         let phone = store::phone_of(&self.pool, id).await?.ok_or(CustomersError::NotFound)?;
-        self.detail(&phone).await
+        let found = self.detail(&phone).await?;
+        if actor.bounds(Permission::OrdersRead).is_none() {
+            return Ok(found);
+        }
+        let orders = self.in_reach(actor, found.orders).await?;
+        if orders.is_empty() {
+            let text = "the goods of this customer's orders are in none of your warehouses";
+            return Err(Failure::new(Kind::Forbidden, "forbidden", text).into());
+        }
+        Ok(Detail { orders, ..found })
+    }
+
+    /// Those of the orders that inventory lets the actor see, as where each is opened.
+    async fn in_reach(&self, actor: &Actor, orders: Vec<PlacedOrder>) -> Result<Vec<PlacedOrder>, Failure> {
+        let asked =
+            orders.into_iter().map(async |order| match self.inventory.warehouses_of(actor, order.id).await {
+                Ok(_) => Ok(Some(order)),
+                Err(failure) if failure.kind == Kind::Forbidden => Ok(None),
+                Err(failure) => Err(failure),
+            });
+        let seen: Vec<_> = stream::iter(asked).buffered(ASKED_AT_ONCE).try_collect().await?;
+        Ok(seen.into_iter().flatten().collect())
     }
 
     /// Writes the card of a phone that has none.

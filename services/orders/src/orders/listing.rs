@@ -13,17 +13,26 @@ use uuid::Uuid;
 use super::filter::Filter;
 use super::model::Order;
 use super::search::{self, Found, MANY, Text};
-use super::store;
+use super::store::{self, Glimpse};
 
 /// Days of the home page's curve.
 const DAYS: i32 = 14;
+/// Pictures of an order that a list shows.
+const IMAGES: i32 = 3;
 
 /// A page of orders with what the screen shows around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
-    pub orders: Vec<Order>,
+    pub orders: Vec<Listed>,
     pub total: Counted,
     pub counts: HashMap<String, u64>,
+}
+
+/// An order of a list: without its lines, of which 200 orders may have 40,000.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    pub order: Order,
+    pub glimpse: Glimpse,
 }
 
 /// The numbers of the dashboard's home; days are those of Africa/Algiers.
@@ -58,10 +67,15 @@ pub async fn list(pool: &PgPool, filter: &Filter) -> sqlx::Result<Listing> {
         }
         None => (page(&mut tx, filter).await?, total(&mut tx, filter, &counts).await?),
     };
-    let mut orders = store::load(&mut *tx, &ids).await?;
+    let mut orders = store::load_without_lines(&mut *tx, &ids).await?;
+    let mut glimpses = store::glimpses(&mut *tx, &ids, IMAGES).await?;
     tx.commit().await?;
     orders.sort_by_key(|order| ids.iter().position(|id| *id == order.id.uuid()));
-    Ok(Listing { orders, total, counts })
+    let listed = |order: Order| {
+        let glimpse = glimpses.remove(&order.id.uuid()).unwrap_or_default();
+        Listed { order, glimpse }
+    };
+    Ok(Listing { orders: orders.into_iter().map(listed).collect(), total, counts })
 }
 
 /// The orders that the text finds, newest first: all, or of a common text so many that more tell nothing.

@@ -37,7 +37,7 @@ pub use assignment::Assignment;
 pub use error::OrdersError;
 pub use events::announcement;
 pub use filter::Filter;
-pub use listing::{Day, Listing, Summary, find_by_text};
+pub use listing::{Day, Listed, Listing, Summary, find_by_text};
 pub use model::{
     ActorName, Assignee, Customer, CustomerHistory, Delivery, Line, LinePart, Order, OrderNumber,
     TimelineEntry,

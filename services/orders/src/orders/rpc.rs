@@ -40,7 +40,7 @@ impl OrdersService for OrdersRpc {
         let filter = parse_filter(&request.into_inner())?;
         let listing = self.0.list(&actor, &filter).await.map_err(Failure::from)?;
         Ok(Response::new(proto::ListOrdersResponse {
-            orders: listing.orders.iter().map(proto::Order::from).collect(),
+            orders: listing.orders.into_iter().map(proto::Order::from).collect(),
             total: listing.total.rows,
             more: listing.total.more,
             counts: listing.counts,
@@ -70,12 +70,12 @@ impl OrdersService for OrdersRpc {
     async fn assign_order(
         &self,
         request: Request<proto::AssignOrderRequest>,
-    ) -> Result<Response<proto::AssignOrderResponse>, GrpcStatus> {
+    ) -> Result<Response<proto::OrderDetail>, GrpcStatus> {
         let actor = actor(&request)?;
         let assignment = parse_assignment(request.into_inner())?;
         let (detail, assigned) = self.0.assign(&actor, &assignment).await.map_err(Failure::from)?;
-        let (detail, changed) = (Some(detail.into()), assigned == Changed::Yes);
-        Ok(Response::new(proto::AssignOrderResponse { detail, changed }))
+        let changed = Some(assigned == Changed::Yes);
+        Ok(Response::new(proto::OrderDetail { changed, ..detail.into() }))
     }
 
     async fn add_note(
@@ -267,6 +267,7 @@ impl From<Detail> for proto::OrderDetail {
             timeline: detail.timeline.into_iter().map(proto::TimelineEntry::from).collect(),
             allowed_transitions: detail.allowed.iter().map(|status| status.as_ref().to_owned()).collect(),
             customer: detail.history.map(proto::CustomerHistory::from),
+            changed: None,
         }
     }
 }

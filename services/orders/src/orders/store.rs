@@ -1,4 +1,6 @@
-//! Orders in the database. Every reader gets whole orders through [`load`]: two queries for one order or for 200.
+//! Orders in the database. Readers get whole orders through [`load`], lists those without lines: as many queries for one order as for 200.
+
+use std::collections::HashMap;
 
 use souk_database::columns::{column, ensure_all_changed, ensure_changed, version_column};
 use souk_kernel::{Money, OrderId, Phone};
@@ -10,23 +12,62 @@ use uuid::Uuid;
 use super::model::{CustomerHistory, Order, OrderNumber, TimelineEntry};
 use super::rows::{ChangedOrderRow, OrderRow, TimelineRow};
 
+/// What a list shows of an order's lines.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Glimpse {
+    /// Over all lines.
+    pub pieces: u64,
+    /// Of its first lines that have one.
+    pub images: Vec<String>,
+}
+
 /// The orders with these ids, in no order of note; unknown ids are left out.
 pub async fn load(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<Order>> {
+    read(executor, ids, true).await
+}
+
+/// As [`load`], without the lines.
+pub async fn load_without_lines(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<Order>> {
+    read(executor, ids, false).await
+}
+
+async fn read(executor: impl PgExecutor<'_>, ids: &[Uuid], with_lines: bool) -> sqlx::Result<Vec<Order>> {
     let rows = sqlx::query_as!(
         OrderRow,
         r#"SELECT id, number, version, status, stock, stock_version, first_name, last_name, phone, email, address,
                   wilaya_code, wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
                   products_total, delivery_price, total, language, tracking_number, placed_at, delivered_at,
                   delivery_version, payment_version, return_reason, assignee_id, assignee_name, actor_id, actor_name,
-                  (SELECT jsonb_agg(to_jsonb(l) ORDER BY l.position) FROM order_lines l WHERE l.order_id = o.id)
-                      AS "lines!: Json<Vec<super::rows::LineRow>>"
+                  CASE WHEN $2 THEN
+                      (SELECT jsonb_agg(to_jsonb(l) ORDER BY l.position) FROM order_lines l WHERE l.order_id = o.id)
+                  ELSE '[]' END AS "lines!: Json<Vec<super::rows::LineRow>>"
              FROM orders o
             WHERE id = ANY($1)"#,
         ids,
+        with_lines,
     )
     .fetch_all(executor)
     .await?;
     rows.into_iter().map(Order::try_from).collect()
+}
+
+/// What is in the orders, at a glance.
+pub async fn glimpses(
+    executor: impl PgExecutor<'_>,
+    ids: &[Uuid],
+    images: i32,
+) -> sqlx::Result<HashMap<Uuid, Glimpse>> {
+    let rows = sqlx::query!(
+        r#"SELECT order_id, sum(quantity)::bigint AS "pieces!",
+                  coalesce((array_agg(image ORDER BY position) FILTER (WHERE image <> ''))[1:$2], '{}') AS "images!"
+             FROM order_lines WHERE order_id = ANY($1) GROUP BY order_id"#,
+        ids,
+        images,
+    )
+    .fetch_all(executor)
+    .await?;
+    let glimpse = |pieces: i64, images| Glimpse { pieces: pieces.unsigned_abs(), images };
+    Ok(rows.into_iter().map(|row| (row.order_id, glimpse(row.pieces, row.images))).collect())
 }
 
 /// The order, or nothing.

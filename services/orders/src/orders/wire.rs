@@ -5,6 +5,7 @@ use souk_proto::common::v1 as common;
 use souk_proto::orders::v1 as proto;
 use souk_rpc::localized_to_proto;
 
+use super::listing::Listed;
 use super::model::{ActorName, CustomerHistory, Line, LinePart, Order, TimelineEntry};
 use crate::items::StockItem;
 
@@ -45,6 +46,17 @@ impl From<&Order> for proto::Order {
                 .as_ref()
                 .map(|assignee| common::Actor { id: assignee.id.to_string(), name: assignee.name.clone() }),
         }
+    }
+}
+
+/// The lines tell pictures and pieces alone: whoever sums up the pieces and looks for the first pictures finds what it found in all lines.
+impl From<Listed> for proto::Order {
+    fn from(Listed { order, glimpse }: Listed) -> Self {
+        let pictures =
+            glimpse.images.into_iter().map(|image| proto::OrderLine { image, ..Default::default() });
+        let quantity = u32::try_from(glimpse.pieces).unwrap_or(u32::MAX);
+        let pieces = proto::OrderLine { quantity, ..Default::default() };
+        Self { lines: pictures.chain([pieces]).collect(), ..Self::from(&order) }
     }
 }
 

@@ -25,8 +25,9 @@ async fn assign(
     let request =
         proto::AssignOrderRequest { id: order.id.clone(), version: order.version, employee: to.cloned() };
     let assigned = shop.orders.assign_order(by(actor, request)).await;
-    let proto::AssignOrderResponse { detail, changed } = assigned.map_err(Failure::from)?.into_inner();
-    Ok((detail.expect("a detail"), changed))
+    let detail = assigned.map_err(Failure::from)?.into_inner();
+    let changed = detail.changed.expect("it says so");
+    Ok((detail, changed))
 }
 
 #[sqlx::test]

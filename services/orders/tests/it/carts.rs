@@ -72,6 +72,27 @@ async fn a_draft_ends_with_the_order_or_with_its_time(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_draft_that_comes_just_after_its_order_is_not_stored(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    let visitor = shop.id();
+    let order = proto::PlaceOrderRequest { visitor_id: visitor.clone(), ..shop.cart(&product) };
+    shop.place(order).await.expect("placed");
+    shop.clock.advance(Duration::seconds(110));
+    draft(&shop, &visitor, &product).await.expect("no error");
+    assert_eq!(shop.count("draft_carts").await, 0);
+    draft(&shop, &shop.id(), &product).await.expect("of another visitor");
+    let other = proto::PlaceOrderRequest { form: Some(shop.form("0666123456")), ..shop.cart(&product) };
+    draft_of(&shop, &visitor, "", other).await.expect("with another phone");
+    assert_eq!(shop.count("draft_carts").await, 2);
+    shop.clock.advance(Duration::seconds(11));
+    let third = shop.id();
+    draft(&shop, &visitor, &product).await.expect("another purchase");
+    draft(&shop, &third, &product).await.expect("stored");
+    assert_eq!(shop.count("draft_carts").await, 3);
+}
+
+#[sqlx::test]
 async fn a_draft_names_what_is_sold_and_not_too_much_of_it(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let soap = shop.product(10_000).await;

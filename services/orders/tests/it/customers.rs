@@ -3,7 +3,7 @@
 use souk_kernel::Role;
 use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::customers_server::Customers as _;
-use souk_rpc::{Failure, Kind};
+use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
 use crate::support::{Shop, admin, by, fields, staff};
@@ -76,6 +76,31 @@ async fn a_customer_is_read_from_their_orders(pool: PgPool) {
     let short = list(&shop, "ha").await.expect_err("too short");
     assert_eq!((short.kind, fields(&short)), (Kind::Invalid, vec!["q"]));
     assert_eq!(get(&shop, &shop.id()).await.expect_err("nobody").code, "orders.unknown_customer");
+}
+
+#[sqlx::test]
+async fn who_is_assigned_to_warehouses_sees_customers_by_the_orders_that_they_may_open(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, std::time::Duration::ZERO).await;
+    let foreign = shop.order("0555123456").await;
+    let own = shop.order("0555123456").await;
+    let clerk =
+        Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
+    let seen = async |id: &str| {
+        let request = proto::GetCustomerRequest { id: id.into() };
+        let answer = shop.customers.get_customer(by(&clerk, request)).await.map_err(Failure::from)?;
+        let orders = answer.into_inner().orders.into_iter().map(|order| order.id);
+        Ok::<_, Failure>(orders.collect::<Vec<_>>())
+    };
+    shop.inventory.book().warehouse = shop.id();
+    shop.inventory.book().foreign.insert(foreign.id.clone());
+    for id in [&foreign.id, &own.id] {
+        assert_eq!(seen(id).await.expect("one is theirs"), std::slice::from_ref(&own.id));
+    }
+    shop.inventory.book().foreign.insert(own.id.clone());
+    for id in [&foreign.id, &own.id] {
+        assert_eq!(seen(id).await.expect_err("none is theirs").kind, Kind::Forbidden);
+    }
+    assert_eq!(get(&shop, &own.id).await.expect("by an admin").orders.len(), 2);
 }
 
 #[sqlx::test]

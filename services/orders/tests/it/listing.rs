@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use futures::StreamExt as _;
 use souk_kernel::Role;
+use souk_proto::catalog::v1 as catalog;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::orders_server::Orders as _;
@@ -12,7 +13,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_testkit::statements_of;
 use sqlx::PgPool;
 
-use crate::support::{Shop, admin, by, fields, staff};
+use crate::support::{Shop, admin, by, fields, sellable, staff};
 
 async fn list(shop: &Shop, request: proto::ListOrdersRequest) -> Result<proto::ListOrdersResponse, Failure> {
     let answer = shop.orders.list_orders(by(&staff("Samira", Role::Sales), request)).await;
@@ -137,7 +138,27 @@ async fn a_page_of_24_orders_takes_as_many_statements_as_one_of_a_single_order(p
         assert_eq!(i64::try_from(listed.expect("listed").orders.len()), Ok(orders));
         counts.push(statements);
     }
-    assert_eq!(counts, [4, 4]);
+    assert_eq!(counts, [5, 5]);
+}
+
+/// A page of 200 orders of 200 lines would be an answer that no gateway takes.
+#[sqlx::test]
+async fn a_row_tells_the_first_pictures_and_all_pieces_of_however_long_an_order(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    let mut products = Vec::new();
+    for number in 0..6 {
+        let image = if number == 1 { String::new() } else { format!("/media/{number}.webp") };
+        let sellable = catalog::Sellable { image, ..sellable(&shop.id(), 10_000) };
+        shop.announce(&sellable).await;
+        products.push(sellable.product_id);
+    }
+    let lines: Vec<_> = products.iter().map(|product| (product.as_str(), 2)).collect();
+    shop.place(shop.cart_of(&lines)).await.expect("placed");
+    let listed = list(&shop, proto::ListOrdersRequest::default()).await.expect("listed").orders.remove(0);
+    let told: Vec<_> = listed.lines.iter().map(|line| (line.image.as_str(), line.quantity)).collect();
+    let expected = [("/media/0.webp", 0), ("/media/2.webp", 0), ("/media/3.webp", 0), ("", 12)];
+    assert_eq!(told, expected, "what a gateway sums up and looks through, of any release");
+    assert_eq!(shop.get(&listed.id).await.order.expect("an order").lines.len(), 6);
 }
 
 /// The counts as the list shows them, and the sum of the last days' orders.

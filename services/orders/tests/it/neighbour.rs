@@ -43,6 +43,8 @@ pub struct Book {
     pub warehouse: String,
     /// Whoever asks about a reservation is assigned to other warehouses.
     pub is_foreign: bool,
+    /// Or about those of these orders.
+    pub foreign: HashSet<String>,
     pub is_away: bool,
     /// Others keep the stock locked.
     pub is_crowded: bool,
@@ -160,10 +162,11 @@ impl Reservations for FakeInventory {
         request: Request<proto::GetReservationRequest>,
     ) -> Result<Response<proto::GetReservationResponse>, Status> {
         let book = self.book();
-        if book.is_foreign {
+        let order = request.into_inner().order_id;
+        if book.is_foreign || book.foreign.contains(&order) {
             return Err(Failure::new(Kind::Forbidden, "forbidden", "in none of your warehouses").into());
         }
-        let items = book.held.get(&request.into_inner().order_id).cloned().unwrap_or_default();
+        let items = book.held.get(&order).cloned().unwrap_or_default();
         let held = items.into_iter().map(|item| proto::Held {
             warehouse_id: book.warehouse.clone(),
             product_id: item.product_id,

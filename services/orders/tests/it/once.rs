@@ -130,6 +130,25 @@ async fn the_merchant_chooses_how_long_the_next_order_waits(pool: PgPool) {
     assert_eq!(wait(0).await, Some(100), "nothing chosen: as the process was told");
 }
 
+/// Somebody who knows a phone keeps its owner from ordering no longer than the specification says.
+#[sqlx::test]
+async fn however_long_the_merchant_chooses_a_phone_waits_100_seconds_for_a_stranger(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    shop.announce_times(1, 3_600, 0).await;
+    let stranger = shop.cart(&product);
+    shop.place(stranger.clone()).await.expect("placed");
+    shop.clock.advance(Duration::seconds(40));
+    let owner = shop.cart(&product);
+    let refused = shop.place(owner.clone()).await.expect_err("refused");
+    assert_eq!(refused.retry_after, Some(COOLDOWN), "not when");
+    shop.clock.advance(Duration::seconds(60));
+    shop.place(owner).await.expect("placed");
+    let again = proto::PlaceOrderRequest { idempotency_key: shop.id(), ..stranger };
+    let left = std::time::Duration::from_secs(3_500);
+    assert_eq!(shop.place(again).await.expect_err("refused").retry_after, Some(left));
+}
+
 /// Load tests order without end, whatever the settings of the shop say.
 #[sqlx::test]
 async fn nobody_waits_where_the_process_was_told_so(pool: PgPool) {

@@ -86,8 +86,8 @@ impl Shop {
         let checkout = Checkout::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone(), policy);
         let carts = Carts::new(pool.clone(), shared.clone(), policy.network_drafts);
         let shop = Self {
-            orders: OrdersRpc(Orders::new(pool.clone(), shared.clone(), outbox.clone(), neighbour)),
-            customers: CustomersRpc(Customers::new(pool.clone(), shared.clone(), outbox.clone())),
+            orders: OrdersRpc(Orders::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone())),
+            customers: CustomersRpc(Customers::new(pool.clone(), shared.clone(), outbox.clone(), neighbour)),
             checkout: CheckoutRpc { checkout, carts },
             transporters: TransportersRpc(Transporters::new(pool.clone(), shared.clone(), outbox.clone())),
             geography: GeographyRpc(Geography::new(pool.clone(), shared, outbox.clone())),

@@ -2,14 +2,17 @@
 
 use std::time::Duration;
 
+use serde_json::{Map, Value, json};
+use souk_audit::Change;
 use souk_database::in_steps;
+use souk_rpc::Actor;
 use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::{is_our_turn_in, lock_in};
 use crate::features::{self, Following};
-use crate::products::model::Product;
+use crate::products::model::{FeatureValue, Product};
 use crate::products::{Products, load, sheet_rows};
 use crate::revision;
 
@@ -41,14 +44,22 @@ impl Products {
         let features = features::all(&mut tx).await?;
         let mut products = load::load(&mut tx, &ids).await?;
         let converted = features.iter().find(|one| following.is_conversion && one.id == following.feature);
+        let mut dropped = Vec::new();
         products.retain_mut(|product| {
             let is_said_other = product.describe(&features);
-            converted.is_some_and(|feature| product.drop_unkept(feature)) || is_said_other
+            let lost = converted.map(|feature| product.drop_unkept(feature)).unwrap_or_default();
+            let is_less = !lost.is_empty();
+            dropped.extend(is_less.then(|| without(product, &lost)));
+            is_less || is_said_other
         });
         if !features::advance_in(&mut tx, following, last).await? {
             // Edited since: the next step begins anew, which it may only once this one's turn is over.
             tx.rollback().await?;
             return Ok(true);
+        }
+        // Who gave the feature another kind said that these may go; the log keeps what they were.
+        for change in dropped {
+            self.context.audit_in(&mut tx, &Actor::system("souk"), change).await?;
         }
         self.save_sheets_in(&mut tx, &products).await?;
         if following.is_conversion && last.is_none() {
@@ -94,6 +105,13 @@ impl Products {
         revision::mark_products_in(tx, &ids).await?;
         Ok(())
     }
+}
+
+/// What the audit log tells of a product that lost lines of its data sheet: their words in all languages.
+fn without(product: &Product, lost: &[FeatureValue]) -> Change {
+    let lost: Map<String, Value> = lost.iter().map(|line| (line.kind.clone(), json!(line.value))).collect();
+    let [before, after] = [lost, Map::new()].map(|sheet| json!({ "features": sheet }));
+    Change::between("catalog.product_changed", product.subject(), before, after)
 }
 
 /// The next products that say a feature, and the number up to which those are all; `None` where no product is left.

@@ -87,10 +87,7 @@ pub async fn assign_order(
     };
     let request = proto::AssignOrderRequest { id: order.to_string(), version: body.version, employee };
     match app.neighbours.by(&staff.actor).orders()?.assign_order(request).await {
-        Ok(answer) => {
-            let detail = answer.into_inner().detail.unwrap_or_default();
-            Ok(Json(with_reservation(&app, &staff, order, detail, language).await))
-        }
+        Ok(answer) => Ok(Json(with_reservation(&app, &staff, order, answer.into_inner(), language).await)),
         Err(status) => Err(refused(&app, &staff, order, language, status.into()).await),
     }
 }
@@ -144,7 +141,9 @@ async fn assign(app: &App, actor: &Actor, to: &str, row: &Row) -> Result<Outcome
     };
     let request = proto::AssignOrderRequest { id: row.subject.to_string(), version: row.version, employee };
     let assigned = app.neighbours.by(actor).orders()?.assign_order(request).await?.into_inner();
-    Ok(Outcome::of_change(assigned.changed))
+    let version = assigned.order.unwrap_or_default().version;
+    // Orders of the release before say nothing of it.
+    Ok(Outcome::of_change(row, assigned.changed.unwrap_or(true), version))
 }
 
 async fn assignable(app: &App, id: EmployeeId) -> Result<common::Actor, Failure> {

@@ -47,7 +47,7 @@ pub struct OrdersBulk {
     /// These, at most 300.
     #[serde(default)]
     pub orders: Vec<PickedOrder>,
-    /// All that this finds, at most 1,000.
+    /// All that this finds, at most 1,000; refused where they are not counted to their end.
     #[serde(default)]
     pub matching: Option<OrdersFilter>,
     /// Of `matching`: how many the preview said would move. Where it is another number by now, nothing starts.
@@ -97,8 +97,12 @@ pub struct OrdersFilter {
 pub struct BulkPreview {
     /// Orders that were named or found, as far as they are counted.
     pub total: u64,
-    /// Of these: may take the step as they are now.
+    /// Whether there are more than `total` says.
+    pub more: bool,
+    /// Of these: may take the step as they are now, as far as they are counted.
     pub will: u64,
+    /// Whether there are more than `will` says: then nothing starts.
+    pub will_more: bool,
     /// Most that one job takes.
     pub most: u64,
 }
@@ -196,7 +200,7 @@ async fn preview(
     let all = filter.list(app, staff, first_page()?, None).await?;
     let movable = filter.list(app, staff, first_page()?, Some(from)).await?;
     let most = u64::try_from(MOST_ROWS).unwrap_or(u64::MAX);
-    Ok(BulkPreview { total: all.total, will: movable.total, most })
+    Ok(BulkPreview { total: all.total, more: all.more, will: movable.total, will_more: movable.more, most })
 }
 
 fn first_page() -> Result<Page, Problem> {
@@ -264,6 +268,10 @@ async fn found(
     let present = preview(app, staff, from, filter).await?;
     if present.will > present.most {
         let text = format!("{} orders at most", present.most);
+        return Err(Problem::field("matching", "form.validation.tooMany", text));
+    }
+    if present.will_more {
+        let text = "the orders are not counted to their end: narrow the list";
         return Err(Problem::field("matching", "form.validation.tooMany", text));
     }
     let rows = rows_of(app, staff, from, filter).await?;

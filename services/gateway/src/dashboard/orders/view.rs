@@ -282,7 +282,7 @@ pub fn optional(id: String) -> Option<String> {
     (!id.is_empty()).then_some(id)
 }
 
-/// The pictures of the first lines that have one.
+/// The pictures of the first lines that have one; a list of orders has no other lines, but one for all pieces.
 fn thumbs(lines: &[proto::OrderLine]) -> Vec<String> {
     let images = lines.iter().map(|line| &line.image).filter(|image| !image.is_empty());
     images.take(THUMBS).cloned().collect()

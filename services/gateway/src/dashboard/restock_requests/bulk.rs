@@ -90,7 +90,7 @@ pub async fn note(app: &App, actor: &Actor, step: &str, row: &Row) -> Outcome {
         }
         let note = proto::MarkRestockRequestRequest { id, version, told: step == RestockStep::Told };
         let noted = requests.mark_restock_request(note).await?.into_inner();
-        Ok::<_, Failure>(Outcome::of_change(noted.changed))
+        Ok::<_, Failure>(Outcome::of_change(row, noted.changed, noted.version))
     };
     note().await.unwrap_or_else(|failure| Outcome::of(&failure))
 }

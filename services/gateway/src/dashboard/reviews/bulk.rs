@@ -62,7 +62,7 @@ pub async fn decide(app: &App, actor: &Actor, state: &str, row: &Row) -> Outcome
         let review = app.neighbours.by(actor).reviews()?.moderate_review(request).await?.into_inner();
         app.catalog.reads().drop_all();
         // A catalog of the release before says nothing of it.
-        Ok::<_, Failure>(Outcome::of_change(review.changed.unwrap_or(true)))
+        Ok::<_, Failure>(Outcome::of_change(row, review.changed.unwrap_or(true), review.version))
     };
     moderate().await.unwrap_or_else(|failure| Outcome::of(&failure))
 }

@@ -60,7 +60,7 @@ it('says nothing of a step, and sends nothing, before it is counted', async () =
   expect(screen.getByRole('button', { name: 'Valider' })).toBeDisabled();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(screen.queryByText(m.db_bulk_moves_none())).toBeNull();
-  count({ body: { total: 40, will: 0, most: 1000 } });
+  count({ body: { total: 40, more: false, will: 0, willMore: false, most: 1000 } });
   await waitFor(() => expect(screen.getByRole('button', { name: 'Valider' })).toBeEnabled());
   await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
   expect(screen.getByText(m.db_bulk_moves_none())).toBeTruthy();
@@ -70,7 +70,7 @@ it('says nothing of a step, and sends nothing, before it is counted', async () =
 it('counts what a step of the whole list would move, and starts no other number', async () => {
   let will = 12;
   const asked = answerWith({
-    '/bulk/preview': () => ({ body: { total: 40, will, most: 1000 } }),
+    '/bulk/preview': () => ({ body: { total: 40, more: false, will, willMore: false, most: 1000 } }),
     '/orders/bulk': () => {
       if (will === 11) return { status: 202, body: { id: 'j' } };
       will = 11;
@@ -97,12 +97,27 @@ it('counts what a step of the whole list would move, and starts no other number'
   ]);
 });
 
+it('starts nothing where what would move is not counted to its end', async () => {
+  const asked = answerWith({
+    '/bulk/preview': { body: { total: 900, more: true, will: 700, willMore: true, most: 1000 } },
+  });
+  renderStaffScreen(
+    <MatchingDialog question={{ q: 'a' }} onStarted={() => undefined} onClose={() => undefined} />,
+    { permissions: ['orders.prepare'] },
+  );
+  await userEvent.selectOptions(screen.getByLabelText(m.db_bulk_step()), 'preparing');
+  await screen.findByText('Commandes concernées : plus de 700 sur plus de 900');
+  await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+  expect(screen.getByText(m.db_bulk_uncounted())).toBeTruthy();
+  expect(asked.every(({ path }) => path.endsWith('/preview'))).toBe(true);
+});
+
 it('asks of the same step of the same list whether it is meant again', async () => {
   const body = { to: 'preparing', matching: {}, expected: 12 };
   const before = [{ body: JSON.stringify(body), key: 'yesterday', at: Date.now() - 86_400_000 }];
   sessionStorage.setItem('intent:samira:bulk', JSON.stringify(before));
   const asked = answerWith({
-    '/bulk/preview': { body: { total: 12, will: 12, most: 1000 } },
+    '/bulk/preview': { body: { total: 12, more: false, will: 12, willMore: false, most: 1000 } },
     '/orders/bulk': { status: 202, body: { id: 'j' } },
   });
   const closed = vi.fn();

@@ -66,7 +66,10 @@ export function MatchingDialog({ question: matching, onStarted, onClose }: Match
           {error && <p className={fieldStyles.error}>{errorMessage(error)}</p>}
           {counted && (
             <p role="status">
-              {m.db_bulk_preview({ will: count(counted.will), total: count(counted.total) })}
+              {m.db_bulk_preview({
+                will: told(counted.will, counted.willMore),
+                total: told(counted.total, counted.more),
+              })}
             </p>
           )}
         </>
@@ -79,7 +82,13 @@ function ruleOf(to: string, counted: BulkPreview | null | undefined): string | f
   if (!to) return m.db_bulk_choose_step();
   if (!counted) return false;
   if (counted.will > counted.most) return m.db_bulk_too_many({ n: count(counted.most) });
+  if (counted.willMore) return m.db_bulk_uncounted();
   return counted.will === 0 && m.db_bulk_moves_none();
+}
+
+/** A number of orders, as far as they are counted. */
+function told(n: number, more: boolean): string {
+  return more ? m.db_more_than({ n: count(n) }) : count(n);
 }
 
 /** How many orders the step would move. */
