@@ -127,7 +127,7 @@ pub struct FacetGroup {
     pub label: String,
     /// Name in the page's language.
     pub label_trans: String,
-    /// Its values, by their raw text: those that are chosen, and of the others the 100 that most products have.
+    /// Its values.
     pub data: Vec<FacetValue>,
 }
 

@@ -88,8 +88,7 @@ fn facets(product: &Product, reference: &ReferenceData) -> Vec<Facet> {
     facets
 }
 
-/// Words of a feature are a value each, be it one that no other product says: of a list's values only so many are told
-/// ([`MOST_CHOICES`](crate::search::MOST_CHOICES)). Values are chosen by their raw text, the French one, whatever language the page is in.
+/// Values are chosen by their raw text, the French one, whatever language the page is in.
 fn facet(group: &str, label: LocalizedText, value: LocalizedText) -> Facet {
     Facet {
         group: group.to_owned(),

@@ -18,7 +18,7 @@ pub use embedded::{EmbeddedEngine, words};
 pub use joining_words::{is_joining, telling};
 pub use meilisearch::{MeiliConfig, MeiliEngine};
 pub use near::{MOST_NEAR, unlikeness};
-pub use query::{FacetCount, FacetGroup, Filters, Found, Hit, MOST_CHOICES, SearchQuery, Sort};
+pub use query::{FacetCount, FacetGroup, Filters, Found, Hit, SearchQuery, Sort};
 pub use selection::{Rule, Selection};
 pub use synonyms::{LONGEST_PHRASE, Phrase, Synonyms};
 pub use tags::{WrongTag, tag};

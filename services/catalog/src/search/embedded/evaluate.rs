@@ -113,7 +113,7 @@ impl Evaluation {
             tally.take(key);
         })?;
         let seen: Vec<u32> = facets.ordered().filter(|number| tally.counts[*number as usize] > 0).collect();
-        Ok(tally.finish((facets, &self.key.filters), seen, matching))
+        Ok(tally.finish(facets, seen, matching))
     }
 
     /// The answer with filters, given the one without and, where no words were typed, the columns of the list.
@@ -127,8 +127,7 @@ impl Evaluation {
             Some(columns) => self.narrow_list(unfiltered, columns, &mut tally)?,
             None => self.narrow_documents(unfiltered.matching, &mut tally)?,
         }
-        let of = (self.snapshot.facets.as_ref(), &self.key.filters);
-        let found = tally.finish(of, unfiltered.seen.clone(), unfiltered.matching);
+        let found = tally.finish(&self.snapshot.facets, unfiltered.seen.clone(), unfiltered.matching);
         Ok(ResultSet { price_bounds: unfiltered.price_bounds, ..found })
     }
 
@@ -346,13 +345,13 @@ impl Tally {
         self.top.push(key);
     }
 
-    fn finish(self, (table, filters): (&FacetTable, &Filters), seen: Vec<u32>, matching: Match) -> ResultSet {
+    fn finish(self, table: &FacetTable, seen: Vec<u32>, matching: Match) -> ResultSet {
         let count = |number: &u32| FacetCount {
             facet: table.facet(*number).clone(),
             products: self.counts[*number as usize],
         };
         let groups = seen.chunk_by(|one, other| table.group_of(*one) == table.group_of(*other));
-        let groups = groups.map(|numbers| FacetGroup::of(numbers.iter().map(count).collect(), filters));
+        let groups = groups.map(|numbers| FacetGroup { values: numbers.iter().map(count).collect() });
         let bounds = |(low, high)| (Money::from_centimes(low), Money::from_centimes(high));
         ResultSet {
             total: self.total,

@@ -181,8 +181,8 @@ impl MeiliEngine {
             let count = group.entry(facet.key.clone()).or_insert(FacetCount { facet, products: 0 });
             count.products += products;
         }
-        let told = |counts: BTreeMap<_, _>| FacetGroup::of(counts.into_values().collect(), &query.filters);
-        Ok(groups.into_values().map(told).collect())
+        let values = groups.into_values().map(|counts| FacetGroup { values: counts.into_values().collect() });
+        Ok(values.collect())
     }
 
     /// How the values of an answer are shown, by their ids.
