@@ -9,7 +9,7 @@ it.each([
   ['/en', '/'],
   ['/arabica/x', '/arabica/x'],
   ['/pages/livraison#delais', '/pages/livraison#delais'],
-  ['/new?sort=price_asc&utm_source=x', '/new?sort=price_asc'],
+  ['/ar/new?sort=price_asc&utm_source=x', '/new?sort=price_asc'],
   ['https://example.dz/ar/x', 'https://example.dz/ar/x'],
 ])('leads from %s to %s', (href, address) => {
   renderScreen(<ShopLink href={href}>x</ShopLink>);

@@ -10,8 +10,7 @@ interface ShopLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 
 export function ShopLink({ href, ...rest }: ShopLinkProps) {
   if (!href.startsWith('/') || href.startsWith('//')) return <a href={href} {...rest} />;
-  const [address = '/', hash = ''] = href.split('#');
-  const [path = '/', query = ''] = address.split('?');
+  const [path = '/', query = ''] = href.split('?');
   // Merchants copy links out of any language; without its prefix it is one of the router's.
-  return <Link to={pathInLocale(path, 'fr')} search={parseSearch(query)} hash={hash} {...rest} />;
+  return <Link to={pathInLocale(path, 'fr')} search={parseSearch(query)} {...rest} />;
 }

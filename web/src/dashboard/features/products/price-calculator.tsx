@@ -3,8 +3,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { Amount } from '../../parts/amount.tsx';
-import { parseQuantity } from '../../parts/quantity.ts';
-import { PRICE_TYPES, type PriceType, totalOf } from './calculator.ts';
+import { PRICE_TYPES, type PriceType, parseQuantity, totalOf } from './calculator.ts';
 import * as pricesStyles from './prices.module.css';
 import type { PriceDraft } from './prices.ts';
 

@@ -6,8 +6,7 @@ import { client } from '../../data/api.ts';
 import { currentOf, errorMessage, isConflict } from '../../data/messages.ts';
 import type { PackPart, Product, ProductChange, ProductText } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
-import { type EditForm, useEditForm } from '../../recipe/form/use-edit-form.ts';
-import { useSaveInTurn } from '../../recipe/form/use-save-in-turn.ts';
+import { type EditForm, useEditForm, useSaveInTurn } from '../../recipe/form/use-edit-form.ts';
 import { isPictureOnTheWay } from '../../recipe/media/on-the-way.ts';
 import {
   changedSections,

@@ -8,8 +8,7 @@ import { useSingle } from '../../data/use-single.ts';
 import { isPictureOnTheWay } from '../media/on-the-way.ts';
 import type { Shape, Versioned } from './editing.ts';
 import { showFirstMistake } from './first-mistake.ts';
-import { type EditForm, useEditForm } from './use-edit-form.ts';
-import { useSaveInTurn } from './use-save-in-turn.ts';
+import { type EditForm, useEditForm, useSaveInTurn } from './use-edit-form.ts';
 import { useSaveKey } from './use-save-key.ts';
 
 export interface RecordFormOptions<One extends Versioned, Draft extends object, Body>
