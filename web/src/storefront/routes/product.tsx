@@ -56,7 +56,9 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const caller = useState({ phone: '', name: '' });
 
   useEffect(() => noteSeen(product.id), [product.id]);
-  const combination = initialCombination(product.combinations, search.combination);
+  // What stands chosen stays so when it sells out under the shopper's eyes: the form orders nothing else instead.
+  const [first] = useState(() => initialCombination(product.combinations)?.id);
+  const combination = initialCombination(product.combinations, search.combination ?? first);
   const [picked, setPicked] = useState<readonly (string | undefined)[]>([]);
   const chosen = chosenOf(product, picked);
   const price = combination ? shownPrice(combination) : packShownPrice(product, chosen);
