@@ -73,6 +73,15 @@ export function chosenBy<C extends Choosable>(
   return isWhole && left.length === 0 ? chosen : null;
 }
 
+/** Whether what is chosen of goods can be had: their combination, else all of them with what was chosen of each part. */
+export function isAvailable<C extends Choosable>(
+  goods: { readonly available: boolean },
+  { combination, chosen }: { readonly combination: C | undefined; readonly chosen: Chosen<C> },
+): boolean {
+  if (combination) return combination.available;
+  return goods.available && chosen.every((one) => one?.available ?? true);
+}
+
 export function choiceIds<C extends Choosable>(chosen: Chosen<C>): string[] {
   return chosen.flatMap((one) => (one ? [one.id] : []));
 }

@@ -104,7 +104,7 @@ function Goods({ lines }: LinesProps) {
       ))}
       {news.soldOut.filter(isHere).map((line) => (
         <LineNote key={keyOf(line)} line={line}>
-          {m.sf_shared_sold_out({ name: namedBy(line) })}
+          {m.sf_sold_out_named({ name: namedBy(line) })}
         </LineNote>
       ))}
       {news.changes

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ProductPage, Settings } from '@/api/types.ts';
 import { initialCombination } from '@/domain/combinations.ts';
-import { chosenOf, isPickGone, packShownPrice } from '@/domain/pack.ts';
+import { chosenOf, isAvailable, isPickGone, packShownPrice } from '@/domain/pack.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -27,7 +27,7 @@ import { useThanks } from '../parts/use-thanks.ts';
 import { categoryPath } from '../paths.ts';
 import type { ShopSearch } from '../search-params.ts';
 import { addToCart } from '../state/cart-store.ts';
-import { isAvailable, productLine } from '../state/product-line.ts';
+import { productLine } from '../state/product-line.ts';
 import { noteSeen } from '../state/seen-store.ts';
 import * as styles from './product.module.css';
 
@@ -56,7 +56,9 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const caller = useState({ phone: '', name: '' });
 
   useEffect(() => noteSeen(product.id), [product.id]);
-  const combination = initialCombination(product.combinations, search.combination);
+  // What stands chosen stays so when it sells out under the shopper's eyes: the form orders nothing else instead.
+  const [first] = useState(() => initialCombination(product.combinations)?.id);
+  const combination = initialCombination(product.combinations, search.combination ?? first);
   const [picked, setPicked] = useState<readonly (string | undefined)[]>([]);
   const chosen = chosenOf(product, picked);
   const price = combination ? shownPrice(combination) : packShownPrice(product, chosen);

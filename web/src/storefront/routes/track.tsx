@@ -1,6 +1,6 @@
 /** Where an order stands: asked for by its number and the phone that ordered. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { TrackedOrder } from '@/api/types.ts';
 import { fromDinars } from '@/domain/money.ts';
@@ -8,8 +8,7 @@ import { orderNumber } from '@/domain/order-number.ts';
 import { isPhone } from '@/domain/phone-dz.ts';
 import { count, dateTime, listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
-import { lazyPart } from '@/lib/lazy-part.ts';
-import { PartBoundary } from '@/lib/part-boundary.tsx';
+import { useStored } from '@/lib/stored.ts';
 import { Button } from '@/ui/native/button.tsx';
 import * as fieldStyles from '@/ui/native/field.module.css';
 import { Field } from '@/ui/native/field.tsx';
@@ -24,14 +23,14 @@ import * as orderStyles from '../parts/order.module.css';
 import * as pageHeadStyles from '../parts/page-head.module.css';
 import { PhoneInput } from '../parts/phone-input.tsx';
 import * as pictureStyles from '../parts/picture.module.css';
+import { ShopLink } from '../parts/shop-link.tsx';
 import * as totalsStyles from '../parts/totals.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
+import { CART_PATH } from '../paths.ts';
 import { placedOrderStore, unansweredStore } from '../state/purchase-store.ts';
 import * as receiptStyles from './receipt.module.css';
 import * as stepsStyles from './steps.module.css';
 import * as thanksStyles from './thanks.module.css';
-
-const Unanswered = lazyPart(async () => (await import('../features/checkout/unanswered.tsx')).Unanswered);
 
 async function track(asked: { number: string; phone: string }): Promise<TrackedOrder> {
   const { data } = await client.POST('/web/api/order/track', { body: asked });
@@ -46,8 +45,6 @@ export function TrackRoute() {
   const [phone, setPhone] = useState(last?.form.phone ?? '');
   const [attempted, setAttempted] = useState(false);
   const search = useMutation({ mutationFn: track });
-  // Who looks for it here has no number of it. It stays to say what became of it.
-  const [hasUnanswered] = useState(() => unansweredStore.get().length > 0);
   const read = orderNumber(number);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,13 +60,7 @@ export function TrackRoute() {
           <p>{m.sf_track_text()}</p>
         </div>
       </div>
-      {hasUnanswered && (
-        <PartBoundary>
-          <Suspense>
-            <Unanswered />
-          </Suspense>
-        </PartBoundary>
-      )}
+      <Unanswered />
       <div className={thanksStyles.columns}>
         <form className={orderStyles.order} onSubmit={submit}>
           <Field
@@ -108,6 +99,23 @@ export function TrackRoute() {
         {search.data && <Tracked order={search.data} />}
       </div>
     </main>
+  );
+}
+
+/** An order without an answer has no number to look for it by. The cart sends it again, be it empty or not. */
+function Unanswered() {
+  const lines = useStored(unansweredStore).flatMap(({ submission }) => submission.lines);
+  if (lines.length === 0) return null;
+  return (
+    <p className={noteStyles.problem} role="status">
+      <Icon name="warning" />
+      <span>
+        {m.sf_track_unanswered({ names: listed(lines.map(({ name }) => name)) })}{' '}
+        <ShopLink className="link" href={CART_PATH}>
+          {m.sf_track_send_again()}
+        </ShopLink>
+      </span>
+    </p>
   );
 }
 

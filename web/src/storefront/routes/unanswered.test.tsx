@@ -171,7 +171,6 @@ it('keeps what it says of an order of the last piece, whose answer got lost', as
 it.each([
   ['the page of goods that are sold out', '/catalog/product/parfums/ambre'],
   ['an empty cart', '/checkout/cart/view'],
-  ['the page where orders are looked for', '/order/track'],
 ])('offers on %s to send again what got no answer', async (_, path) => {
   const asked = answerWith({ ...SHOP, '/product/ambre': lastPiece(false), '/cart/checkout': PLACED });
   unansweredStore.set([unanswered()]);
@@ -180,4 +179,13 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Renvoyer' }));
   await waitFor(() => expect(placedOrderStore.get()?.number).toBe('A-10234'));
   expect(asked.find(({ path }) => path.endsWith('/checkout'))?.headers.get('Idempotency-Key')).toBe('key-1');
+});
+
+it('tells who looks for an order without an answer where it is sent again', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  unansweredStore.set([unanswered()]);
+  await open('/order/track');
+  expect(await screen.findByText(LOST)).toHaveTextContent('elle n’a pas encore de numéro');
+  await userEvent.click(screen.getByRole('link', { name: 'La renvoyer depuis le panier' }));
+  expect(await screen.findByRole('button', { name: 'Renvoyer' })).toBeVisible();
 });

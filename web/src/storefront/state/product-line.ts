@@ -15,16 +15,6 @@ export interface WantedLine {
   readonly quantity: number;
 }
 
-/** Whether what is chosen of a product can be had. */
-export function isAvailable(
-  product: ProductPage,
-  { combination, chosen }: Pick<WantedLine, 'combination' | 'chosen'>,
-): boolean {
-  return combination
-    ? combination.available
-    : product.available && chosen.every((one) => one?.available ?? true);
-}
-
 export function productLine(
   product: ProductPage,
   { combination, chosen, price, quantity }: WantedLine,

@@ -4,11 +4,10 @@ import { ApiError } from '@/api/errors.ts';
 import { FRESH } from '@/api/query.ts';
 import { type CartLine, isSameLine } from '@/domain/cart.ts';
 import { toDinars } from '@/domain/money.ts';
-import { chosenBy, packShownPrice } from '@/domain/pack.ts';
+import { chosenBy, isAvailable, packShownPrice } from '@/domain/pack.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import { productQuery, queryClient } from '../api.ts';
 import { cartStore } from './cart-store.ts';
-import { isAvailable } from './product-line.ts';
 
 /** A line before and after. Prices in dinars. */
 export interface PriceChange {

@@ -2,12 +2,12 @@
 import { ApiError } from '@/api/errors.ts';
 import type { ProductPage } from '@/api/types.ts';
 import type { CartLine } from '@/domain/cart.ts';
-import { chosenBy, packShownPrice } from '@/domain/pack.ts';
+import { chosenBy, isAvailable, packShownPrice } from '@/domain/pack.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import type { SharedItem } from '@/domain/shared-cart.ts';
 import { productQuery, queryClient } from '../../api.ts';
 import { movedTo } from '../../parts/error-text.ts';
-import { isAvailable, productLine } from '../../state/product-line.ts';
+import { productLine } from '../../state/product-line.ts';
 
 export interface SharedGoods {
   readonly here: readonly CartLine[];
