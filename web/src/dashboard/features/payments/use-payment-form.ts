@@ -66,7 +66,8 @@ export function usePaymentForm(
       onRecord({
         orderIds: chosen.map(({ id }) => id),
         reference: reference.trim(),
-        ...(amount !== null && difference && { received: toDinars(amount), differenceReason: differenceReason.trim() }),
+        ...(amount !== null &&
+          difference && { received: toDinars(amount), differenceReason: differenceReason.trim() }),
       });
     },
   };

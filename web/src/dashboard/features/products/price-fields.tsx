@@ -38,7 +38,11 @@ const LABELS: Record<PriceKind, Record<PriceSide, () => string>> = {
 export function PriceFields({ price, before, isFollowed = false, onChange }: PriceFieldsProps) {
   const margin = marginOf(price);
   const basis = usePriceBasis();
-  const charged = (side: PriceSide) => basis && (side === basis ? m.db_product_price_charged() : m.db_product_price_not_charged({ basis: basis.toUpperCase() }));
+  const charged = (side: PriceSide) =>
+    basis &&
+    (side === basis
+      ? m.db_product_price_charged()
+      : m.db_product_price_not_charged({ basis: basis.toUpperCase() }));
   const amount = (kind: PriceKind, side: PriceSide, hint?: string) => (
     <Amount {...{ kind, side, hint, price, before, isFollowed, onChange }} />
   );
