@@ -16,9 +16,9 @@ impl From<Detail> for proto::Payment {
 }
 
 impl From<Payment> for proto::Payment {
-    fn from(payment: Payment) -> Self {
+    fn from(mut payment: Payment) -> Self {
         let (difference, difference_reason) =
-            payment.difference.map_or((0, String::new()), |it| (it.amount.centimes(), it.reason));
+            payment.difference.take().map_or((0, String::new()), |it| (it.amount.centimes(), it.reason));
         Self {
             difference,
             difference_reason,
