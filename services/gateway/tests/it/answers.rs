@@ -142,6 +142,7 @@ async fn an_order_and_its_row(pool: PgPool) {
             refused: 1,
             delivered_total: 900_000,
         }),
+        changed: None,
     };
     let counts = HashMap::from([("shipped".to_owned(), 1)]);
     let listed = orders::ListOrdersResponse { orders: vec![order()], total: 1, counts, more: false };

@@ -47,25 +47,47 @@ const OF_ONE_PAGE =
   'link:is([rel=canonical], [rel=alternate]), meta:is([name=description], [name=robots], [property]), [type="application/ld+json"]';
 
 /** Another page begins at its title, for the keyboard and for who is read to; another view of the same list doesn't. */
-function focusTitle(): void {
-  const title = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
-  if (!title || document.activeElement?.closest('dialog')) return;
-  title.tabIndex = -1;
-  title.focus({ preventScroll: true });
+function focusTitle(): boolean {
+  const title = document.querySelector<HTMLElement>('#main h1');
+  if (!document.activeElement?.closest('dialog')) focusOn(title ?? document.getElementById('main'));
+  return title !== null;
+}
+
+function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/** Goes to the title of a page whose code is on its way once it is there, unless the focus went elsewhere meanwhile. */
+function focusTitleLater(): MutationObserver {
+  const observer = new MutationObserver(() => {
+    const title = document.querySelector<HTMLElement>('#main h1');
+    if (!title) return;
+    observer.disconnect();
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.id === 'main') focusOn(title);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return observer;
 }
 
 function useNewPage(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
-        // What is shared is the address of the page that is seen.
-        for (const told of document.head.querySelectorAll(OF_ONE_PAGE)) told.remove();
-        focusTitle();
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let waiting: MutationObserver | undefined;
+    const stop = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+      if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
+      // What is shared is the address of the page that is seen.
+      for (const told of document.head.querySelectorAll(OF_ONE_PAGE)) told.remove();
+      waiting?.disconnect();
+      waiting = focusTitle() ? undefined : focusTitleLater();
+    });
+    return () => {
+      stop();
+      waiting?.disconnect();
+    };
+  }, [router]);
 }
 
 function OfflineNotice() {
