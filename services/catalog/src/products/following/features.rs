@@ -47,9 +47,9 @@ impl Products {
         let mut dropped = Vec::new();
         products.retain_mut(|product| {
             let is_said_other = product.describe(&features);
-            let lost = converted.map(|feature| product.drop_unkept(feature)).unwrap_or_default();
-            let is_less = !lost.is_empty();
-            dropped.extend(is_less.then(|| without(product, &lost)));
+            let unkept = converted.map(|feature| product.drop_unkept(feature)).unwrap_or_default();
+            let is_less = !unkept.is_empty();
+            dropped.extend(is_less.then(|| without(product, &unkept)));
             is_less || is_said_other
         });
         if !features::advance_in(&mut tx, following, last).await? {
