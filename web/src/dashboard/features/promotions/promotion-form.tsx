@@ -93,6 +93,9 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
       </Field>
       <Field
         label={m.db_promotion_value()}
+        hint={
+          draft.ruleType === 'percentage' ? m.db_promotion_value_percentage() : m.db_promotion_value_amount()
+        }
         errors={discountOf(draft) === null ? [m.db_promotion_value_invalid()] : fieldErrors(error, 'value')}
         note={noteAt('value')}
       >
