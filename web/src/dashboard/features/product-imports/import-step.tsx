@@ -140,7 +140,8 @@ function Faults({ found }: { found: ProductImport }) {
   const { data, isError } = useQuery(refusedQuery(found.id));
   if (isError) return <p className={fieldStyles.error}>{m.db_job_rows_error()}</p>;
   const faults = [...(data?.faults ?? [])].sort((one, other) => one.line - other.line);
-  const isCut = faults.length > SHOWN_FAULTS || typeof data?.next === 'number';
+  // Those of the first portion that has some are told here, of all the file of errors has them.
+  const isCut = faults.length > SHOWN_FAULTS || (data !== undefined && data.products.length < found.refused);
   const keyed = faults.slice(0, SHOWN_FAULTS).map((fault) => ({
     key: `${fault.line} ${fault.column} ${fault.code}`,
     fault,
