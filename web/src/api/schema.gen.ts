@@ -1644,7 +1644,8 @@ export interface paths {
         get: operations["get_product"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Takes a product away for good, which never had stock and which nothing names; any other is refused, and can be taken out of sale. */
+        delete: operations["delete_product"];
         options?: never;
         head?: never;
         /** Changes a product. */
@@ -4825,7 +4826,7 @@ export interface components {
         };
         /** @description The values of one attribute or feature; filter key `attributes.<label>` or `features.<label>`. */
         FacetGroup: {
-            /** @description Its values, by their raw text: those that are chosen, and of the others the 100 that most products have. */
+            /** @description Its values. */
             data: components["schemas"]["FacetValue"][];
             /** @description Machine name: `color`. */
             label: string;
@@ -7004,8 +7005,11 @@ export interface components {
         };
         /** @description The cash that a transporter hands over. */
         RecordPayment: {
+            /** @description Why that is another amount, 1 to 500 characters; of no meaning where it is not. */
+            differenceReason?: string;
             /** @description 1 to 1000 orders of this transporter. */
             orderIds: string[];
+            received?: components["schemas"]["Dinars"] | null;
             /** @description What the transporter calls it; may be empty. */
             reference?: string;
             /** @description Who hands over the cash. */
@@ -8134,6 +8138,10 @@ export interface components {
         TransporterPayment: {
             /** @description Who recorded it. */
             actor: string;
+            /** @description What was received less the total; 0 where it was the same. */
+            difference: components["schemas"]["Dinars"];
+            /** @description Why; empty where it was the same. */
+            differenceReason: string;
             /** @description Id. */
             id: string;
             /** @description `P-101` */
@@ -14296,6 +14304,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `catalog.product_in_use`: `facts` say whether it had `stock` (1 or 0), and count the `packs`, `reviews`, menus' `items`, `collections` and `promotions` that name it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

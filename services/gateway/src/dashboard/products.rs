@@ -150,7 +150,7 @@ pub async fn get_product(
     Ok(Json(Product::new(product, language)))
 }
 
-/// Takes a product away for good, which never had stock and which nothing names; else it is taken out of sale.
+/// Takes a product away for good, which never had stock and which nothing names; any other is refused, and can be taken out of sale.
 #[utoipa::path(delete, path = "/dashboard/api/products/{id}", tag = "dashboard",
     security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The product's id")),
     responses((status = 204), (status = 409, body = ProblemBody,
