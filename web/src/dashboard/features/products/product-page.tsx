@@ -185,13 +185,15 @@ function DeleteProduct({ product, name }: { product: Product; name: string }) {
       body={m.db_product_delete_body()}
       done={m.db_product_deleted({ name })}
       inUse={(by) =>
-        m.db_product_usage({
-          packs: by('packs'),
-          reviews: by('reviews'),
-          items: by('items'),
-          collections: by('collections'),
-          promotions: by('promotions'),
-        })
+        by('stock') === count(0)
+          ? m.db_product_usage({
+              packs: by('packs'),
+              reviews: by('reviews'),
+              items: by('items'),
+              collections: by('collections'),
+              promotions: by('promotions'),
+            })
+          : m.db_product_had_stock()
       }
     />
   );
