@@ -135,7 +135,8 @@ it('makes attributes and a product’s combinations, which are stocked, picked a
     await visit.page.getByRole('button', { name: '38', exact: true }).click();
     await visit.expectSound();
     await visit.page.locator('.stepper_row .button').click();
-    await visit.page.locator('.sheet .cart-line').filter({ hasText: 'Noir, 38' }).waitFor();
+    const chosen = language === 'ar' ? 'Noir، 38' : 'Noir, 38';
+    await visit.page.locator('.sheet .cart-line').filter({ hasText: chosen }).waitFor();
     await visit.page.locator('.sheet .button_primary').click();
     await visit.page.locator('.cart_columns').waitFor();
     await visit.fillForm();
