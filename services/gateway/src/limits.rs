@@ -4,6 +4,7 @@
 
 mod address;
 mod allowance;
+mod feeds;
 mod per_address;
 #[cfg(test)]
 mod tests;
@@ -15,11 +16,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use souk_kernel::{EmployeeId, Phone, VisitorId};
-use souk_rpc::{ConnectionLimits, Failure};
+use souk_rpc::ConnectionLimits;
 use souk_service::Faults;
 
 pub use self::address::{ClientAddress, Network};
 use self::allowance::{Allowance, Digest, Key, Rate};
+pub use self::feeds::OpenFeed;
 use self::per_address::PerAddress;
 use crate::problem::Problem;
 
@@ -44,11 +46,6 @@ const CODES: u32 = 10;
 const CODES_FROM_ALL: u32 = 36;
 /// Entries of the audit log about refused sign-ins in an hour: it is kept for ever, and whoever likes may be refused.
 const REFUSED_SIGN_INS: u32 = 600;
-/// Feeds of products that a gateway writes at once, of all, of one address and of an IPv6 /48: one of a large shop is written for
-/// minutes, and for as long as its reader takes.
-const FEEDS: usize = 4;
-const FEEDS_OF_ADDRESS: usize = 1;
-const FEEDS_OF_SITE: usize = 2;
 /// Lines about refused requests of one address in a minute: what is refused must not fill the disk.
 const REFUSAL_LINES: u32 = 10;
 
@@ -162,7 +159,7 @@ pub struct Limits {
     tracking: Option<Tracking>,
     refusal_lines: Option<PerAddress>,
     streams: Arc<Streams>,
-    feeds: Arc<Feeds>,
+    feeds: Arc<feeds::Feeds>,
     trusted_proxies: Vec<Network>,
     address_connections: usize,
     connections: usize,
@@ -206,17 +203,6 @@ struct Tracking {
 struct Streams {
     most: u32,
     open: Mutex<HashMap<EmployeeId, u32>>,
-}
-
-/// Feeds of products that are read, and who reads them.
-#[derive(Debug, Default)]
-struct Feeds(Mutex<Vec<ClientAddress>>);
-
-/// A place among those who read a feed, until it is dropped.
-#[derive(Debug)]
-pub struct OpenFeed {
-    feeds: Arc<Feeds>,
-    address: ClientAddress,
 }
 
 /// A counted stream, until it is dropped.
@@ -384,20 +370,7 @@ impl Limits {
     /// Takes a place among those who read a feed, which keeps it until it is at its end: one address has one, and leaves the others
     /// to the rest.
     pub fn feed(&self, address: ClientAddress) -> Result<OpenFeed, Problem> {
-        let mut open = self.feeds.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_same = |part: fn(ClientAddress) -> Option<IpAddr>| {
-            open.iter().filter(|other| part(address).is_some() && part(**other) == part(address)).count()
-        };
-        if of_same(|one| Some(one.customer())) >= FEEDS_OF_ADDRESS
-            || of_same(ClientAddress::site) >= FEEDS_OF_SITE
-        {
-            return Err(Problem::rate_limited(MINUTE));
-        }
-        if open.len() >= FEEDS {
-            return Err(Failure::unavailable("others read the feeds").into());
-        }
-        open.push(address);
-        Ok(OpenFeed { feeds: self.feeds.clone(), address })
+        self.feeds.open(address)
     }
 
     /// Whether another line about what this address was refused is worth the disk.
@@ -477,15 +450,6 @@ impl<'a> Guess<'a> {
     pub fn forgive(self) {
         for give_back in self.0 {
             give_back();
-        }
-    }
-}
-
-impl Drop for OpenFeed {
-    fn drop(&mut self) {
-        let mut open = self.feeds.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = open.iter().position(|address| *address == self.address) {
-            open.swap_remove(at);
         }
     }
 }
