@@ -43,7 +43,7 @@ function Begin({ isReplaced, onDone, onClose }: BeginProps) {
       lead={isReplaced ? m.db_factor_begin_again() : m.db_factor_begin()}
       submit={m.db_continue()}
       start={{ password: '', code: '' }}
-      bodyOf={({ password, code }) => ({ password, ...(isReplaced && { code: code.trim() }) })}
+      bodyOf={({ password, code }) => ({ password, ...(isReplaced && { code: latinDigits(code.trim()) }) })}
       send={async (body) => {
         const { data } = await client.POST('/dashboard/api/account/second-factor', { body });
         return data;
