@@ -1,5 +1,6 @@
-//! Products that are taken away: gone where nothing names them, else kept and no longer sold. Stock, and so every order, reviews,
-//! packs, menus and collections name a product for as long as they stand; a picture that staff gave it is work that is not thrown away.
+//! Products that are taken away: gone where nothing names them. Else the undo of an import keeps them out of sale, and staff who asked
+//! for it are refused. Stock, and so every order, reviews, packs, menus, collections and promotions name a product for as long as they
+//! stand; to an undo, a picture that staff gave it is work that is not thrown away.
 
 use serde_json::Value;
 use souk_audit::Change;
