@@ -134,6 +134,15 @@ it('sets a link, tells what leads nowhere, and takes it off', async () => {
   expect(last()).toBe('<p>Livraison</p>');
 });
 
+it('links what was chosen a moment before, of which the browser has told nothing yet', async () => {
+  const text = await open({ html: '<p>Livraison</p>' });
+  text.focus();
+  getSelection()?.selectAllChildren(text.querySelector('p') ?? text);
+  fireEvent.keyDown(text, { key: 'k', code: 'KeyK', ctrlKey: true });
+  await userEvent.type(await screen.findByLabelText(m.db_rich_link_address()), '0555123456{Enter}');
+  expect(last()).toBe('<p><a href="tel:0555123456" rel="noopener noreferrer">Livraison</a></p>');
+});
+
 it('makes of what is pasted what a text may have', async () => {
   const text = await open();
   paste(text, {

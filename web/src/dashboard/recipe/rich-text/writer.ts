@@ -210,6 +210,8 @@ export class Writer {
           return true;
         },
         handleKeyDown: (_, event) => {
+          // A busy browser tells what was chosen after the keys that came next: they are about what is chosen.
+          if (event.ctrlKey || event.metaKey) document.dispatchEvent(new Event('selectionchange'));
           const act = this.#actOf(event, hears);
           if (!act) return false;
           event.preventDefault();
