@@ -50,6 +50,19 @@ def profile() -> str:
     return os.environ.get("SOUK_CARGO_PROFILE") or "release"
 
 
+def as_tested() -> None:
+    """From here on the programs are those that the tests of the workspace are built with, unless a profile was chosen: nothing is built
+    twice, and what overflows ends the request. A browser is no measure of speed; benchmarks and attacks are for release."""
+    os.environ.setdefault("SOUK_CARGO_PROFILE", "dev")
+
+
+def left_out(profile: str) -> list[str]:
+    """Of the workspace, by what cargo is told: what serves tests alone would bring features of tests into the programs. Not where one
+    works: tests run beside them, and cargo would build all of them twice, for what it unifies in each choice of packages."""
+    of_tests = [] if profile == "dev" else ["souk-testkit", "souk-flow"]
+    return [word for package in of_tests for word in ("--exclude", package)]
+
+
 def _all(_: Path) -> bool:
     return True
 
@@ -94,10 +107,7 @@ class Build:
         environment = rust_toolchain.environment(self._checkout)
         environment.update(SQLX_OFFLINE="true", CARGO_TERM_PROGRESS_WHEN="always", CARGO_TERM_PROGRESS_WIDTH="70")
         environment["CARGO_TARGET_DIR"] = str(self._checkout.cargo_target)
-        # Always all of them: with a choice of packages cargo unifies features differently and builds anew. What serves tests alone would
-        # bring the features of tests into the programs.
-        programs = ["--workspace", "--exclude", "souk-testkit", "--exclude", "souk-flow", "--bins"]
-        command = ["cargo", "build", "--locked", "--profile", profile(), *programs]
+        command = ["cargo", "build", "--locked", "--profile", profile(), "--workspace", "--bins", *left_out(profile())]
         with console.step(f"Building the services (cargo, {profile()})") as current:
             log = self._checkout.private / "logs" / "cargo.log"
             console.run(current, command, log, environment, self._checkout.root)

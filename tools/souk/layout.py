@@ -7,6 +7,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+# Everybody's folder in memory.
+MEMORY = Path("/dev/shm")
+
 
 @dataclass(frozen=True)
 class Checkout:
@@ -58,12 +61,21 @@ class Checkout:
     def shop(self, folder: Path | None = None) -> ShopFolder:
         return ShopFolder(folder or self.private)
 
+    def passing_shop(self, name: str) -> ShopFolder:
+        """Of this process alone, which throws it away."""
+        return ShopFolder(self.passing_shops / f"{name}-{os.getpid()}", is_passing=True)
+
+    @property
+    def passing_shops(self) -> Path:
+        return self.private / "test"
+
 
 @dataclass(frozen=True)
 class ShopFolder:
     """Everything that one running shop keeps. Removing it, when the shop is down, forgets the shop."""
 
     path: Path
+    is_passing: bool = False
 
     @property
     def run(self) -> Path:
@@ -108,8 +120,17 @@ class ShopFolder:
     @property
     def outside_servers(self) -> Path:
         """The same for root in a checkout that only root can enter: those servers refuse to be root."""
-        name = hashlib.sha256(os.fsencode(self.path)).hexdigest()[:12]
-        return Path(f"/var/tmp/souk-{os.getuid()}-{name}")
+        return Path("/var/tmp") / self._own_name
+
+    @property
+    def memory_servers(self) -> Path:
+        """The same for a passing shop, where the machine has the memory for it."""
+        return MEMORY / self._own_name
+
+    @property
+    def _own_name(self) -> str:
+        """In a folder that is everybody's."""
+        return f"souk-{os.getuid()}-{hashlib.sha256(os.fsencode(self.path)).hexdigest()[:12]}"
 
     def prepare(self) -> None:
         for folder in (self.run, self.wanted, self.processes, self.logs, self.media, self.index, self.envoy):

@@ -143,6 +143,16 @@ def unprivileged_user(*names: str) -> Optional[str]:
     raise Refusal(f"None of the users {', '.join(names)} exists, and the servers refuse to run as root.")
 
 
+def free_memory() -> int:
+    """Bytes that nobody needs; 0 where the system doesn't say."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            name, _, value = line.partition(":")
+            if name == "MemAvailable":
+                return int(value.split()[0]) * 1024
+    return 0
+
+
 def can_enter(user: Optional[str], folder: Path) -> bool:
     """Whether the user can pass through the folder; asked of the system, which alone knows every rule."""
     if user is None:

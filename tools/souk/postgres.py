@@ -54,7 +54,13 @@ ENCRYPTION = {
 # Who vouches for a server where the address doesn't say: psql before 16 knows no word for it.
 SYSTEM_AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt"
 # For servers that are thrown away.
-FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "400"}
+FORGETFUL = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "wal_compression": "off",
+    "max_connections": "400",
+}
 
 
 @dataclass(frozen=True)

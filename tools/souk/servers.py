@@ -1,7 +1,8 @@
 """Where the data of PostgreSQL and RabbitMQ lives, and as whom they run: both refuse root.
 
 For a normal user, and for root in a checkout that everybody can enter: under `.souk/servers`. For root in a checkout that
-only root can enter: in /var/tmp, in a folder that only root can write and only the servers' users can enter further.
+only root can enter: in /var/tmp, in a folder that only root can write and only the servers' users can enter further. What
+tests throw away lives in memory, where there is enough: each of a thousand makes and drops a database of its own.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from typing import Optional
 
 from souk import machine
 from souk.errors import Refusal
-from souk.layout import ShopFolder
+from souk.layout import MEMORY, ShopFolder
+
+# What the databases of a run of all tests take at most, four times over.
+NEEDED_MEMORY = 6 << 30
 
 
 def home(folder: ShopFolder, name: str, user: Optional[str]) -> Path:
@@ -22,14 +26,22 @@ def home(folder: ShopFolder, name: str, user: Optional[str]) -> Path:
 
 
 def base(folder: ShopFolder, user: Optional[str]) -> Path:
+    if folder.is_passing and (folder.memory_servers.is_dir() or (not data_folders(folder) and _fits_in_memory())):
+        return _everybodys(folder.memory_servers)
     folder.servers.mkdir(parents=True, exist_ok=True)
     folder.servers.chmod(0o755)
-    if machine.can_enter(user, folder.servers):
-        return folder.servers
-    outside = folder.outside_servers
+    return folder.servers if machine.can_enter(user, folder.servers) else _everybodys(folder.outside_servers)
+
+
+def _fits_in_memory() -> bool:
+    return MEMORY.is_dir() and min(shutil.disk_usage(MEMORY).free, machine.free_memory()) >= NEEDED_MEMORY
+
+
+def _everybodys(outside: Path) -> Path:
+    """A folder of ours among everybody's."""
     outside.mkdir(mode=0o711, exist_ok=True)
     found = outside.lstat()
-    # /var/tmp is everybody's: a folder that somebody put there before us isn't ours.
+    # One that somebody put there before us isn't ours.
     if outside.is_symlink() or found.st_uid != os.getuid():
         raise Refusal(f"{outside} belongs to somebody else; remove it.")
     outside.chmod(0o711)
@@ -38,13 +50,17 @@ def base(folder: ShopFolder, user: Optional[str]) -> Path:
 
 def remove(folder: ShopFolder) -> None:
     """Forgets the servers' data, wherever it is."""
-    shutil.rmtree(folder.servers, ignore_errors=True)
-    shutil.rmtree(folder.outside_servers, ignore_errors=True)
+    for path in _places(folder):
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def data_folders(folder: ShopFolder) -> list[Path]:
     """Where there is data, for messages."""
-    return [path for path in (folder.servers, folder.outside_servers) if path.is_dir() and any(path.iterdir())]
+    return [path for path in _places(folder) if path.is_dir() and any(path.iterdir())]
+
+
+def _places(folder: ShopFolder) -> tuple[Path, ...]:
+    return folder.servers, folder.outside_servers, folder.memory_servers
 
 
 def base_environment() -> dict[str, str]:

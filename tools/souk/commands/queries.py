@@ -26,7 +26,7 @@ def run(_: argparse.Namespace) -> int:
     checkout = Checkout.here()
     machine.require([machine.COMPILER, machine.CERTIFICATES, machine.POSTGRES, machine.RABBITMQ])
     environment = rust_toolchain.environment(checkout)
-    shop = Shop(checkout, checkout.shop(checkout.private / "test" / f"queries-{os.getpid()}"), forgetful=True)
+    shop = Shop(checkout, checkout.passing_shop("queries"), forgetful=True)
     try:
         live = rust.live_environment(shop, *shop.start_servers(os.getpid()))
         changed = renew(checkout, {**environment, **live}, shop.folder.path)

@@ -9,7 +9,7 @@ import shutil
 import traceback
 from collections.abc import Callable
 
-from souk import console
+from souk import console, servers
 from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
 from souk.supervisor import Remote
@@ -88,10 +88,10 @@ def _run_part(tally: Tally, name: str, part: Callable[[], None]) -> None:
 
 def _sweep(checkout: Checkout) -> None:
     """Ends and removes what test runs left that were killed; a run that still goes on is left alone."""
-    for path in (checkout.private / "test").glob("*"):
+    for path in checkout.passing_shops.glob("*"):
         pid = path.name.rpartition("-")[2]
         if path.is_dir() and not os.path.exists(f"/proc/{pid}"):
             folder = ShopFolder(path)
             Remote(folder).stop()
-            shutil.rmtree(folder.outside_servers, ignore_errors=True)
+            servers.remove(folder)
             shutil.rmtree(path, ignore_errors=True)

@@ -22,8 +22,7 @@ def own_shop(
 ) -> Iterator[tuple[Shop, Options]]:
     """The running shop, and where its front door is. It has the demo, or what it is filled with instead; its programs are those of
     another release, if one is given."""
-    folder = checkout.shop(checkout.private / "test" / f"{name}-{os.getpid()}")
-    shop = Shop(checkout, folder, forgetful=True, demo_limits=demo_limits, release=release)
+    shop = Shop(checkout, checkout.passing_shop(name), forgetful=True, demo_limits=demo_limits, release=release)
     options = Options(shop.ports.free_port("front"), Scale())
     try:
         shop.start(options, os.getpid(), fill)

@@ -29,7 +29,7 @@ def run(checkout: Checkout, tally: Tally) -> None:
         static.run("cargo deny", ["cargo", "deny", "check"])
     if static.installed("cargo-machete"):
         static.run("cargo machete", ["cargo", "machete"])
-    shop = Shop(checkout, checkout.shop(checkout.private / "test" / f"rust-{os.getpid()}"), forgetful=True)
+    shop = Shop(checkout, checkout.passing_shop("rust"), forgetful=True)
     try:
         server, amqp_url = shop.start_servers(os.getpid())
         live = live_environment(shop, server, amqp_url)
@@ -67,7 +67,9 @@ def _on_servers(checkout: Checkout, checks: Checks) -> None:
     checks.judge("No service's login opens another's database", lambda: open_to_others(urls))
     _check_code(checkout, checks)
     nextest = checks.installed("cargo-nextest")
-    tests = ["cargo", "nextest", "run"] if nextest else ["cargo", "test"]
+    # One more than there are cores: tests also wait, for servers and for time to pass.
+    at_once = ["--test-threads", str((os.cpu_count() or 1) + 1)]
+    tests = ["cargo", "nextest", "run", *at_once] if nextest else ["cargo", "test"]
     checks.run("Rust tests", [*tests, "--locked", "--workspace", "--no-fail-fast"])
     if nextest:
         checks.run("Examples in the documentation", ["cargo", "test", "--locked", "--workspace", "--doc"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from souk import machine
+from souk import build, machine
 from souk.build import Build
 from souk.errors import Refusal
 from souk.layout import Checkout
@@ -19,6 +19,7 @@ from souk.toolchains import node_environment
 
 def run(checkout: Checkout, tally: Tally) -> None:
     machine.require([machine.CHROMIUM])
+    build.as_tested()
     node = node_environment(checkout)
     checks = Checks(checkout, tally, node, checkout.web)
     try:
