@@ -86,6 +86,7 @@ it.each([
   const button = screen.getByRole('button');
   await userEvent.dblClick(button);
   expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(button).toHaveAccessibleName('Chargement…');
   await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/product/ambre'))).toHaveLength(1));
   window.history.pushState({}, '', `/${place}`);
   answer({ body: { combinations: [] } });

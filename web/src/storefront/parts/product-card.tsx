@@ -80,7 +80,7 @@ function Add({ product }: { readonly product: Card }) {
   return (
     <IconButton
       className={cardStyles.add}
-      label={m.sf_add_named({ name })}
+      label={isBusy ? m.common_loading() : m.sf_add_named({ name })}
       aria-busy={isBusy}
       onClick={() => void add()}
     >

@@ -99,7 +99,7 @@ function Goods({ lines }: LinesProps) {
     <section aria-label={m.sf_cart()}>
       {news.gone.filter(isHere).map((line) => (
         <LineNote key={keyOf(line)} line={line}>
-          {m.sf_no_longer_sold({ names: line.name })}
+          {m.sf_no_longer_sold({ names: namedBy(line) })}
         </LineNote>
       ))}
       {news.soldOut.filter(isHere).map((line) => (

@@ -58,7 +58,17 @@ it.each([
   const asked = answerWith({ ...SESSION, [TRACK]: { body: order } });
   await lookFor(number, phone);
   expect(screen.getByText(problem)).toBeVisible();
+  expect(document.activeElement).toHaveAccessibleDescription(problem);
   expect(asked.some(({ path }) => path.endsWith(TRACK))).toBe(false);
+});
+
+it('takes the order that was found off the page with another search', async () => {
+  answerWith({ ...SESSION, [TRACK]: { body: order } });
+  await lookFor('A-10153', '0555123456');
+  await screen.findByRole('heading', { level: 2 });
+  await userEvent.type(screen.getByLabelText('Numéro de commande'), '-BON');
+  await userEvent.click(screen.getByRole('button', { name: 'Suivre' }));
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
 });
 
 it('says that there is no such order only where the shop looked', async () => {

@@ -8,7 +8,6 @@ import { orderNumber } from '@/domain/order-number.ts';
 import { isPhone } from '@/domain/phone-dz.ts';
 import { count, dateTime, listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
-import { useStored } from '@/lib/stored.ts';
 import { Button } from '@/ui/native/button.tsx';
 import * as fieldStyles from '@/ui/native/field.module.css';
 import { Field } from '@/ui/native/field.tsx';
@@ -27,7 +26,7 @@ import { ShopLink } from '../parts/shop-link.tsx';
 import * as totalsStyles from '../parts/totals.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { CART_PATH } from '../paths.ts';
-import { placedOrderStore, unansweredStore } from '../state/purchase-store.ts';
+import { isDoubtful, placedOrderStore, useLost } from '../state/purchase-store.ts';
 import * as receiptStyles from './receipt.module.css';
 import * as stepsStyles from './steps.module.css';
 import * as thanksStyles from './thanks.module.css';
@@ -49,7 +48,10 @@ export function TrackRoute() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAttempted(true);
+    search.reset();
     if (read && isPhone(phone)) search.mutate({ number: read, phone });
+    // What is wrong is read out with its field alone.
+    else document.getElementById(read ? 'track-phone' : 'track-number')?.focus();
   };
   return (
     <main className="wrap" id="main">
@@ -104,19 +106,19 @@ export function TrackRoute() {
 
 /** An order without an answer has no number to look for it by. The cart sends it again, be it empty or not. */
 function Unanswered() {
-  const lines = useStored(unansweredStore).flatMap(({ submission }) => submission.lines);
-  if (lines.length === 0) return null;
-  return (
-    <p className={noteStyles.problem} role="status">
+  return useLost().map((one) => (
+    <p key={one.key} className={noteStyles.problem} role="status">
       <Icon name="warning" />
       <span>
-        {m.sf_track_unanswered({ names: listed(lines.map(({ name }) => name)) })}{' '}
+        {(isDoubtful(one) ? m.sf_track_unanswered : m.sf_not_ordered)({
+          names: listed(one.submission.lines.map(({ name }) => name)),
+        })}{' '}
         <ShopLink className="link" href={CART_PATH}>
           {m.sf_track_send_again()}
         </ShopLink>
       </span>
     </p>
-  );
+  ));
 }
 
 function trackProblem(error: unknown): string {

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CartLine } from '@/domain/cart.ts';
 import { startLocale } from '@/i18n/locale.ts';
-import { answerWith } from '@/testing/answers.ts';
+import { type Answer, answerWith } from '@/testing/answers.ts';
 import { productQuery, queryClient } from '../api.ts';
 import { makeRouter } from '../router.ts';
 import { cartStore } from '../state/cart-store.ts';
@@ -87,7 +87,7 @@ const line: CartLine = {
   attributes: {},
   link: '/catalog/product/parfums/ambre',
 };
-const unanswered = (): Unanswered => ({
+const unanswered = (change: Partial<Unanswered> = {}): Unanswered => ({
   submission: {
     lines: [line],
     form,
@@ -103,6 +103,8 @@ const unanswered = (): Unanswered => ({
   language: 'fr',
   sentAt: Date.now(),
   awaitedSince: null,
+  mayExist: true,
+  ...change,
 });
 
 beforeEach(() => {
@@ -135,6 +137,7 @@ async function open(path: string) {
   );
 }
 
+const EMPTY_CART = '/checkout/cart/view';
 const LOST = /Votre commande \(Ambre\) n’a pas reçu de réponse/;
 
 it('keeps what it says of an order of the last piece, whose answer got lost', async () => {
@@ -170,7 +173,7 @@ it('keeps what it says of an order of the last piece, whose answer got lost', as
 
 it.each([
   ['the page of goods that are sold out', '/catalog/product/parfums/ambre'],
-  ['an empty cart', '/checkout/cart/view'],
+  ['an empty cart', EMPTY_CART],
 ])('offers on %s to send again what got no answer', async (_, path) => {
   const asked = answerWith({ ...SHOP, '/product/ambre': lastPiece(false), '/cart/checkout': PLACED });
   unansweredStore.set([unanswered()]);
@@ -179,6 +182,69 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Renvoyer' }));
   await waitFor(() => expect(placedOrderStore.get()?.number).toBe('A-10234'));
   expect(asked.find(({ path }) => path.endsWith('/checkout'))?.headers.get('Idempotency-Key')).toBe('key-1');
+});
+
+it('tries again from an empty cart what failed there', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': new TypeError('gone') });
+  unansweredStore.set([unanswered()]);
+  await open(EMPTY_CART);
+  await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
+  const retry = await screen.findByRole('button', { name: 'Réessayer' });
+  answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  await userEvent.click(retry);
+  await waitFor(() => expect(placedOrderStore.get()?.number).toBe('A-10234'));
+});
+
+it('shows that it is sent again without the form that was not there, and keeps the focus', async () => {
+  let answer = (_: Answer) => {};
+  const waiting = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  answerWith({ ...SHOP, '/cart/checkout': () => waiting });
+  unansweredStore.set([unanswered()]);
+  await open(EMPTY_CART);
+  await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
+  expect(await screen.findByText('Envoi de la commande…')).toBeVisible();
+  expect(screen.queryByLabelText('Nom')).toBeNull();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+  answer({ status: 422, body: { code: 'orders.cart_too_large' } });
+  expect(await screen.findByText(/La quantité est trop grande/)).toBeVisible();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+});
+
+const hasty = { status: 429, body: { code: 'orders.cooldown', facts: { seconds: 90 } } };
+const phone = [{ key: 'form.validation.phone', text: 't' }];
+const mistyped = { status: 422, body: { code: 'invalid_request', errors: { phone } } };
+
+it.each([
+  ['the same goods, sold out', '/catalog/product/parfums/ambre', hasty, 'Une courte pause'],
+  ['the same goods, sold out', '/catalog/product/parfums/ambre', mistyped, 'À corriger : Téléphone'],
+  ['an empty cart', EMPTY_CART, hasty, 'Une courte pause'],
+  ['an empty cart', EMPTY_CART, mistyped, 'À corriger : Téléphone'],
+])('says why it was refused where there is no form: %s', async (_, path, refused, why) => {
+  answerWith({ ...SHOP, '/product/ambre': lastPiece(false), '/cart/checkout': refused });
+  unansweredStore.set([unanswered()]);
+  await open(path);
+  await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
+  const notice = await screen.findByText(/Votre commande \(Ambre\) n’a pas été enregistrée/);
+  expect(notice).toHaveTextContent(why);
+  if (refused === hasty) expect(screen.getByText(/Attendez \d+\ss avant/)).toBeVisible();
+});
+
+it('calls no order lost that another tab waits for', async () => {
+  answerWith(SHOP);
+  unansweredStore.set([unanswered({ awaitedSince: Date.now() })]);
+  await open('/order/track');
+  expect(await screen.findByRole('button', { name: 'Suivre' })).toBeVisible();
+  expect(screen.queryByText(LOST)).toBeNull();
+});
+
+it('says of an order that never got in that it was not recorded', async () => {
+  answerWith(SHOP);
+  unansweredStore.set([unanswered({ mayExist: false })]);
+  await open('/order/track');
+  expect(await screen.findByText(/Votre commande \(Ambre\) n’a pas été enregistrée/)).toBeVisible();
+  expect(screen.queryByText(LOST)).toBeNull();
 });
 
 it('tells who looks for an order without an answer where it is sent again', async () => {

@@ -1,8 +1,10 @@
 /** What the browser remembers of buying: when it last bought, what it sent and ordered, its drafts and its form. */
+import { useEffect, useState } from 'react';
+import { DEADLINE_MS } from '@/api/client.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { type CheckoutForm, EMPTY_FORM } from '@/domain/checkout-form.ts';
 import type { Purchase } from '@/domain/cooldown.ts';
-import { stored } from '@/lib/stored.ts';
+import { stored, useStored } from '@/lib/stored.ts';
 
 /** An order as it is sent, with all that its receipt says. Amounts in centimes. */
 export interface Submission {
@@ -36,6 +38,13 @@ export interface Unanswered {
   readonly sentAt: number;
   /** Since when a page waits for its answer (milliseconds since the epoch); null once that is known to be lost. */
   readonly awaitedSince: number | null;
+  /** Whether one of its tries got in, or may have. */
+  readonly mayExist: boolean;
+}
+
+/** Whether it may be an order by now; of what is on its way, nobody knows. */
+export function isDoubtful({ awaitedSince, mayExist }: Unanswered): boolean {
+  return mayExist || awaitedSince !== null;
 }
 
 /** After a day whoever orders the same means another order: the shop has called by then, or never heard of the first. */
@@ -56,10 +65,14 @@ function readForm(raw: unknown): CheckoutForm {
   return Object.fromEntries(texts) as CheckoutForm;
 }
 
-/** Browsers that were here before several were kept have one alone under the key. */
+/** Browsers that were here before several were kept have one alone under the key; what they have may be turned away or not. */
 function readUnanswered(raw: unknown): readonly Unanswered[] {
   const kept = (Array.isArray(raw) ? raw : [raw]).filter(isUnanswered);
-  return kept.map((one) => ({ ...one, awaitedSince: one.awaitedSince ?? null }));
+  return kept.map((one) => ({
+    ...one,
+    awaitedSince: one.awaitedSince ?? null,
+    mayExist: one.mayExist ?? true,
+  }));
 }
 
 function isUnanswered(raw: unknown): raw is Unanswered {
@@ -87,6 +100,22 @@ export const placedOrderStore = stored('placedOrder', (raw) =>
 
 /** What was sent and not answered, oldest first, for every tab: a reload, a closed tab or another one knows of it. */
 export const unansweredStore = stored('unansweredOrder', readUnanswered);
+
+/** When its answer counts as lost: a tab that was closed says nothing any more, and its deadline has passed. */
+const lostAt = ({ awaitedSince }: Unanswered) => (awaitedSince === null ? 0 : awaitedSince + DEADLINE_MS);
+
+/** Orders whose answer is lost: nobody waits for it any more, in this tab or another. */
+export function useLost(): readonly Unanswered[] {
+  const unanswered = useStored(unansweredStore);
+  const [now, setNow] = useState(Date.now);
+  const next = Math.min(...unanswered.map(lostAt).filter((time) => time > now));
+  useEffect(() => {
+    if (!Number.isFinite(next)) return;
+    const timer = setTimeout(() => setNow(Math.max(next, Date.now())), next - Date.now());
+    return () => clearTimeout(timer);
+  }, [next]);
+  return unanswered.filter((one) => lostAt(one) <= now);
+}
 
 /** A draft on the server, and when the browser heard of it (milliseconds since the epoch). */
 export interface Draft {

@@ -109,6 +109,14 @@ describe('the receipt of a payment', () => {
     expect(screen.getByText('Reste encaissé').parentElement?.textContent).toMatch(/7.200,00/);
     expect(screen.queryByRole('checkbox', { name: 'Cocher la commande A-10002' })).toBeNull();
   });
+  it('says what was received, and of what is left that the difference is none of it', () => {
+    const orders = [order('a', 'A-10001', 7200), order('b', 'A-10002', 3400.5, { reversalId: 'r' })];
+    const other = { difference: -200, differenceReason: 'Frais' };
+    show(paid({ ...other, orders, reversedOrders: 1, reversedTotal: 3400.5 }));
+    expect(screen.getByText('Frais').closest('div')?.textContent).toMatch(/10.400,50/);
+    const left = screen.getByText('Reste encaissé, sans la différence');
+    expect(left.parentElement?.textContent).toMatch(/7.200,00/);
+  });
   it('points at an order that is paid and came back', async () => {
     show(
       paid({ orders: [order('a', 'A-10001', 7200, { isTakenBack: true }), order('b', 'A-10002', 3400.5)] }),

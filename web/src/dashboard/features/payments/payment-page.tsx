@@ -133,14 +133,15 @@ function Totals({ payment }: { payment: TransporterPayment }) {
   const total = fromDinars(payment.total);
   const reversed = fromDinars(payment.reversedTotal);
   const isReversed = payment.reversedOrders > 0;
+  const isOther = payment.difference !== 0;
   return (
     <div className={totalsStyles.totals}>
-      <div className={isReversed ? undefined : totalsStyles.all}>
+      <div className={isReversed || isOther ? undefined : totalsStyles.all}>
         <span>{m.db_payments_col_total()}</span>
         <Amount value={total} />
       </div>
-      {payment.differenceReason && (
-        <div>
+      {isOther && (
+        <div className={isReversed ? undefined : totalsStyles.all}>
           <span>
             {m.db_payment_received()} · <bdi>{payment.differenceReason}</bdi>
           </span>
@@ -154,7 +155,8 @@ function Totals({ payment }: { payment: TransporterPayment }) {
             <Amount value={centimes(-reversed)} />
           </div>
           <div className={totalsStyles.all}>
-            <span>{m.db_payment_net()}</span>
+            {/* The difference is of no order: one that is taken out is owed as a whole. */}
+            <span>{isOther ? m.db_payment_net_of_orders() : m.db_payment_net()}</span>
             <Amount value={centimes(total - reversed)} />
           </div>
         </>

@@ -81,7 +81,16 @@ function columns(): Column<TransporterPayment>[] {
       header: m.db_payments_col_total(),
       align: 'end',
       area: 'aside',
-      cell: (payment) => <Amount value={fromDinars(payment.total)} className="strong" />,
+      cell: ({ total, difference }) => (
+        <>
+          <Amount value={fromDinars(total)} className="strong" />
+          {difference !== 0 && (
+            <div className="small muted">
+              {m.db_payments_difference()} <Amount value={fromDinars(difference)} />
+            </div>
+          )}
+        </>
+      ),
     },
   ];
 }

@@ -75,9 +75,12 @@ describe('the transporter payment form', () => {
     show([unpaid('a', 'A-10001', 7200)]);
     await userEvent.type(screen.getByLabelText('Référence'), 'VIR 7');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
+    await userEvent.type(screen.getByLabelText('Montant reçu'), '7000');
+    await userEvent.type(screen.getByLabelText(m.db_payments_difference_accept()), 'Frais');
     await userEvent.click(screen.getByRole('button', { name: 'Encaisser 1 commande' }));
     expect(await screen.findByText(m.db_payments_none())).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('VIR 7');
+    expect(screen.getByRole('alert').textContent).toMatch(/Reçu 7.000,00.*Frais/);
     isLost = false;
     await userEvent.click(screen.getByRole('button', { name: m.db_payments_send_again() }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
@@ -108,6 +111,34 @@ describe('the transporter payment form', () => {
     await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
     const sent = asked.find(({ method }) => method === 'POST');
     expect(sent?.body).toMatchObject({ received: 7000.5, differenceReason: 'Frais' });
+  });
+  it('asks anew why, where the difference is another by now', async () => {
+    show([unpaid('a', 'A-10001', 7200), unpaid('b', 'A-10002', 3400.5)]);
+    const tick = (number: string) =>
+      userEvent.click(screen.getByRole('checkbox', { name: `Cocher la commande ${number}` }));
+    await tick('A-10001');
+    await userEvent.type(screen.getByLabelText('Montant reçu'), '7000');
+    await userEvent.type(screen.getByLabelText(m.db_payments_difference_accept()), 'Frais');
+    expect(screen.getByRole('button', { name: /Encaisser/ })).toHaveProperty('disabled', false);
+    await tick('A-10002');
+    expect(screen.getByRole('button', { name: /Encaisser/ })).toHaveProperty('disabled', true);
+    expect(screen.getByLabelText(m.db_payments_difference_accept())).toHaveProperty('value', '');
+    await tick('A-10002');
+    expect(screen.getByRole('button', { name: /Encaisser/ })).toHaveProperty('disabled', false);
+  });
+  it('tells what was received also where it is what the orders are worth here', async () => {
+    const asked = answerWith({
+      '/transporter-payments': { body: { id: 'p', number: 'TP-1' } },
+      [TRANSPORTER]: { body: [] },
+    });
+    show([unpaid('a', 'A-10001', 7200)]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
+    await userEvent.type(screen.getByLabelText('Montant reçu'), '7200');
+    await userEvent.click(screen.getByRole('button', { name: 'Encaisser 1 commande' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+    const body = asked.find(({ method }) => method === 'POST')?.body;
+    expect(body).toMatchObject({ received: 7200 });
+    expect(body).not.toHaveProperty('differenceReason');
   });
   it('says when nothing is owed, in Arabic too', () => {
     show([], 'ar');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, SearchX } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { DataTable } from '@/ui/data-table/data-table.tsx';
@@ -13,6 +14,7 @@ import * as noteStyles from '@/ui/rich/note.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { UnpaidOrder } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { Amount } from '../../parts/amount.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { useTicks } from '../../parts/use-ticks.ts';
 import { useAllowed } from '../../session/use-session.ts';
@@ -55,7 +57,8 @@ interface UnansweredNoteProps {
 }
 
 /** A payment of which no answer came: its orders may be gone from the list, and its receipt is to be had. */
-function UnansweredNote({ recording: { orderIds, reference }, onAgain }: UnansweredNoteProps) {
+function UnansweredNote({ recording, onAgain }: UnansweredNoteProps) {
+  const { orderIds, reference, received, differenceReason } = recording;
   return (
     <div className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote}`} role="alert">
       <span className="grow">
@@ -63,6 +66,18 @@ function UnansweredNote({ recording: { orderIds, reference }, onAgain }: Unanswe
         <small>
           {m.db_payments_unanswered_facts({ n: count(orderIds.length) })}{' '}
           <bdi className="ltr">{reference}</bdi>
+          {received !== undefined && (
+            <>
+              {' · '}
+              {m.db_payment_received()} <Amount value={fromDinars(received)} />
+            </>
+          )}
+          {differenceReason && (
+            <>
+              {' · '}
+              <bdi>{differenceReason}</bdi>
+            </>
+          )}
         </small>
       </span>
       <button type="button" className={buttonStyles.button} onClick={onAgain}>

@@ -28,6 +28,12 @@ export interface PaymentForm {
   submit: () => void;
 }
 
+/** Why another amount was received: of no other difference than the one that it was typed for. */
+interface Explained {
+  reason: string;
+  difference: Centimes | null;
+}
+
 export interface Recorder {
   isSaving: boolean;
   /** One that was sent before waits for its answer. */
@@ -42,10 +48,11 @@ export function usePaymentForm(
 ): PaymentForm {
   const [received, setReceived] = useState('');
   const [reference, setReference] = useState('');
-  const [differenceReason, setDifferenceReason] = useState('');
+  const [explained, setExplained] = useState<Explained>({ reason: '', difference: null });
   const total = totalOf(chosen);
   const amount = parseMoney(received);
   const difference = amount === null ? null : centimes(amount - total);
+  const differenceReason = explained.difference === difference ? explained.reason : '';
   const isExplained = !difference || differenceReason.trim() !== '';
   const obstacle = isUnanswered ? m.db_payments_unanswered_first() : obstacleTo(chosen.length, isExplained);
   return {
@@ -54,7 +61,7 @@ export function usePaymentForm(
     reference,
     setReference,
     differenceReason,
-    setDifferenceReason,
+    setDifferenceReason: (reason) => setExplained({ reason, difference }),
     total,
     amount,
     difference,
@@ -66,8 +73,9 @@ export function usePaymentForm(
       onRecord({
         orderIds: chosen.map(({ id }) => id),
         reference: reference.trim(),
-        ...(amount !== null &&
-          difference && { received: toDinars(amount), differenceReason: differenceReason.trim() }),
+        // The shop adds the orders up by itself: what was received is told, be it what they are worth here or not.
+        ...(amount !== null && { received: toDinars(amount) }),
+        ...(difference && { differenceReason: differenceReason.trim() }),
       });
     },
   };

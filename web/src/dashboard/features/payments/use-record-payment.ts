@@ -11,7 +11,7 @@ export interface Recording {
   transporterId: string;
   orderIds: string[];
   reference: string;
-  /** In dinars, where it is another amount than the orders are worth. */
+  /** In dinars, where it was entered. */
   received?: number;
   differenceReason?: string;
 }

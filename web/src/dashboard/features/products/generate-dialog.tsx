@@ -64,7 +64,7 @@ export function GenerateDialog({ form, onClose }: GenerateDialogProps) {
       </div>
       <div className={dialogStyles.foot}>
         <button type="button" className={buttonStyles.button} onClick={onClose}>
-          {m.db_cancel()}
+          {m.db_dialog_leave()}
         </button>
         <button
           type="button"

@@ -1,11 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import type { Product } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { ImagesSection } from './images-section.tsx';
+import { productQuery } from './queries.ts';
+
+vi.mock('../../recipe/media/send-file.ts', () => ({ sendFile: (...sent: unknown[]) => send(...sent) }));
+vi.mock(import('../../recipe/media/pictures.ts'), async (original) => ({
+  ...(await original()),
+  shrunk: async ({ name }) => new File(['small'], name, { type: 'image/jpeg' }),
+}));
+
+const send = vi.fn();
 
 const images = ['a', 'b'].map((id, position) => ({ id, position, imagesIdsAndSizes: [] }));
 const product = { id: 'p', images, combinations: [] } as unknown as Product;
@@ -29,4 +39,53 @@ it('takes a picture away once, and only after a question', async () => {
   answer();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked.map(({ method }) => method)).toEqual(['DELETE']);
+});
+
+function Section() {
+  const { data } = useQuery(productQuery('p'));
+  return data && <ImagesSection product={data} mayWrite />;
+}
+
+/** Three are chosen together; the first is too large, and arrives last, made smaller. */
+async function chooseThree() {
+  const arrived: { id: string; position: number; imagesIdsAndSizes: [] }[] = [];
+  send.mockImplementation(async (_, { name }: File) => {
+    arrived.push({ id: name, position: arrived.length, imagesIdsAndSizes: [] });
+    return [{ id: name }];
+  });
+  const asked = answerWith({
+    '/products/p': () => ({ body: { ...product, images: [...arrived] } }),
+    '/images/order': () => ({ body: { ...product, images: [...arrived] } }),
+  });
+  renderStaffScreen(<Section />, { permissions: ['catalog.write'] });
+  await screen.findByText(m.db_product_images());
+  const file = (name: string, bytes: number) =>
+    new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
+  const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]');
+  if (!input) throw new Error('no files can be chosen');
+  await userEvent.upload(input, [file('a', 3_000_000), file('b', 1), file('c', 1)]);
+  await screen.findAllByRole('button', { name: m.db_picture_take_away({ place: '2' }) });
+  const orders = () =>
+    asked
+      .filter(({ path }) => path.endsWith('/images/order'))
+      .map(({ body }) => (body as { imageIds: string[] }).imageIds);
+  return { orders };
+}
+
+const shrinkTheFirst = () => userEvent.click(screen.getByRole('button', { name: m.db_picture_shrink() }));
+
+it('puts a picture that had to be made smaller where it was chosen', async () => {
+  const { orders } = await chooseThree();
+  await shrinkTheFirst();
+  await waitFor(() => expect(orders()).toEqual([['a', 'b', 'c']]));
+});
+
+it('leaves an order that was made meanwhile as it is', async () => {
+  const { orders } = await chooseThree();
+  screen.getByRole('button', { name: m.db_picture_take_away({ place: '1' }) }).focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await waitFor(() => expect(orders()).toEqual([['c', 'b']]));
+  await shrinkTheFirst();
+  await screen.findAllByRole('button', { name: m.db_picture_take_away({ place: '3' }) });
+  expect(orders()).toEqual([['c', 'b']]);
 });

@@ -34,7 +34,7 @@ export function ImagesSection({ product, mayWrite }: ImagesSectionProps) {
     if (!ids) return;
     keepFocus();
     setSaid(m.db_picture_moved({ place: count(ids.indexOf(id) + 1), of: count(ids.length) }));
-    order.mutate(ids);
+    pictures.move(ids);
   };
   return (
     <section id="images">

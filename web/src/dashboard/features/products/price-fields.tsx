@@ -42,7 +42,7 @@ export function PriceFields({ price, before, isFollowed = false, onChange }: Pri
     basis &&
     (side === basis
       ? m.db_product_price_charged()
-      : m.db_product_price_not_charged({ basis: basis.toUpperCase() }));
+      : m.db_product_price_not_charged({ basis: LABELS.sale[basis]() }));
   const amount = (kind: PriceKind, side: PriceSide, hint?: string) => (
     <Amount {...{ kind, side, hint, price, before, isFollowed, onChange }} />
   );

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
@@ -35,6 +35,11 @@ export function usePictures({ id }: Product) {
     },
     ...kept,
   });
+  const chosen = useChosenOrder(async (ids) => {
+    const now = queries.getQueryData<Product>(queryKey);
+    const wanted = now && inChosenOrder(now.images, ids);
+    if (wanted) await order.mutateAsync(wanted).catch(() => undefined);
+  });
   const star = useMutation({
     mutationFn: async (image: string) => {
       const { data } = await client.POST('/dashboard/api/products/{id}/images/{image}/default', {
@@ -42,6 +47,7 @@ export function usePictures({ id }: Product) {
       });
       return data;
     },
+    onMutate: () => chosen.forget(),
     ...kept,
   });
   const remove = useMutation({
@@ -51,6 +57,7 @@ export function usePictures({ id }: Product) {
       });
       return data;
     },
+    onMutate: (image) => chosen.forget(image),
     ...kept,
   });
   const assign = useMutation({
@@ -62,35 +69,48 @@ export function usePictures({ id }: Product) {
     },
     ...kept,
   });
-  const chosen = useChosenOrder(async (ids) => {
-    const now = queries.getQueryData<Product>(queryKey);
-    const wanted = now && inChosenOrder(now.images, ids);
-    if (wanted) await order.mutateAsync(wanted).catch(() => undefined);
-  });
   const uploads = useUploads(`/dashboard/api/products/${id}/images`, async (answer, upload) => {
     chosen.sent(upload, (answer as [{ id: string }])[0].id);
     await queries.invalidateQueries({ queryKey });
   });
   useEffect(() => {
-    if (uploads.list.every(({ state }) => state === 'failed')) chosen.settle();
+    if (uploads.list.every(({ state }) => state === 'failed')) chosen.settle(uploads.list.length === 0);
   });
   const add = (files: Iterable<File>) => chosen.add(uploads.queue.add(files));
-  return { order, star, remove, assign, uploads, add };
+  const move = (ids: readonly string[]) => {
+    chosen.forget();
+    order.mutate(ids);
+  };
+  return { order, move, star, remove, assign, uploads, add };
 }
 
-/** Files are sent side by side and arrive in any order: the pictures of those that were chosen together, in the order of the choice. */
+/**
+ * Files are sent side by side and arrive in any order: the pictures of those that were chosen together, in the order of the
+ * choice. One that failed keeps its place as long as it can still be sent; an order that somebody makes meanwhile stands.
+ */
 function useChosenOrder(put: (pictures: readonly string[]) => Promise<void>) {
   /** By upload, the picture that came of it. */
   const [pictures] = useState(() => new Map<string, string | null>());
+  const hasArrived = useRef(false);
   return {
     add: (uploads: readonly string[]) => {
       for (const upload of uploads) pictures.set(upload, null);
     },
-    sent: (upload: string, picture: string) => pictures.set(upload, picture),
-    settle: () => {
+    sent: (upload: string, picture: string) => {
+      pictures.set(upload, picture);
+      hasArrived.current = true;
+    },
+    settle: (isOver: boolean) => {
       const arrived = [...pictures.values()].filter((picture) => picture !== null);
-      pictures.clear();
-      if (arrived.length > 1) void put(arrived);
+      if (isOver) pictures.clear();
+      if (hasArrived.current && arrived.length > 1) void put(arrived);
+      hasArrived.current = false;
+    },
+    /** The place of one picture, or of all. */
+    forget: (gone?: string) => {
+      for (const [upload, picture] of pictures) {
+        if (gone === undefined || picture === gone) pictures.delete(upload);
+      }
     },
   };
 }

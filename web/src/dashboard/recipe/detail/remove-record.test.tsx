@@ -5,6 +5,7 @@ import { makeQueryClient } from '@/api/query.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { countDrafts, forgetDrafts, keepDraft } from '../form/drafts.ts';
 import { RemoveRecord } from './remove-record.tsx';
 
 const PATH = '/dashboard/api/brands/{id}';
@@ -42,6 +43,18 @@ it('asks before it takes a thing away, then reads the lists anew', async () => {
     expect(queries.getQueryState(['get', '/dashboard/api/brands'])?.isInvalidated).toBe(true),
   );
   expect(asked.map(({ method }) => method)).toEqual(['DELETE']);
+});
+
+it('leaves nothing of what is gone: neither what was read of it nor what was typed', async () => {
+  answerWith({ '/brands/b': { body: {} } });
+  const kept = { base: {}, draft: {}, at: Date.now() };
+  keepDraft({ employeeId: 'e', kind: 'brand', id: 'b' }, kept);
+  keepDraft({ employeeId: 'e', kind: 'brand', id: 'c' }, kept);
+  const queries = renderRemoval();
+  await confirm();
+  await waitFor(() => expect(queries.getQueryData(KEY)).toBeUndefined());
+  expect(countDrafts()).toBe(1);
+  forgetDrafts();
 });
 
 it('counts what another took away meanwhile as gone', async () => {

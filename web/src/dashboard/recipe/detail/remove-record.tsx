@@ -11,6 +11,7 @@ import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage, isConflict, isGone } from '../../data/messages.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { forgetDraftsOf } from '../form/drafts.ts';
 
 /** Addresses of one thing that can be taken away. */
 type RemovablePath = {
@@ -76,6 +77,7 @@ export function RemoveRecord({ act, title, body, inUse, way, ...removal }: Remov
 function useRemoval({ path, id, list, lists = [], done }: Removal) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const queryKey = ['get', path, { params: { path: { id } } }];
   return useMutation({
     mutationFn: async () => {
       // What another took away meanwhile is gone as well.
@@ -83,17 +85,17 @@ function useRemoval({ path, id, list, lists = [], done }: Removal) {
         .DELETE(path, { params: { path: { id } } })
         .catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error)));
     },
-    onSuccess: () => {
+    onSuccess: async () => {
       told(done);
-      void navigate({ to: list, ignoreBlocker: true });
+      forgetDraftsOf(id);
+      await navigate({ to: list, ignoreBlocker: true });
+      // Back asks for it anew, and hears that it is gone.
+      queries.removeQueries({ queryKey });
       const showing = [path.replace('/{id}', ''), ...lists];
-      return Promise.all(showing.map((one) => queries.invalidateQueries({ queryKey: ['get', one] })));
+      await Promise.all(showing.map((one) => queries.invalidateQueries({ queryKey: ['get', one] })));
     },
     // What stays may be another by now.
-    onError: (error) => {
-      const queryKey = ['get', path, { params: { path: { id } } }];
-      return isConflict(error) ? queries.invalidateQueries({ queryKey }) : undefined;
-    },
+    onError: (error) => (isConflict(error) ? queries.invalidateQueries({ queryKey }) : undefined),
   });
 }
 

@@ -69,6 +69,11 @@ export function forgetDrafts(): void {
   for (const key of draftKeys()) localStorage.removeItem(key);
 }
 
+/** Of a thing that is gone, in every form of it. */
+export function forgetDraftsOf(id: string): void {
+  for (const key of draftKeys()) if (key.endsWith(`:${id}`)) localStorage.removeItem(key);
+}
+
 /** How many there are, of all forms. */
 export function countDrafts(): number {
   return draftKeys().length;

@@ -3,6 +3,7 @@
  * its values joined with a slash, preselects the first that can be had, quantity 1 (spec 4).
  */
 import { useState } from 'react';
+import type { Combination } from '@/api/types.ts';
 import { attributesOf } from '@/domain/combinations.ts';
 import { toDinars } from '@/domain/money.ts';
 import { shownPrice } from '@/domain/pricing.ts';
@@ -15,6 +16,7 @@ import { Sheet } from '@/ui/native/sheet.tsx';
 import * as stepperStyles from '@/ui/native/stepper.module.css';
 import { Stepper } from '@/ui/native/stepper.tsx';
 import * as deliveryStyles from '../../parts/delivery.module.css';
+import { ShopLink } from '../../parts/shop-link.tsx';
 import { addToCart, type CombinationRequest } from '../../state/cart-store.ts';
 import * as styles from './option-modal.module.css';
 
@@ -29,6 +31,10 @@ export function OptionModal({ request, onClose }: OptionModalProps) {
       {request && <Choice key={request.productId} request={request} onDone={onClose} />}
     </Sheet>
   );
+}
+
+function valuesOf({ values }: Combination): string {
+  return values.map(({ value }) => value).join(' / ');
 }
 
 interface ChoiceProps {
@@ -77,7 +83,17 @@ function Choice({ request, onDone }: ChoiceProps) {
                 onChange={() => setChosenId(combination.id)}
               />
               <span className={deliveryStyles.title}>
-                <bdi>{combination.values.map(({ value }) => value).join(' / ')}</bdi>
+                {combination.available ? (
+                  <bdi>{valuesOf(combination)}</bdi>
+                ) : (
+                  <ShopLink
+                    className="link"
+                    href={`${request.link}?combination=${combination.id}`}
+                    onClick={onDone}
+                  >
+                    <bdi>{valuesOf(combination)}</bdi>
+                  </ShopLink>
+                )}
               </span>
               <span className={deliveryStyles.price}>
                 {combination.available ? (

@@ -14,6 +14,7 @@ import { settingsQuery } from '../../api.ts';
 import { Around } from '../../parts/around.tsx';
 import { errorText, requestIdOf } from '../../parts/error-text.ts';
 import * as noteStyles from '../../parts/note.module.css';
+import { isDoubtful } from '../../state/purchase-store.ts';
 import * as styles from './failure.module.css';
 import { fieldId, labelOf } from './field-texts.ts';
 import type { Refused } from './refusal.ts';
@@ -25,20 +26,11 @@ interface NoticesProps {
   readonly onDrop: ((lines: readonly CartLine[]) => void) | undefined;
 }
 
-/** Of what is typed, and of when it can go. */
-export function FormNotices({ checkout }: Pick<NoticesProps, 'checkout'>) {
-  return (
-    <>
-      <FieldNotice checkout={checkout} />
-      <CooldownNotice checkout={checkout} />
-    </>
-  );
-}
-
-/** Of what was sent, in whatever state the goods are by now. */
+/** Of what was sent and of when more can go, in whatever state the goods are by now. */
 export function SentNotices({ checkout, onDrop }: NoticesProps) {
   return (
     <>
+      <CooldownNotice checkout={checkout} />
       <RefusalNotice checkout={checkout} onDrop={onDrop} />
       <OtherNotice checkout={checkout} />
       <AnsweredNotice checkout={checkout} />
@@ -126,7 +118,7 @@ function LostNotices({ checkout }: Pick<NoticesProps, 'checkout'>) {
     <p key={one.key} className={noteStyles.problem} role="status">
       <Icon name="refresh" />
       <span>
-        {m.sf_unanswered({ names: namesOf(one.submission.lines) })}{' '}
+        {(isDoubtful(one) ? m.sf_unanswered : m.sf_not_ordered)({ names: namesOf(one.submission.lines) })}{' '}
         <button type="button" className="link" onClick={() => checkout.sendAgain(one)}>
           {m.sf_send_again()}
         </button>
@@ -195,13 +187,15 @@ function Why({ refusal }: Refused) {
       return m.sf_limit_pieces();
     case 'fields':
       return `${m.sf_to_correct()} ${listed(refusal.fields.map(labelOf))}`;
+    case 'cooldown':
+      return m.sf_cooldown_why();
     default:
       return null;
   }
 }
 
 /** Missing fields by name, else those to correct; each name leads to its field. */
-function FieldNotice({ checkout }: { readonly checkout: Checkout }) {
+export function FieldNotice({ checkout }: { readonly checkout: Checkout }) {
   const { missing, problems, attempted } = checkout;
   const wrong = FIELDS.filter((field) => problems[field] !== undefined);
   if (!attempted || wrong.length === 0) return null;

@@ -85,7 +85,7 @@ function show(lines: readonly CartLine[] = [line], source: Source = 'cart') {
   const onDrop = vi.fn();
   const form = (shown: readonly CartLine[]) => (
     <QueryClientProvider client={queryClient}>
-      <OrderForm lines={shown} source={source} onPlaced={onPlaced} onOutdated={onOutdated} onDrop={onDrop} />
+      <OrderForm available lines={shown} {...{ source, onPlaced, onOutdated, onDrop }} />
     </QueryClientProvider>
   );
   const { rerender, unmount } = render(form(lines));
@@ -540,7 +540,7 @@ it('reads what was kept as one alone', () => {
   const one = { submission: { lines: [], form: EMPTY_FORM }, key: 'k', language: 'fr', sentAt: Date.now() };
   localStorage.setItem('unansweredOrder', JSON.stringify(one));
   unansweredStore.reload();
-  expect(unansweredStore.get()).toEqual([{ ...one, awaitedSince: null }]);
+  expect(unansweredStore.get()).toEqual([{ ...one, awaitedSince: null, mayExist: true }]);
 });
 
 it.each([
@@ -558,6 +558,56 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
   expect(keysOf(asked)).toEqual(keys);
+});
+
+describe('an order that was turned away', () => {
+  const turnAway = async (code = 'rate_limited', status = 429) => {
+    answerWith({ ...SHOP, '/cart/checkout': { status, body: { code } } });
+    const shown = show();
+    await fill(shown.user);
+    await shown.user.click(screen.getByRole('button', { name: /Confirmer/ }));
+    await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+    return shown;
+  };
+
+  it('is no order, however often it is, and may be one once a try got in', async () => {
+    const { user } = await turnAway('shop.closed', 503);
+    await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expect(await screen.findByText(/Votre commande n’a pas pu être enregistrée/)).toBeVisible();
+    answerWith({ ...SHOP, '/cart/checkout': new TypeError('gone') });
+    await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expect(await screen.findByText(/Votre commande est peut-être enregistrée/)).toBeVisible();
+    answerWith({ ...SHOP, '/cart/checkout': { status: 429, body: { code: 'rate_limited' } } });
+    await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expect(await screen.findByText(/Votre commande est peut-être enregistrée/)).toBeVisible();
+  });
+
+  it('is not called unanswered, and the next one for the phone is no second', async () => {
+    const { user, onPlaced, unmount } = await turnAway();
+    await user.click(screen.getByRole('button', { name: 'Fermer' }));
+    expect(screen.getByText(/Votre commande \(Ambre\) n’a pas été enregistrée/)).toBeVisible();
+    expect(screen.queryByText(/n’a pas reçu de réponse/)).toBeNull();
+    unmount();
+    answerWith({ ...SHOP, '/cart/checkout': PLACED });
+    const rose = { ...line, productId: 'p2', name: 'Rose' };
+    const { onPlaced: onSecond, user: again } = show([rose], rose);
+    await again.click(screen.getByRole('button', { name: /Confirmer/ }));
+    await waitFor(() => expect(onSecond).toHaveBeenCalledOnce());
+    expect(onPlaced).not.toHaveBeenCalled();
+  });
+
+  it('may be one once nobody knows what became of a try', async () => {
+    const { unmount } = await turnAway();
+    const [kept] = unansweredStore.get();
+    if (!kept) throw new Error('nothing was kept');
+    unmount();
+    // Its page was closed while it waited for the answer.
+    unansweredStore.set([{ ...kept, awaitedSince: Date.now() - DEADLINE_MS }]);
+    const { user } = show();
+    expect(screen.getByText(/n’a pas reçu de réponse/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
+    expect(await screen.findByText(/Votre commande est peut-être enregistrée/)).toBeVisible();
+  });
 });
 
 it('forgets the key of an order that the shop refused', async () => {
@@ -677,6 +727,15 @@ it('drafts nothing beside the order that the last field is left for', async () =
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
   unmount();
+  expect(draftsOf(asked)).toEqual([]);
+});
+
+it('drafts nothing beside an order of the same phone that may exist', async () => {
+  const { user } = await lostThenElsewhere();
+  const asked = answerWith(SHOP);
+  await user.click(screen.getByLabelText('Téléphone'));
+  await user.tab();
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect(draftsOf(asked)).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CartLine } from '@/domain/cart.ts';
 import { emailCharacters } from '@/domain/checkout-form.ts';
+import { listed } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
@@ -13,28 +14,30 @@ import * as orderStyles from '../../parts/order.module.css';
 import { DeliveryOptions } from './delivery-options.tsx';
 import { DestinationFields } from './destination-fields.tsx';
 import { fieldId, labelOf, problemText } from './field-texts.ts';
-import { FormNotices, SentNotices } from './notices.tsx';
+import { FieldNotice, SentNotices } from './notices.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { Totals } from './totals.tsx';
 import { type Checkout, type CheckoutProps, focusField, useCheckout } from './use-checkout.ts';
 
 interface OrderFormProps extends CheckoutProps {
-  /** Whether it can be ordered now; what was sent before is told of either way. */
-  readonly available?: boolean;
   /** Whether total and button also stand at the bottom of a phone while the form's own are out of view. */
   readonly hasBar?: boolean;
   /** Takes lines out of what is ordered; absent where that is one product. */
   readonly onDrop?: (lines: readonly CartLine[]) => void;
 }
 
-export function OrderForm({ available = true, hasBar = false, onDrop, ...props }: OrderFormProps) {
+export function OrderForm({ hasBar = false, onDrop, ...props }: OrderFormProps) {
   const checkout = useCheckout(props);
-  const isShown = available || checkout.busy;
+  const isShown = useIsShown(props.available, checkout.busy);
+  const frame = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useFocusAfterRefusal(checkout, button);
+  useKeptFocus(checkout, button, frame);
   if (!isShown && !hasNews(checkout)) return null;
   return (
     <form
+      ref={frame}
+      // Of its notices alone there may be nothing else to take the focus.
+      tabIndex={isShown ? undefined : -1}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -43,7 +46,11 @@ export function OrderForm({ available = true, hasBar = false, onDrop, ...props }
     >
       {isShown && <Fields checkout={checkout} lines={props.lines} />}
       <SentNotices checkout={checkout} onDrop={onDrop} />
-      {isShown && <Confirm checkout={checkout} button={button} hasBar={hasBar} />}
+      {isShown ? (
+        <Confirm checkout={checkout} button={button} hasBar={hasBar} />
+      ) : (
+        checkout.busy && <p role="status">{m.sf_processing()}</p>
+      )}
     </form>
   );
 }
@@ -67,7 +74,7 @@ function Fields({ checkout, lines }: FieldsProps) {
         <EmailField checkout={checkout} />
       </fieldset>
       <Totals checkout={checkout} lines={lines} />
-      <FormNotices checkout={checkout} />
+      <FieldNotice checkout={checkout} />
     </>
   );
 }
@@ -103,25 +110,33 @@ function Confirm({ checkout, button, hasBar }: ConfirmProps) {
   );
 }
 
-/** Whether something became of what was sent, or nobody knows what. */
-function hasNews({ refusal, refusedOther, answered, lost }: Checkout): boolean {
-  return (refusal ?? refusedOther ?? answered) !== undefined || lost.length > 0;
+/** Whether something is becoming of what was sent, or did, or nobody knows what. */
+function hasNews({ busy, refusal, refusedOther, answered, lost }: Checkout): boolean {
+  return busy || (refusal ?? refusedOther ?? answered) !== undefined || lost.length > 0;
 }
 
-/** What is disabled loses the focus, and takes none: it goes on only once the form is free again. */
-function useFocusAfterRefusal(
-  { busy, refusal }: Checkout,
+/** What is on its way leaves the form as it was when it went: the goods may run out meanwhile, or leave the cart. */
+function useIsShown(available: boolean, busy: boolean): boolean {
+  const [wasShown, setWasShown] = useState(available);
+  if (!busy && wasShown !== available) setWasShown(available);
+  return busy ? wasShown : available;
+}
+
+/** What is disabled or goes loses the focus: it is kept on the notices, or goes on once the form is free again. */
+function useKeptFocus(
+  { busy, refusal, refusedOther }: Checkout,
   button: RefObject<HTMLButtonElement | null>,
+  frame: RefObject<HTMLFormElement | null>,
 ): void {
   const wasBusy = useRef(false);
   useEffect(() => {
-    const isBack = wasBusy.current && !busy;
+    if (busy === wasBusy.current) return;
     wasBusy.current = busy;
-    if (!isBack || !refusal) return;
-    const [wrong] = refusal.kind === 'fields' ? refusal.fields : [];
+    const [wrong] = refusal?.kind === 'fields' ? refusal.fields : [];
     if (wrong) focusField(wrong);
-    else if (document.activeElement === document.body) button.current?.focus();
-  }, [busy, refusal, button]);
+    else if (document.activeElement === document.body && (busy || refusal || refusedOther))
+      (button.current ?? frame.current)?.focus();
+  }, [busy, refusal, refusedOther, button, frame]);
 }
 
 function confirmText({ refusal }: Checkout): string {
@@ -133,7 +148,7 @@ function underText({ cooldown, missing, attempted }: Checkout): string {
   if (cooldown > 0) return m.sf_cooldown_why();
   if (missing.length === 0 || attempted) return m.sf_we_call();
   const names = missing.map((field) => labelOf(field).toLocaleLowerCase(locale()));
-  return m.sf_remaining({ fields: names.join(locale() === 'ar' ? '، ' : ', ') });
+  return m.sf_remaining({ fields: listed(names) });
 }
 
 function AddressField({ checkout }: { readonly checkout: Checkout }) {

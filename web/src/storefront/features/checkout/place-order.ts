@@ -12,6 +12,7 @@ import { locale } from '@/i18n/locale.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { client } from '../../api.ts';
 import {
+  isDoubtful,
   MOST_UNANSWERED,
   type PlacedOrder,
   type Submission,
@@ -60,9 +61,8 @@ const isSame = (one: Submission, other: Submission) =>
 export function underItsKey(submission: Submission): Unanswered {
   unansweredStore.reload();
   const before = unansweredStore.get().find((one) => isSame(one.submission, submission));
-  return (
-    before ?? { submission, key: randomId(), language: locale(), sentAt: Date.now(), awaitedSince: null }
-  );
+  const first = { key: randomId(), language: locale(), sentAt: Date.now() };
+  return before ?? { submission, ...first, awaitedSince: null, mayExist: false };
 }
 
 /** Whether no tab has had its answer yet: afterwards the key is forgotten, and sending would make another order. */
@@ -72,17 +72,29 @@ export function isUnanswered({ key }: Unanswered): boolean {
 }
 
 function awaitAnswer(sent: Unanswered): void {
-  const awaited = { ...sent, awaitedSince: Date.now() };
-  unansweredStore.update((all) => [...without(all, sent), awaited].slice(-MOST_UNANSWERED));
+  unansweredStore.update((all) => {
+    const mayExist = all.some((one) => one.key === sent.key && isDoubtful(one));
+    return [...without(all, sent), { ...sent, awaitedSince: Date.now(), mayExist }].slice(-MOST_UNANSWERED);
+  });
 }
 
 const without = (all: readonly Unanswered[], { key }: Unanswered) => all.filter((one) => one.key !== key);
 
+function ofSamePhone({ form }: Submission): readonly Unanswered[] {
+  unansweredStore.reload();
+  return unansweredStore.get().filter((one) => one.submission.form.phone === form.phone);
+}
+
 /** Another order for the same phone that may exist: whoever orders now may mean that one. */
 export function possiblyPlaced(submission: Submission): Unanswered | undefined {
-  unansweredStore.reload();
-  const ofPhone = unansweredStore.get().filter((one) => one.submission.form.phone === submission.form.phone);
-  return ofPhone.some((one) => isSame(one.submission, submission)) ? undefined : ofPhone.at(-1);
+  const sent = ofSamePhone(submission);
+  const isRepeated = sent.some((one) => isSame(one.submission, submission));
+  return isRepeated ? undefined : sent.filter(isDoubtful).at(-1);
+}
+
+/** Whether this order, or another for the same phone, may exist. */
+export function mayBeOrdered(submission: Submission): boolean {
+  return ofSamePhone(submission).some(isDoubtful);
 }
 
 /**
@@ -96,7 +108,7 @@ export function isDecided(error: unknown): boolean {
 }
 
 /** Nothing of what was sent was looked at: it is no order, unless it went before. */
-export function isTurnedAway(error: unknown): boolean {
+function isTurnedAway(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.code === 'shop.closed' || [401, 403, 413, 429].includes(error.status))
   );
@@ -111,8 +123,13 @@ function forget(answered: Unanswered): void {
   unansweredStore.update((all) => without(all, answered));
 }
 
-function noteLost({ key }: Unanswered): void {
-  unansweredStore.update((all) => all.map((one) => (one.key === key ? { ...one, awaitedSince: null } : one)));
+function noteLost({ key }: Unanswered, error: unknown): void {
+  const noted = (one: Unanswered) => ({
+    ...one,
+    awaitedSince: null,
+    mayExist: one.mayExist || !isTurnedAway(error),
+  });
+  unansweredStore.update((all) => all.map((one) => (one.key === key ? noted(one) : one)));
 }
 
 /** Asks for the order under its key, however often: one key makes one order. */
@@ -133,7 +150,7 @@ export async function placeOrder(waiting: Unanswered): Promise<Placed> {
     return { order, sent, placedAt, pause: data.cooldownSeconds ?? undefined, redirectPath };
   } catch (error) {
     if (isDecided(error)) forget(waiting);
-    else if (!isInFlight(error)) noteLost(waiting);
+    else if (!isInFlight(error)) noteLost(waiting, error);
     throw error;
   }
 }

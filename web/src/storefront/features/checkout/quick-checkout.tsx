@@ -13,8 +13,6 @@ import { OrderForm } from './order-form.tsx';
 import type { CheckoutProps } from './use-checkout.ts';
 
 interface QuickCheckoutProps extends CheckoutProps {
-  /** Sold out, nothing can be ordered; what was sent before is told of all the same. */
-  readonly available: boolean;
   readonly open: boolean;
   /** Absent when the form can't be hidden (spec 4, activeAddToCart false). */
   readonly onToggle: ((open: boolean) => void) | undefined;

@@ -29,18 +29,20 @@ import {
   type Submission,
   type Unanswered,
   unansweredStore,
+  useLost,
 } from '../../state/purchase-store.ts';
 import { useCooldown } from '../../state/use-cooldown.ts';
 import { fieldId } from './field-texts.ts';
-import { createDraft, possiblyPlaced, underItsKey } from './place-order.ts';
+import { createDraft, mayBeOrdered, possiblyPlaced, underItsKey } from './place-order.ts';
 import { type Refusal, type Refused, standing } from './refusal.ts';
 import { placeName, useDestination } from './use-destination.ts';
-import { useLost } from './use-lost.ts';
 import { usePlacing } from './use-placing.ts';
 
 export interface CheckoutProps {
   readonly lines: readonly CartLine[];
   readonly source: Source;
+  /** Whether it can be ordered now; what was sent before is told of either way. */
+  readonly available: boolean;
   /** Called once the order exists; `redirectPath` is where the shop wants the browser next, if anywhere. */
   readonly onPlaced: (redirectPath: string | undefined) => void;
   /** Called when the shop's prices or stock are not what was shown. */
@@ -51,7 +53,7 @@ function offerOf(offers: readonly TransporterOffer[], form: CheckoutForm): Trans
   return offers.find((offer) => offer.id === form.transporter && offer.deliveryType === form.deliveryType);
 }
 
-export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutProps) {
+export function useCheckout({ lines, source, available, onPlaced, onOutdated }: CheckoutProps) {
   const form = useStored(formStore);
   const cooldown = useCooldown();
   const destination = useDestination(form.wilaya, form.commune);
@@ -75,8 +77,10 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
   const offer = offerOf(destination.offers.all, form);
   const goods = linesTotal(lines);
   const delivery: Centimes | undefined = offer && deliveryPrice(offer, goods);
-  const refusal = placing.refused && standing(placing.refused, lines, form);
-  const refusedOther = otherOf(placing.refused, refusal);
+  const standingNow = placing.refused && standing(placing.refused, lines, form);
+  // Without a form there is nothing that it could be said beside.
+  const refusal = available || standingNow?.kind === 'failed' ? standingNow : undefined;
+  const refusedOther = otherOf(placing.refused, refusal, available);
   const total = refusal?.kind === 'price_changed' ? refusal.total : orderTotal(lines, delivery);
   // A carrier that does not serve the commune, or is not known to yet, is as good as none.
   const checked = offer ? form : { ...form, transporter: '' };
@@ -141,7 +145,8 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     placing.sendAgain(first, !areSameGoods(sent.lines, lines) || !isSameForm(sent.form, form));
   };
   const retry = () => {
-    if (isHeld) placing.dismiss();
+    // What the page shows is no matter of it: an empty cart holds no retry.
+    if (placing.busy || cooldown > 0) placing.dismiss();
     else placing.retry();
   };
 
@@ -206,7 +211,7 @@ function useDraft(source: Source, submission: () => Submission, isOrdering: bool
   const keep = async (lastOrder: Purchase | null) => {
     const isOrdered = () => lastPurchaseStore.get() !== lastOrder;
     const wanted = latest.current.submission();
-    if (isOrdered() || drafting.current || !isWorthADraft(wanted)) return;
+    if (isOrdered() || mayBeOrdered(wanted) || drafting.current || !isWorthADraft(wanted)) return;
     drafting.current = true;
     try {
       const cartId = await createDraft(wanted);
@@ -238,8 +243,12 @@ function isWorthADraft({ form, lines, cartId }: Submission): boolean {
 }
 
 /** A refusal that nothing on the page speaks of: what was sent again is not what the page shows. */
-function otherOf(refused: Refused | undefined, shown: Refusal | undefined): Refused | undefined {
-  if (!refused?.isOther || refused.refusal.kind === 'failed') return undefined;
+function otherOf(
+  refused: Refused | undefined,
+  shown: Refusal | undefined,
+  hasForm: boolean,
+): Refused | undefined {
+  if (refused?.refusal.kind === 'failed' || (hasForm && !refused?.isOther)) return undefined;
   return !shown || shown.kind === 'cooldown' ? refused : undefined;
 }
 

@@ -5,20 +5,13 @@ import { useStored } from '@/lib/stored.ts';
 import { takeOrdered } from '../../state/cart-store.ts';
 import { forgetDraftIds } from '../../state/draft-ids.ts';
 import {
+  isDoubtful,
   lastPurchaseStore,
   placedOrderStore,
   type Unanswered,
   unansweredStore,
 } from '../../state/purchase-store.ts';
-import {
-  isDecided,
-  isInFlight,
-  isTurnedAway,
-  isUnanswered,
-  type Placed,
-  placeOrder,
-  underItsKey,
-} from './place-order.ts';
+import { isDecided, isInFlight, isUnanswered, type Placed, placeOrder, underItsKey } from './place-order.ts';
 import { type Refusal, type Refused, refusalOf } from './refusal.ts';
 
 /** How often, and how fast, an order that the shop still works on is asked for again. */
@@ -30,10 +23,7 @@ interface Outcomes {
   readonly onOutdated: () => void;
 }
 
-interface Sending extends Pick<Refused, 'sent' | 'isOther'> {
-  /** It was sent before, and had no answer. */
-  readonly isRepeated: boolean;
-}
+type Sending = Pick<Refused, 'sent' | 'isOther'>;
 
 export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
   const [refused, setRefused] = useState<Refused>();
@@ -45,9 +35,9 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
       remember(placed);
       onPlaced(placed.redirectPath);
     },
-    onError: (error, { sent, isOther, isRepeated }) => {
+    onError: (error, { sent, isOther }) => {
       const refusal = refusalOf(error, sent.submission.lines);
-      const mayExist = !isDecided(error) && (isRepeated || !isTurnedAway(error));
+      const mayExist = unansweredStore.get().some((one) => one.key === sent.key && isDoubtful(one));
       setRefused({ refusal, sent, isOther, mayExist });
       if (isOutdated(refusal)) onOutdated();
       if (refusal.kind === 'cooldown') {
@@ -57,7 +47,7 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
   });
   const send = (sent: Unanswered, isOther = false) => {
     setRefused(undefined);
-    order.mutate({ sent, isOther, isRepeated: isUnanswered(sent) });
+    order.mutate({ sent, isOther });
   };
   const sendAgain = (sent: Unanswered, isOther: boolean) => {
     if (isUnanswered(sent)) send(sent, isOther);

@@ -55,6 +55,17 @@ it('takes a highest price to the centime, in any digits, and never hides the dea
   expect(onChange).toHaveBeenCalledWith({ priceMax: '1500.5' });
 });
 
+it('leaves a bound that lies beyond what is listed as it is when somebody passes by', async () => {
+  const onChange = vi.fn();
+  const search = { priceMin: '50', priceMax: '3000' };
+  renderScreen(<FilterPanel open={false} onClose={vi.fn()} {...{ listing, search, onChange }} />);
+  await userEvent.click(screen.getByText('Prix'));
+  await userEvent.click(screen.getByLabelText('Prix minimum'));
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 /** The list with the bounds that were chosen, as its address keeps them. */
 function Listed() {
   const [search, setSearch] = useState<ListingSearch>({});

@@ -45,6 +45,8 @@ function Bound({ label, value, within: [least, most], onSettle }: BoundProps) {
     setTyped(String(value));
   }
   const settle = () => {
+    // A bound of the address may lie beyond what is listed; who only passes by leaves it.
+    if (typed === String(value)) return;
     const wanted = typed === '' ? Number.NaN : Number(typed.replace(',', '.'));
     const next = Number.isNaN(wanted) ? value : Math.max(Math.min(wanted, most), least);
     setTyped(String(next));
