@@ -3,7 +3,6 @@
 //! may keep it for ever.
 
 mod model;
-mod resize;
 mod store;
 mod wanted;
 

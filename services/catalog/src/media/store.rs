@@ -7,11 +7,11 @@ use object_store::path::Path;
 use sha2::{Digest as _, Sha256};
 use souk_kernel::ProductId;
 use souk_media::{MediaConfig, Pictures};
+use souk_renditions::{File, Renditions, Shown, render};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use super::model::{MediaError, Origin, Shown, SizeName, StoredSize, WebpFile};
-use super::resize::{File, Renditions, render};
+use super::model::{MediaError, Origin, SizeName, StoredSize, WebpFile};
 
 /// Pictures of the staff decoded at once: each takes memory and a processor.
 const AT_ONCE: usize = 2;
@@ -161,7 +161,8 @@ async fn rendered(places: &Arc<Semaphore>, shown: Shown, content: Vec<u8>) -> Re
         let _place = place;
         render(&content, shown)
     };
-    tokio::task::spawn_blocking(work).await.map_err(|error| MediaError::Work(error.into()))?
+    let made = tokio::task::spawn_blocking(work).await.map_err(|error| MediaError::Work(error.into()))?;
+    Ok(made?)
 }
 
 /// The files that are shown in this size: those of its sides, else the widest of a picture that is smaller than them.

@@ -12,7 +12,10 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ExtendedColorType, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage};
 use strum::IntoEnumIterator as _;
 
-use super::model::{MediaError, Shown, SizeName, fit};
+mod sizes;
+
+use sizes::fit;
+pub use sizes::{Shown, SizeName};
 
 /// Longest side that is decoded, in pixels.
 const LONGEST_SIDE: u32 = 8_000;
@@ -25,6 +28,17 @@ const MOST_MEMORY: u64 = 192 * 1024 * 1024;
 const JPEG_QUALITY: u8 = 82;
 /// Where WebP looks as the JPEG does (docs/adr/0035 has the measures).
 const WEBP_QUALITY: f32 = 80.0;
+
+/// Why there are no files of a picture.
+#[derive(Debug, thiserror::Error)]
+pub enum Unmade {
+    #[error("the picture has more than 20 million pixels")]
+    TooManyPixels,
+    #[error("the file is no JPEG, PNG or WebP picture")]
+    NotAPicture,
+    #[error("the picture could not be made smaller")]
+    Work(#[source] anyhow::Error),
+}
 
 /// A picture's files, ready to store.
 pub struct Renditions {
@@ -45,7 +59,7 @@ pub struct File {
 }
 
 /// All files of a picture. Takes a processor for a quarter of a second: call it off the runtime's threads.
-pub fn render(content: &[u8], shown: Shown) -> Result<Renditions, MediaError> {
+pub fn render(content: &[u8], shown: Shown) -> Result<Renditions, Unmade> {
     let mut picture = largest(content, shown)?;
     let (width, height) = picture.dimensions();
     let webp_sides = needed(shown.webp_sides(), width.max(height));
@@ -75,7 +89,7 @@ fn needed(sides: &[u32], longest: u32) -> &[u32] {
 }
 
 /// The pixels that all files are made of: no larger than the largest, so that the original's memory is free again, and upright.
-fn largest(content: &[u8], shown: Shown) -> Result<RgbImage, MediaError> {
+fn largest(content: &[u8], shown: Shown) -> Result<RgbImage, Unmade> {
     let (picture, orientation) = decode(content)?;
     let picture = on_white(picture);
     let side = shown.webp_sides().iter().copied().chain(SizeName::iter().map(SizeName::side)).max();
@@ -88,12 +102,12 @@ fn largest(content: &[u8], shown: Shown) -> Result<RgbImage, MediaError> {
 }
 
 /// The pixels as they are stored and how the camera was held.
-fn decode(content: &[u8]) -> Result<(DynamicImage, Orientation), MediaError> {
-    let refused = |_| MediaError::NotAPicture;
+fn decode(content: &[u8]) -> Result<(DynamicImage, Orientation), Unmade> {
+    let refused = |_| Unmade::NotAPicture;
     let mut reader =
-        ImageReader::new(Cursor::new(content)).with_guessed_format().map_err(|_| MediaError::NotAPicture)?;
+        ImageReader::new(Cursor::new(content)).with_guessed_format().map_err(|_| Unmade::NotAPicture)?;
     if !matches!(reader.format(), Some(ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP)) {
-        return Err(MediaError::NotAPicture);
+        return Err(Unmade::NotAPicture);
     }
     let mut limits = Limits::default();
     limits.max_image_width = Some(LONGEST_SIDE);
@@ -103,7 +117,7 @@ fn decode(content: &[u8]) -> Result<(DynamicImage, Orientation), MediaError> {
     let mut decoder = reader.into_decoder().map_err(refused)?;
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        return Err(MediaError::TooManyPixels);
+        return Err(Unmade::TooManyPixels);
     }
     // The reader's limits hold for what its decoder allocates inside; the pixels are allocated by us.
     limits.reserve(decoder.total_bytes()).map_err(refused)?;
@@ -133,11 +147,11 @@ fn on_white(picture: DynamicImage) -> RgbImage {
     RgbImage::from_raw(width, height, pixels).unwrap_or_default()
 }
 
-fn shrink(picture: RgbImage, (width, height): (u32, u32)) -> Result<RgbImage, MediaError> {
+fn shrink(picture: RgbImage, (width, height): (u32, u32)) -> Result<RgbImage, Unmade> {
     if (width, height) == picture.dimensions() {
         return Ok(picture);
     }
-    resized(&picture, width, height).map_err(MediaError::Work)
+    resized(&picture, width, height).map_err(Unmade::Work)
 }
 
 fn resized(picture: &RgbImage, width: u32, height: u32) -> anyhow::Result<RgbImage> {
@@ -149,21 +163,21 @@ fn resized(picture: &RgbImage, width: u32, height: u32) -> anyhow::Result<RgbIma
     RgbImage::from_raw(width, height, pixels).context("a picture of its size")
 }
 
-fn jpeg(picture: &RgbImage, side: u32) -> Result<File, MediaError> {
+fn jpeg(picture: &RgbImage, side: u32) -> Result<File, Unmade> {
     let (width, height) = picture.dimensions();
     let mut content = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut content, JPEG_QUALITY);
     image::ImageEncoder::write_image(encoder, picture.as_raw(), width, height, ExtendedColorType::Rgb8)
         .context("encoding JPEG")
-        .map_err(MediaError::Work)?;
+        .map_err(Unmade::Work)?;
     Ok(File { side, width, height, content })
 }
 
-fn webp(picture: &RgbImage, side: u32) -> Result<File, MediaError> {
+fn webp(picture: &RgbImage, side: u32) -> Result<File, Unmade> {
     let (width, height) = picture.dimensions();
     let encoder = webp::Encoder::from_rgb(picture.as_raw(), width, height);
     let content = encoder.encode_simple(false, WEBP_QUALITY);
-    let content = content.map_err(|error| MediaError::Work(anyhow!("encoding WebP: {error:?}")))?;
+    let content = content.map_err(|error| Unmade::Work(anyhow!("encoding WebP: {error:?}")))?;
     Ok(File { side, width, height, content: content.to_vec() })
 }
 
@@ -186,8 +200,10 @@ fn tone(picture: &RgbImage) -> String {
 mod tests {
     use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 
-    use super::super::model::MOST_BYTES;
     use super::*;
+
+    /// Largest upload (spec 5).
+    const MOST_BYTES: usize = 2 * 1024 * 1024;
 
     fn png(width: u32, height: u32, pixel: [u8; 4]) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -256,13 +272,13 @@ mod tests {
         half.truncate(60);
         for content in [&b""[..], b"<svg onload=alert(1)>", b"GIF89a......", &half, &[0xFF, 0xD8, 0xFF, 0xE0]]
         {
-            assert!(matches!(render(content, Shown::Product), Err(MediaError::NotAPicture)), "{content:?}");
+            assert!(matches!(render(content, Shown::Product), Err(Unmade::NotAPicture)), "{content:?}");
         }
     }
 
     #[test]
     fn a_picture_that_unpacks_to_gigabytes_is_refused() {
-        assert!(matches!(render(&png(9_000, 4, [0; 4]), Shown::Product), Err(MediaError::NotAPicture)));
+        assert!(matches!(render(&png(9_000, 4, [0; 4]), Shown::Product), Err(Unmade::NotAPicture)));
     }
 
     /// Within the sides and the bytes of an upload, but 64 million pixels.
@@ -276,7 +292,7 @@ mod tests {
             .expect("encodes");
         drop(pixels);
         assert!(bomb.len() <= MOST_BYTES, "{} bytes", bomb.len());
-        assert!(matches!(render(&bomb, Shown::Product), Err(MediaError::TooManyPixels)));
+        assert!(matches!(render(&bomb, Shown::Product), Err(Unmade::TooManyPixels)));
     }
 
     #[test]
