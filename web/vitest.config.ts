@@ -39,6 +39,8 @@ const ofDashboard = ['src/dashboard/**', 'src/ui/{rich,form,data-table}/**'];
 
 const common: TestProjectInlineConfiguration['test'] = {
   environment: 'jsdom',
+  // Each file has modules and a document of its own, in a worker that stays: jsdom is loaded once, not two hundred times.
+  pool: 'vmThreads',
   setupFiles: ['./src/testing/setup.ts'],
   restoreMocks: true,
   css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'scoped' } },
@@ -51,8 +53,6 @@ export default defineConfig({
     // Compiled once instead of watched: a watcher would keep the run from ending.
     globalSetup: ['./scripts/compile-messages.mjs'],
     maxWorkers: 2,
-    // Each file has modules and a document of its own, in a worker that stays: jsdom is loaded once, not two hundred times.
-    pool: 'vmThreads',
     vmMemoryLimit: '1500MB',
     projects: [
       {
