@@ -368,8 +368,8 @@ impl Limits {
         Ok(OpenStream { streams: self.streams.clone(), employee })
     }
 
-    /// Takes a place among those who read a feed, which keeps it until it is at its end: one address has one, and leaves the others
-    /// to the rest.
+    /// Takes a place among those who read a feed, which keeps it until it is at its end: one address has one for each language, and
+    /// leaves the others to the rest.
     pub fn feed(&self, address: ClientAddress) -> Result<OpenFeed, Problem> {
         self.feeds.open(address)
     }
