@@ -4,6 +4,7 @@ use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::products_server::Products as _;
+use souk_proto::catalog::v1::restock_requests_server::RestockRequests as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
@@ -73,7 +74,10 @@ async fn a_product_that_somebody_waits_for_stays_until_they_were_told(pool: PgPo
     };
     shop.catalog.restock_requests().submit_restock_request(by(&Actor::shopper(), wish)).await.expect("kept");
     let refused = delete(&shop, &product.id).await.expect_err("somebody waits");
-    assert_eq!((refused.code.as_ref(), refused.metadata["requests"].as_str()), ("catalog.product_in_use", "1"));
+    assert_eq!(
+        (refused.code.as_ref(), refused.metadata["requests"].as_str()),
+        ("catalog.product_in_use", "1")
+    );
     sqlx::query("UPDATE restock_requests SET told_at = now()").execute(shop.pool()).await.expect("told");
     delete(&shop, &product.id).await.expect("gone");
 }

@@ -111,7 +111,11 @@ async fn a_draft_that_its_order_overtakes_is_not_stored(pool: PgPool) {
             sqlx::query_scalar(waits).fetch_one(&pool).await.expect("looked")
         })
         .await;
-        sqlx::query("UPDATE orders SET placed_at = $1").bind(now).execute(&mut *ordering).await.expect("ordered");
+        sqlx::query("UPDATE orders SET placed_at = $1")
+            .bind(now)
+            .execute(&mut *ordering)
+            .await
+            .expect("ordered");
         ordering.commit().await.expect("placed");
     };
     let (drafted, ()) = tokio::join!(draft(&shop, &visitor, &product), ordered);
