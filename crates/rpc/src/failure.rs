@@ -200,7 +200,7 @@ impl Failure {
     /// says of itself is no such thing.
     pub fn is_lost(&self) -> bool {
         matches!(self.kind, Kind::Unavailable | Kind::Internal)
-            && self.cause.as_ref().is_some_and(|cause| cause.is::<Status>())
+            && self.cause.as_ref().is_some_and(anyhow::Error::is::<Status>)
     }
 
     #[must_use]
