@@ -196,6 +196,13 @@ impl Failure {
         failure
     }
 
+    /// Whether a call's answer was lost, be it to a deadline or with its connection: it may have been done. What a service of ours
+    /// says of itself is no such thing.
+    pub fn is_lost(&self) -> bool {
+        matches!(self.kind, Kind::Unavailable | Kind::Internal)
+            && self.cause.as_ref().is_some_and(anyhow::Error::is::<Status>)
+    }
+
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "numbers and texts are given as they are")]
     pub fn with(mut self, name: impl Into<String>, value: impl ToString) -> Self {
@@ -351,6 +358,16 @@ mod tests {
         let cut = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
         assert_eq!(Failure::from(Status::from_error(Box::new(cut))).kind, Kind::Unavailable);
         assert_eq!(Failure::from(Status::unknown("what a service says of itself")).kind, Kind::Internal);
+    }
+
+    #[test]
+    fn an_answer_is_lost_where_no_service_gave_it() {
+        assert!(Failure::from(Status::deadline_exceeded("late")).is_lost());
+        let cut = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
+        assert!(Failure::from(Status::from_error(Box::new(cut))).is_lost());
+        let answered = Failure::unavailable("the database is away").because(anyhow::anyhow!("refused"));
+        assert!(!answered.is_lost());
+        assert!(!Failure::from(Status::from(answered)).is_lost());
     }
 
     #[test]

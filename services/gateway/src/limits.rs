@@ -44,7 +44,8 @@ const CODES: u32 = 10;
 /// The same from everywhere. Of a million codes three fit at any moment: who has the password and all addresses of the world
 /// needs 9 months for an even chance.
 const CODES_FROM_ALL: u32 = 36;
-/// Entries of the audit log about refused sign-ins in an hour: it is kept for ever, and whoever likes may be refused.
+/// Entries of the audit log about refused sign-ins, and codes of those signed in, in an hour: it is kept for ever, and whoever likes may
+/// be refused.
 const REFUSED_SIGN_INS: u32 = 600;
 /// Lines about refused requests of one address in a minute: what is refused must not fill the disk.
 const REFUSAL_LINES: u32 = 10;
@@ -333,7 +334,7 @@ impl Limits {
         Some(guess)
     }
 
-    /// Whether another refused sign-in is worth a row that stays for ever.
+    /// Whether another refused sign-in or code is worth a row that stays for ever.
     pub fn is_worth_a_row(&self) -> bool {
         self.refused_sign_ins.as_ref().is_none_or(|rows| rows.take(()).is_ok())
     }
@@ -367,8 +368,8 @@ impl Limits {
         Ok(OpenStream { streams: self.streams.clone(), employee })
     }
 
-    /// Takes a place among those who read a feed, which keeps it until it is at its end: one address has one, and leaves the others
-    /// to the rest.
+    /// Takes a place among those who read a feed, which keeps it until it is at its end: one address has one for each language, and
+    /// leaves the others to the rest.
     pub fn feed(&self, address: ClientAddress) -> Result<OpenFeed, Problem> {
         self.feeds.open(address)
     }

@@ -1,6 +1,6 @@
 //! The neighbour that keeps the stock: holding it for an order, giving it back, moving it between warehouses.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -192,6 +192,14 @@ impl Inventory {
         let reservation = self.client(actor, ALLOCATE_DEADLINE)?.get_reservation(request).await?.into_inner();
         let warehouse = |held: &proto::Held| held.warehouse_id.parse().map_err(Failure::internal);
         reservation.held.iter().map(warehouse).collect()
+    }
+
+    /// Those of at most 50 orders whose goods concern the actor.
+    pub async fn in_reach(&self, actor: &Actor, orders: &[OrderId]) -> Result<HashSet<OrderId>, Failure> {
+        let order_ids = orders.iter().map(OrderId::to_string).collect();
+        let request = proto::ListOrdersInReachRequest { order_ids };
+        let near = self.client(actor, ALLOCATE_DEADLINE)?.list_orders_in_reach(request).await?.into_inner();
+        near.order_ids.iter().map(|id| id.parse().map_err(Failure::internal)).collect()
     }
 
     fn client(&self, actor: &Actor, deadline: Duration) -> Result<ReservationsClient<Client>, Failure> {

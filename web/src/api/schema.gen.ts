@@ -1644,7 +1644,7 @@ export interface paths {
         get: operations["get_product"];
         put?: never;
         post?: never;
-        /** Takes a product away for good, which never had stock and which nothing names; any other is refused, and can be taken out of sale. */
+        /** Takes a product away for good, which never had stock, nor as a pack one of its parts, and which nothing names; any other is refused, and can be taken out of sale. */
         delete: operations["delete_product"];
         options?: never;
         head?: never;
@@ -14344,7 +14344,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `catalog.product_in_use`: `facts` say whether it had `stock` (1 or 0), and count the `packs`, `reviews`, menus' `items`, `collections` and `promotions` that name it */
+            /** @description `catalog.product_in_use`: `facts` say whether it had `stock` (1 or 0), and count the `packs`, `reviews`, menus' `items`, `collections` and `promotions` that name it, and the `requests` of people who wait for it */
             409: {
                 headers: {
                     [name: string]: unknown;

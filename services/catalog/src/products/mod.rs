@@ -454,7 +454,8 @@ impl From<ProductError> for Failure {
                 .with("reviews", names.reviews)
                 .with("items", names.items)
                 .with("collections", names.collections)
-                .with("promotions", names.promotions),
+                .with("promotions", names.promotions)
+                .with("requests", names.requests),
             ProductError::Combine(error) => wrong_combination(error),
             ProductError::Sheet(error) => wrong_sheet(&error),
             ProductError::Pack(error) => wrong_pack(&error),

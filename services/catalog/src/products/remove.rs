@@ -1,6 +1,6 @@
 //! Products that are taken away: gone where nothing names them. Else the undo of an import keeps them out of sale, and staff who asked
-//! for it are refused. Stock, and so every order, reviews, packs, menus, collections and promotions name a product for as long as they
-//! stand; to an undo, a picture that staff gave it is work that is not thrown away.
+//! for it are refused. Stock, and so every order, reviews, packs, menus, collections, promotions and people who wait for it name a product
+//! for as long as they stand; to an undo, a picture that staff gave it is work that is not thrown away.
 
 use serde_json::Value;
 use souk_audit::Change;
@@ -29,6 +29,7 @@ impl Products {
         actor: &Actor,
         (id, version): (ProductId, u64),
     ) -> Result<Removal, ProductError> {
+        store::hold_in(tx, id).await?;
         let product = store::lock_in(tx, id).await?.ok_or(ProductError::Unknown)?;
         if product.version != version {
             return Err(ProductError::Stale(product.version));
@@ -44,6 +45,7 @@ impl Products {
     /// Takes the product away as staff ask for it, with the pictures that they gave it; refused where something names it.
     pub async fn delete(&self, actor: &Actor, id: ProductId) -> Result<(), ProductError> {
         let mut tx = self.context.pool.begin().await?;
+        store::hold_in(&mut tx, id).await?;
         let product = store::lock_in(&mut tx, id).await?.ok_or(ProductError::Unknown)?;
         if let Some(names) = Names::of(&mut tx, id).await? {
             return Err(ProductError::InUse(names));
@@ -91,13 +93,15 @@ impl Products {
 /// How many things of a kind name a product by its id, which therefore stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Names {
-    /// Whether it ever had stock, without which nobody can have ordered it.
+    /// Whether it ever had stock, or as a pack one of its parts: without that nobody can have ordered it.
     pub stock: bool,
     pub packs: u64,
     pub reviews: u64,
     pub items: u64,
     pub collections: u64,
     pub promotions: u64,
+    /// People who wait to hear that it can be had.
+    pub requests: u64,
 }
 
 impl Names {
@@ -105,19 +109,22 @@ impl Names {
     async fn of(conn: &mut PgConnection, id: ProductId) -> sqlx::Result<Option<Self>> {
         let row = sqlx::query!(
             r#"SELECT (EXISTS (SELECT FROM availability WHERE product_id = $1)
+                       OR EXISTS (SELECT FROM pack_components k JOIN availability a ON a.product_id = k.component_id
+                                   WHERE k.product_id = $1)
                        OR EXISTS (SELECT FROM purchases WHERE product_id = $1)) AS "stock!",
                       (SELECT count(*) FROM pack_components WHERE component_id = $1) AS "packs!",
                       (SELECT count(*) FROM reviews WHERE product_id = $1) AS "reviews!",
                       (SELECT count(*) FROM menu_items WHERE target_id = $1) AS "items!",
                       (SELECT count(*) FROM collection_products WHERE product_id = $1) AS "collections!",
-                      (SELECT count(*) FROM promotions WHERE rule = 'product' AND entity_id = $1) AS "promotions!""#,
+                      (SELECT count(*) FROM promotions WHERE rule = 'product' AND entity_id = $1) AS "promotions!",
+                      (SELECT count(*) FROM restock_requests WHERE product_id = $1 AND told_at IS NULL) AS "requests!""#,
             id.uuid(),
         )
         .fetch_one(conn)
         .await?;
-        let counts = [row.packs, row.reviews, row.items, row.collections, row.promotions];
-        let [packs, reviews, items, collections, promotions] = counts.map(i64::unsigned_abs);
-        let names = Self { stock: row.stock, packs, reviews, items, collections, promotions };
+        let counts = [row.packs, row.reviews, row.items, row.collections, row.promotions, row.requests];
+        let [packs, reviews, items, collections, promotions, requests] = counts.map(i64::unsigned_abs);
+        let names = Self { stock: row.stock, packs, reviews, items, collections, promotions, requests };
         Ok((row.stock || counts.iter().any(|count| *count > 0)).then_some(names))
     }
 }

@@ -22,6 +22,12 @@ pub async fn lock_in(tx: &mut PgConnection, id: ProductId) -> sqlx::Result<Optio
     Ok(load(tx, &[id.uuid()]).await?.pop())
 }
 
+/// Keeps everybody from naming the product until the transaction ends; before [`lock_in`], whose lock lets foreign keys pass.
+pub async fn hold_in(tx: &mut PgConnection, id: ProductId) -> sqlx::Result<()> {
+    sqlx::query!("SELECT FROM products WHERE id = $1 FOR UPDATE", id.uuid()).execute(tx).await?;
+    Ok(())
+}
+
 /// Locks the products until the transaction ends, in one order for everybody.
 pub async fn lock_all_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
     sqlx::query!("SELECT id FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", ids)

@@ -4,7 +4,8 @@ use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::products_server::Products as _;
-use souk_rpc::{Failure, Kind};
+use souk_proto::catalog::v1::restock_requests_server::RestockRequests as _;
+use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
 use crate::support::{Shop, by, content, everything, png, staff};
@@ -42,14 +43,17 @@ async fn a_product_that_nothing_names_goes_with_its_pictures(pool: PgPool) {
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_product_that_had_stock_or_stands_in_a_pack_stays(pool: PgPool) {
     let shop = Shop::open(pool).await;
+    let pack_of = |part: &proto::Product, new: proto::CreateProductRequest| {
+        let part = proto::PackComponent { product_id: part.id.clone(), quantity: 2, ..Default::default() };
+        proto::CreateProductRequest { pack: vec![part], ..new }
+    };
     let category = shop.category("Bain", "").await;
     let sold = shop.create(shop.new_product("Savon", &category)).await;
     shop.available(&sold.id, "", 1, 0).await;
     let part = shop.create(shop.new_product("Gant", &category)).await;
-    let pack = proto::PackComponent { product_id: part.id.clone(), quantity: 2, ..Default::default() };
-    let pack = proto::CreateProductRequest { pack: vec![pack], ..shop.new_product("Coffret", &category) };
-    shop.create(pack).await;
-    for (product, named) in [(&sold, [1, 0]), (&part, [0, 1])] {
+    shop.create(pack_of(&part, shop.new_product("Coffret", &category))).await;
+    let ordered = shop.create(pack_of(&sold, shop.new_product("Trousse", &category))).await;
+    for (product, named) in [(&sold, [1, 1]), (&part, [0, 1]), (&ordered, [1, 0])] {
         let refused = delete(&shop, &product.id).await.expect_err("it is named");
         assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Conflict, "catalog.product_in_use"));
         let counts = ["stock", "packs"].map(|name| refused.metadata[name].parse::<u64>().expect("a number"));
@@ -57,4 +61,40 @@ async fn a_product_that_had_stock_or_stands_in_a_pack_stays(pool: PgPool) {
         let request = proto::GetProductRequest { id: product.id.clone() };
         shop.products.get_product(by(&content(), request)).await.expect("still there");
     }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_product_that_somebody_waits_for_stays_until_they_were_told(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    let wish = proto::SubmitRestockRequestRequest {
+        product_id: product.id.clone(),
+        phone: "0550 12 34 56".into(),
+        ..Default::default()
+    };
+    shop.catalog.restock_requests().submit_restock_request(by(&Actor::shopper(), wish)).await.expect("kept");
+    let refused = delete(&shop, &product.id).await.expect_err("somebody waits");
+    assert_eq!(
+        (refused.code.as_ref(), refused.metadata["requests"].as_str()),
+        ("catalog.product_in_use", "1")
+    );
+    sqlx::query("UPDATE restock_requests SET told_at = now()").execute(shop.pool()).await.expect("told");
+    delete(&shop, &product.id).await.expect("gone");
+}
+
+/// What names the product at the same moment is counted, and not lost with it.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_deletion_waits_for_who_is_naming_the_product(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    let mut naming = shop.pool().begin().await.expect("begun");
+    let wish = "INSERT INTO restock_requests (id, product_id, combination_id, phone, name, asked_at)
+                SELECT gen_random_uuid(), id, '00000000-0000-0000-0000-000000000000', '0550123456', '', now() FROM products";
+    sqlx::query(wish).execute(&mut *naming).await.expect("asked");
+    let named = async {
+        shop.somebody_waits().await;
+        naming.commit().await.expect("kept");
+    };
+    let (deleted, ()) = tokio::join!(delete(&shop, &product.id), named);
+    assert_eq!(deleted.expect_err("somebody waits").code, "catalog.product_in_use");
 }

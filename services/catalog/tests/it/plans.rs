@@ -188,6 +188,30 @@ async fn a_save_reads_its_product_in_a_large_shop() {
 }
 
 #[tokio::test]
+async fn a_deletion_reads_its_product_in_a_shop_that_sold_much() {
+    let (shop, _database) = large().await;
+    let sold: &[&str] = &[
+        "INSERT INTO purchases (order_id, product_id, version, phone, delivered)
+         SELECT gen_random_uuid(), id, 1, '0550123456', true FROM products WHERE slug <> 'p30000'",
+        "ANALYZE purchases",
+        "DELETE FROM availability USING products WHERE product_id = id AND slug = 'p30000'",
+    ];
+    for statement in sold {
+        sqlx::query(*statement).execute(shop.pool()).await.expect("sold");
+    }
+    let id: uuid::Uuid = sqlx::query_scalar("SELECT id FROM products WHERE slug = 'p30000'")
+        .fetch_one(shop.pool())
+        .await
+        .expect("read");
+    let deletion = read_by(&shop, async || {
+        let request = by(&content(), proto::DeleteProductRequest { id: id.to_string() });
+        shop.products.delete_product(request).await.expect("nothing names it");
+    });
+    let deletion = deletion.await;
+    assert!(deletion.scanned <= 100 && deletion.fetched <= 200, "{deletion:?}");
+}
+
+#[tokio::test]
 async fn a_pack_is_priced_from_a_few_columns_of_its_parts() {
     let (shop, _database) = large().await;
     let pack: &[&str] = &[

@@ -149,8 +149,8 @@ pub async fn offer_second_factor(
 ) -> Result<Json<OfferedSecondFactor>, Problem> {
     let guess = app.limits.sign_in(client, &staff.employee.email)?;
     let asks = (&app.limits, client);
-    let secret =
-        app.staff.offer_second_factor(asks, &staff.employee, body.password, body.code.as_deref()).await?;
+    let whose = (&staff.actor, &staff.employee);
+    let secret = app.staff.offer_second_factor(asks, whose, body.password, body.code.as_deref()).await?;
     guess.forgive();
     let address = otpauth(&staff.employee, &secret);
     Ok(Json(OfferedSecondFactor { picture: qr_code(&address)?, address, secret }))

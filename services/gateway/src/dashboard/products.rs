@@ -150,12 +150,12 @@ pub async fn get_product(
     Ok(Json(Product::new(product, language)))
 }
 
-/// Takes a product away for good, which never had stock and which nothing names; any other is refused, and can be taken out of sale.
+/// Takes a product away for good, which never had stock, nor as a pack one of its parts, and which nothing names; any other is refused, and can be taken out of sale.
 #[utoipa::path(delete, path = "/dashboard/api/products/{id}", tag = "dashboard",
     security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The product's id")),
     responses((status = 204), (status = 409, body = ProblemBody,
         description = "`catalog.product_in_use`: `facts` say whether it had `stock` (1 or 0), and count the `packs`, `reviews`, menus' \
-            `items`, `collections` and `promotions` that name it")))]
+            `items`, `collections` and `promotions` that name it, and the `requests` of people who wait for it")))]
 pub async fn delete_product(
     State(app): State<App>,
     staff: Staff,

@@ -103,11 +103,13 @@ impl Jobs {
         Ok(job)
     }
 
-    /// Takes the turn of a job that nobody works on; `kinds`: what the caller can do.
-    pub async fn claim(&self, kinds: &[&str]) -> sqlx::Result<Option<Turn>> {
-        let kinds: Vec<String> = kinds.iter().map(|kind| (*kind).to_owned()).collect();
+    /// Takes the turn of a job that nobody works on; `kinds`: what the caller can do, `in_order`: of which kinds the oldest is done before
+    /// another is begun.
+    pub async fn claim(&self, kinds: &[&str], in_order: &[&str]) -> sqlx::Result<Option<Turn>> {
+        let owned = |kinds: &[&str]| -> Vec<String> { kinds.iter().map(|kind| (*kind).to_owned()).collect() };
+        let (kinds, in_order) = (owned(kinds), owned(in_order));
         let now = self.clock.now();
-        store::claim(&mut *self.pool.acquire().await?, &kinds, now, now + LEASE).await
+        store::claim(&mut *self.pool.acquire().await?, (&kinds, &in_order), now, now + LEASE).await
     }
 
     /// The next rows that wait.
@@ -122,17 +124,13 @@ impl Jobs {
 
     /// Writes what became of rows; fails where another has the turn by now. Whether all of them were answered.
     pub async fn record(&self, turn: &Turn, outcomes: Vec<(Row, Outcome)>) -> sqlx::Result<bool> {
-        let settled = outcomes.into_iter().map(|(row, outcome)| {
-            let outcome = outcome.settled(&row);
-            (row, outcome)
-        });
-        let outcomes: Vec<_> = settled.collect();
+        let outcomes: Vec<_> = outcomes.into_iter().map(|(row, outcome)| outcome.settled(row)).collect();
         let now = self.clock.now();
         let mut tx = self.pool.begin().await?;
         store::count_in(&mut tx, turn, &outcomes, now, now + LEASE).await?;
         store::settle_in(&mut tx, turn.id, &outcomes).await?;
         tx.commit().await?;
-        Ok(outcomes.iter().all(|(_, outcome)| *outcome != Outcome::Unanswered))
+        Ok(outcomes.iter().all(|(_, outcome)| !matches!(outcome, Outcome::Unanswered { .. })))
     }
 
     /// Gives the turn back: the job is anybody's at once, or after a pause where nobody answered.

@@ -83,6 +83,8 @@ pub struct Row {
     /// Whether the job changed it, of one that is done.
     pub changed: bool,
     pub tries: i32,
+    /// Whether the answer of a call was lost, which may have changed it.
+    pub is_in_doubt: bool,
 }
 
 /// A job with whose turn it is to work on it.
@@ -118,8 +120,10 @@ pub enum Outcome {
         code: String,
         version: Option<u64>,
     },
-    /// Nobody answered: later.
-    Unanswered,
+    /// Nobody did it, or nobody said so: later.
+    Unanswered {
+        is_lost: bool,
+    },
 }
 
 impl Submission {
@@ -137,32 +141,37 @@ impl Outcome {
     /// What a refusal, or the lack of an answer, makes of a row.
     pub fn of(failure: &Failure) -> Self {
         match failure.kind {
-            Kind::Unavailable | Kind::Busy | Kind::RateLimited | Kind::Internal => Self::Unanswered,
+            Kind::Unavailable | Kind::Busy | Kind::RateLimited | Kind::Internal => {
+                Self::Unanswered { is_lost: failure.is_lost() }
+            }
             _ => Self::Refused { code: failure.code.to_string(), version: present_version(failure) },
         }
     }
 
-    /// What a call makes of a row that answered whether it changed it, and which version it has now. A row that was tried before may have
-    /// been changed by a call whose answer was lost: so it was where no other change came to the version that was asked for.
+    /// What a call makes of a row that answered whether it changed it, and which version it has now. A row may have been changed by a call
+    /// whose answer was lost: so it was where no other change came to the version that was asked for.
     pub const fn of_change(row: &Row, changed: bool, version: u64) -> Self {
-        let is_own_repeat = row.tries > 0 && version == row.version + 1;
+        let is_own_repeat = row.is_in_doubt && version == row.version + 1;
         if changed || is_own_repeat { Self::Done } else { Self::Already }
     }
 
-    /// What is written of the row; one that was tried often enough is refused.
+    /// The row with what is written of it; one that was tried often enough is refused.
     #[must_use]
-    pub fn settled(self, row: &Row) -> Self {
-        if self == Self::Unanswered && row.tries + 1 >= MOST_TRIES {
-            return Self::Refused { code: "unavailable".into(), version: None };
-        }
-        self
+    pub fn settled(self, row: Row) -> (Row, Self) {
+        let Self::Unanswered { is_lost } = self else { return (row, self) };
+        let outcome = if row.tries + 1 >= MOST_TRIES {
+            Self::Refused { code: "unavailable".into(), version: None }
+        } else {
+            self
+        };
+        (Row { is_in_doubt: row.is_in_doubt || is_lost, ..row }, outcome)
     }
 
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Done | Self::Already => "done",
             Self::Refused { .. } => "refused",
-            Self::Unanswered => "waiting",
+            Self::Unanswered { .. } => "waiting",
         }
     }
 }

@@ -126,7 +126,7 @@ pub async fn rows(
     limit: i64,
 ) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query!(
-        "SELECT position, subject, label, version, input, outcome, code, changed, tries FROM job_rows
+        "SELECT position, subject, label, version, input, outcome, code, changed, tries, in_doubt FROM job_rows
          WHERE job_id = $1 AND (NOT $2 OR outcome = 'waiting') ORDER BY position LIMIT $3",
         id,
         only_waiting,
@@ -143,26 +143,33 @@ pub async fn rows(
             code: row.code,
             changed: row.changed,
             tries: row.tries,
+            is_in_doubt: row.in_doubt,
         })
     });
     rows.collect()
 }
 
-/// Takes the next turn of the job that has waited longest for one; `kinds`: what this release can do.
+/// Takes the next turn of the job that has waited longest for one; `kinds`: what this release can do, `in_order`: kinds of which no job
+/// has a turn while an older one is open.
 pub async fn claim(
     conn: &mut PgConnection,
-    kinds: &[String],
+    (kinds, in_order): (&[String], &[String]),
     now: OffsetDateTime,
     until: OffsetDateTime,
 ) -> sqlx::Result<Option<Turn>> {
     let turn = sqlx::query!(
         "UPDATE jobs SET lease = lease + 1, leased_until = $3
-         WHERE id = (SELECT id FROM jobs WHERE ended_at IS NULL AND leased_until <= $2 AND kind = ANY($1)
+         WHERE id = (SELECT id FROM jobs due WHERE ended_at IS NULL AND leased_until <= $2 AND kind = ANY($1)
+                        AND NOT (kind = ANY($4)
+                                 AND EXISTS (SELECT FROM jobs older
+                                              WHERE older.ended_at IS NULL AND older.kind = ANY($4)
+                                                AND (older.created_at, older.id) < (due.created_at, due.id)))
                      ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING id, kind, detail, employee_id, address, request_id, lease",
         kinds,
         now,
         until,
+        in_order,
     );
     Ok(turn.fetch_optional(conn).await?.map(|job| Turn {
         id: job.id,
@@ -213,9 +220,9 @@ pub async fn settle_in(conn: &mut PgConnection, id: Uuid, outcomes: &[(Row, Outc
     };
     let settled = sqlx::query!(
         "UPDATE job_rows AS kept SET outcome = settled.outcome, code = settled.code, version = settled.version,
-                changed = settled.changed, tries = kept.tries + 1
-         FROM unnest($2::int[], $3::text[], $4::text[], $5::bigint[], $6::boolean[])
-              AS settled (position, outcome, code, version, changed)
+                changed = settled.changed, tries = kept.tries + 1, in_doubt = settled.in_doubt
+         FROM unnest($2::int[], $3::text[], $4::text[], $5::bigint[], $6::boolean[], $7::boolean[])
+              AS settled (position, outcome, code, version, changed, in_doubt)
          WHERE kept.job_id = $1 AND kept.position = settled.position AND kept.outcome = 'waiting'",
         id,
         &column(outcomes, |(row, _)| row.position),
@@ -223,6 +230,7 @@ pub async fn settle_in(conn: &mut PgConnection, id: Uuid, outcomes: &[(Row, Outc
         &column(outcomes, |(_, outcome)| code(outcome)),
         &column(outcomes, |(row, outcome)| version_column(newer(row, outcome))),
         &column(outcomes, |(_, outcome)| *outcome != Outcome::Already),
+        &column(outcomes, |(row, _)| row.is_in_doubt),
     );
     ensure_all_changed(settled.execute(conn).await?.rows_affected(), outcomes.len())
 }
@@ -240,10 +248,10 @@ pub async fn release(conn: &mut PgConnection, turn: &Turn, from: OffsetDateTime)
     Ok(())
 }
 
-/// Lets the refused rows of an ended job wait again; one that nobody answered counts as tried.
+/// Lets the refused rows of an ended job wait again; what was answered is in doubt no more.
 pub async fn retry_in(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
-        "UPDATE job_rows SET outcome = 'waiting', code = '', tries = CASE code WHEN 'unavailable' THEN 1 ELSE 0 END
+        "UPDATE job_rows SET outcome = 'waiting', code = '', tries = 0, in_doubt = in_doubt AND code = 'unavailable'
          WHERE job_id = $1 AND outcome = 'refused'",
         id,
     )

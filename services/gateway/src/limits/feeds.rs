@@ -9,10 +9,13 @@ use souk_rpc::Failure;
 use super::address::ClientAddress;
 use crate::problem::Problem;
 
-/// Feeds that a gateway writes at once, of all, of one address and of an IPv6 /48.
-const AT_ONCE: usize = 4;
-const OF_ADDRESS: usize = 1;
-const OF_SITE: usize = 2;
+/// Feeds that one address reads at once: as many as there are languages, since crawlers ask for all of them together.
+const OF_ADDRESS: usize = 3;
+/// The same of an IPv6 /48.
+const OF_SITE: usize = 2 * OF_ADDRESS;
+/// Feeds that a gateway writes at once. Their parts are made one after the other: of more readers, each would wait longer for its next
+/// part than the 30 s after which Envoy gives up.
+const AT_ONCE: usize = 4 * OF_ADDRESS;
 /// When an address that reads one is told to ask again.
 const ASK_AGAIN: Duration = Duration::from_mins(1);
 

@@ -123,14 +123,15 @@ fn a_closed_stream_makes_room() {
 }
 
 #[test]
-fn a_feed_is_read_by_four_one_of_an_address_and_two_of_a_line() {
+fn twelve_feeds_are_read_three_of_an_address_and_six_of_a_line() {
     let limits = limits();
-    let open: Vec<_> =
-        [network(1, 1), network(1, 2), from(1)].map(|it| limits.feed(it).expect("has a place")).into();
-    assert!(limits.feed(network(1, 3)).is_err(), "a third of a line");
-    assert!(limits.feed(from(1)).is_err(), "a second of an address");
-    let last = limits.feed(from(2)).expect("is the fourth");
-    assert_eq!(limits.feed(from(3)).expect_err("is a fifth").status(), http::StatusCode::SERVICE_UNAVAILABLE);
+    let three = |address: ClientAddress| [(); 3].map(|()| limits.feed(address).expect("has a place"));
+    let open = [network(1, 1), network(1, 2), from(1)].map(three);
+    assert!(limits.feed(network(1, 3)).is_err(), "a seventh of a line");
+    assert!(limits.feed(from(1)).is_err(), "a fourth of an address");
+    let last = three(from(2));
+    let refused = limits.feed(from(3)).expect_err("is a thirteenth");
+    assert_eq!(refused.status(), http::StatusCode::SERVICE_UNAVAILABLE);
     drop(last);
     assert!(limits.feed(from(3)).is_ok());
     drop(open);

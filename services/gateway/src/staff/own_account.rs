@@ -5,7 +5,7 @@ use serde_json::json;
 use souk_audit::Change;
 use souk_database::failure as database;
 use souk_kernel::EmployeeId;
-use souk_rpc::{Actor, Failure, Violations};
+use souk_rpc::{Actor, Failure, Kind, Violations};
 use sqlx::PgConnection;
 
 use super::model::{Employee, OwnAccount, Session, check_password, totp_step};
@@ -57,7 +57,7 @@ impl StaffDesk {
     pub async fn offer_second_factor(
         &self,
         (limits, client): (&Limits, ClientAddress),
-        employee: &Employee,
+        (actor, employee): (&Actor, &Employee),
         password: SecretString,
         code: Option<&str>,
     ) -> Result<String, Failure> {
@@ -66,13 +66,28 @@ impl StaffDesk {
         let sealed = self.seals.seal(employee.id, &secret).map_err(Failure::internal)?;
         let mut tx = self.pool.begin().await.map_err(database)?;
         account_store::lock_in(&mut tx, employee.id).await.map_err(database)?;
-        let guess = self.require_code_in(&mut tx, (limits, client), employee.id, code).await?;
+        let code = code.map(str::trim).filter(|code| !code.is_empty());
+        let guess = match self.require_code_in(&mut tx, (limits, client), employee.id, code).await {
+            Ok(guess) => guess,
+            Err(refused) => {
+                tx.rollback().await.map_err(database)?;
+                if code.is_some() && refused.kind == Kind::Invalid && limits.is_worth_a_row() {
+                    self.tell_code_refused(actor, employee).await.map_err(database)?;
+                }
+                return Err(refused);
+            }
+        };
         account_store::offer_totp_in(&mut tx, employee.id, &sealed).await.map_err(database)?;
         tx.commit().await.map_err(database)?;
         if let Some(guess) = guess {
             guess.forgive();
         }
         Ok(totp_rs::Secret::from(secret).to_base32())
+    }
+
+    async fn tell_code_refused(&self, actor: &Actor, employee: &Employee) -> sqlx::Result<()> {
+        let change = Change::made("staff.second_factor_refused", employee.subject(), json!({}));
+        self.tell_in(&mut *self.pool.acquire().await?, actor, change).await
     }
 
     /// Takes a code of the second factor, where the account has one; past the limit a right one is wrong as well.
@@ -85,7 +100,7 @@ impl StaffDesk {
     ) -> Result<Option<Guess<'a>>, Failure> {
         let secrets = account_store::own_secrets(conn, id).await.map_err(database)?;
         let Some(sealed) = secrets.totp_secret else { return Ok(None) };
-        let code = code.map(str::trim).filter(|code| !code.is_empty()).ok_or_else(wrong_code)?;
+        let code = code.ok_or_else(wrong_code)?;
         let guess = limits.code(client, id).ok_or_else(wrong_code)?;
         // Whether a recovery code is one of the account's is seen as it is used.
         let proof = self.proof(id, &sealed, code, true)?.ok_or_else(wrong_code)?;

@@ -306,15 +306,20 @@ async fn a_second_factor_is_replaced_by_who_has_the_present_one(pool: PgPool) {
 #[sqlx::test]
 async fn the_present_code_is_not_guessed_at_an_open_session(pool: PgPool) {
     let limits = LimitsConfig { limit_sign_ins: Some(6000), ..NO_LIMITS };
-    let gateway = Gateway::open_limited(pool, PathBuf::from("no web app"), limits).await;
+    let gateway = Gateway::open_limited(pool.clone(), PathBuf::from("no web app"), limits).await;
     let person = gateway.employee(Role::Sales).await;
     let (secret, ..) = with_factor(&gateway, &person).await;
     gateway.clock.advance(time::Duration::seconds(30));
+    let unsaid = json!({ "password": PASSWORD });
+    assert_eq!(own(&gateway, &person, Method::POST, "second-factor", &unsaid).await.fields(), ["code"]);
     for guess in ["abcdef"; 10].into_iter().chain([code(&gateway, &secret).as_str()]) {
         let body = json!({ "password": PASSWORD, "code": guess });
         let answer = own(&gateway, &person, Method::POST, "second-factor", &body).await;
         assert_eq!(answer.fields(), ["code"]);
     }
+    let told = "SELECT count(*) FROM audit.log WHERE action = 'staff.second_factor_refused' AND actor_name = 'The sales'";
+    let told: i64 = sqlx::query_scalar(told).fetch_one(&pool).await.expect("reads");
+    assert_eq!(told, 11, "each guess, and not that none was made");
 }
 
 #[sqlx::test]

@@ -108,17 +108,24 @@ async fn many_orders_are_given_to_an_employee_by_a_job_that_is_started_once(pool
     let rows = job["rows"].as_array().expect("rows").iter();
     assert!(rows.map(|row| &row["changed"]).eq([&json!(false); 2]) && job["done"] == json!(2), "{job}");
 
-    // Its own call came through and the answer did not: the second one finds the next version, and it is the job's.
-    gateway.neighbour.fails("AssignOrder", || Failure::unavailable("the answer was lost"));
-    let one = json!({ "employeeId": to, "orders": [orders[0]] });
-    let started = gateway.json(&sales, Method::POST, path, &one).await;
-    worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
-    gateway.neighbour.says("AssignOrder", &answer(false, 4));
-    gateway.clock.advance(time::Duration::seconds(6));
-    worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
-    let job = format!("/dashboard/api/jobs/{}", started.json()["id"].as_str().expect("an id"));
-    let row = gateway.get(&sales, &job).await.json()["rows"][0].clone();
-    assert_eq!((&row["outcome"], &row["changed"]), (&json!("done"), &json!(true)));
+    // Its own call came through and the answer did not: the second one finds the next version, and it is the job's. A call that was
+    // refused changed nothing: then it is a colleague's.
+    for is_lost in [true, false] {
+        if is_lost {
+            gateway.neighbour.loses("AssignOrder");
+        } else {
+            gateway.neighbour.fails("AssignOrder", || Failure::unavailable("the database is away"));
+        }
+        let one = json!({ "employeeId": to, "orders": [orders[0]] });
+        let started = gateway.json(&sales, Method::POST, path, &one).await;
+        worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
+        gateway.neighbour.says("AssignOrder", &answer(false, 4));
+        gateway.clock.advance(time::Duration::seconds(6));
+        worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
+        let job = format!("/dashboard/api/jobs/{}", started.json()["id"].as_str().expect("an id"));
+        let row = gateway.get(&sales, &job).await.json()["rows"][0].clone();
+        assert_eq!((&row["outcome"], &row["changed"]), (&json!("done"), &json!(is_lost)));
+    }
 
     let unfit = json!({ "employeeId": NOBODY, "orders": orders });
     let refused = gateway.json(&sales, Method::POST, path, &unfit).await;

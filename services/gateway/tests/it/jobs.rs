@@ -158,9 +158,9 @@ async fn one_worker_at_a_time_has_a_job_and_a_dead_ones_is_gone_on_with(pool: Pg
     gateway.neighbour.says("TransitionOrder", &OrderDetail::default());
     let id = started(&gateway, &person, &shipping(2)).await;
     let jobs = &gateway.app.jobs;
-    let dead = jobs.claim(&KINDS).await.expect("asks").expect("waits");
+    let dead = jobs.claim(&KINDS, &[]).await.expect("asks").expect("waits");
     let rows = jobs.waiting(&dead, 1).await.expect("asks");
-    assert!(jobs.claim(&KINDS).await.expect("asks").is_none(), "it has a worker");
+    assert!(jobs.claim(&KINDS, &[]).await.expect("asks").is_none(), "it has a worker");
     gateway.clock.advance(time::Duration::seconds(61));
     work(&gateway).await;
     assert_eq!(job(&gateway, &person, &id).await["done"], 2);

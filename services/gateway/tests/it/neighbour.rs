@@ -16,7 +16,7 @@ use souk_testkit::GrpcServer;
 use tonic::Status;
 use tonic::service::Routes;
 
-type Answer = Box<dyn Fn() -> Result<Vec<u8>, Failure> + Send>;
+type Answer = Box<dyn Fn() -> Result<Vec<u8>, Status> + Send>;
 
 /// A neighbour that answers `NOT_FOUND` until it is told otherwise.
 #[derive(Clone, Default)]
@@ -47,7 +47,12 @@ impl Neighbour {
 
     /// Refuses `method`.
     pub fn fails(&self, method: &'static str, failure: impl Fn() -> Failure + Send + 'static) {
-        self.script().answers.insert(method, Box::new(move || Err(failure())));
+        self.script().answers.insert(method, Box::new(move || Err(failure().into())));
+    }
+
+    /// Does not answer `method` within its deadline.
+    pub fn loses(&self, method: &'static str) {
+        self.script().answers.insert(method, Box::new(|| Err(Status::deadline_exceeded("late"))));
     }
 
     /// What `method` was asked with, oldest first.
@@ -67,10 +72,10 @@ async fn answer(State(neighbour): State<Neighbour>, request: Request) -> Respons
     let body = request.into_body().collect().await.expect("a body").to_bytes();
     let mut script = neighbour.script();
     script.asked.push((method.clone(), body.slice(5..)));
-    let not_found = || Err(Failure::not_found("not_found", "there is none"));
+    let not_found = || Err(Failure::not_found("not_found", "there is none").into());
     match script.answers.get(method.as_str()).map_or_else(not_found, |answer| answer()) {
         Ok(message) => respond(&message),
-        Err(failure) => Status::from(failure).into_http(),
+        Err(status) => status.into_http(),
     }
 }
 

@@ -77,17 +77,25 @@ async fn an_export_has_a_line_for_each_product_and_each_combination(pool: PgPool
 
 /// An import of as many portions as are given, all of them sent.
 async fn sent(gateway: &Gateway, person: &Person, portions: &[Value]) -> String {
-    let body = json!({ "id": ID, "name": "produits.csv", "portions": portions.len() });
+    sent_as(ID, gateway, person, portions).await
+}
+
+async fn sent_as(id: &str, gateway: &Gateway, person: &Person, portions: &[Value]) -> String {
+    let body = json!({ "id": id, "name": "produits.csv", "portions": portions.len() });
     let opened = gateway.post(person, IMPORTS, &body).await;
     assert_eq!((opened.status, opened.json()["phase"].as_str()), (StatusCode::CREATED, Some("open")));
     for (position, products) in portions.iter().enumerate() {
-        assert_eq!(put(gateway, person, position, products).await.status, StatusCode::NO_CONTENT);
+        assert_eq!(put_to(id, gateway, person, position, products).await.status, StatusCode::NO_CONTENT);
     }
-    format!("{IMPORTS}/{ID}")
+    format!("{IMPORTS}/{id}")
 }
 
 async fn put(gateway: &Gateway, person: &Person, position: usize, products: &Value) -> Answer {
-    let path = format!("{IMPORTS}/{ID}/portions/{position}");
+    put_to(ID, gateway, person, position, products).await
+}
+
+async fn put_to(id: &str, gateway: &Gateway, person: &Person, position: usize, products: &Value) -> Answer {
+    let path = format!("{IMPORTS}/{id}/portions/{position}");
     gateway.json(person, Method::PUT, &path, &json!({ "products": products })).await
 }
 
@@ -269,6 +277,35 @@ async fn what_an_import_did_is_taken_back_and_its_pictures_are_told(pool: PgPool
     assert_eq!((&kept["faults"][0]["line"], &kept["products"][0]["line"]), (&json!(4), &json!(4)));
     let again = gateway.post(&content, &format!("{path}/start"), &json!({})).await;
     assert_eq!(again.json()["kind"], json!("product-import"), "the job that there was");
+}
+
+/// Prices that were corrected while their file is taken in stay corrected.
+#[sqlx::test]
+async fn an_import_is_done_before_a_later_one_begins(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let portions: Vec<Value> = (2..14).map(|n| json!([line(n, "Savon", "1200")])).collect();
+    let long = sent(&gateway, &content, &portions).await;
+    let later = sent_as(COMBINATION, &gateway, &content, &[json!([line(99, "Savon", "900")])]).await;
+    gateway.neighbour.says("ImportProducts", &became(&[Outcome::Changed]));
+    for path in [&long, &later] {
+        gateway.post(&content, &format!("{path}/check"), &json!({})).await;
+    }
+    work(&gateway).await;
+    let clock = gateway.clock.clone();
+    gateway.neighbour.makes("ImportProducts", move || {
+        clock.advance(time::Duration::seconds(2));
+        became(&[Outcome::Changed])
+    });
+    for path in [&long, &later] {
+        gateway.post(&content, &format!("{path}/start"), &json!({})).await;
+        gateway.clock.advance(time::Duration::seconds(1));
+    }
+    work(&gateway).await;
+    let asked = gateway.neighbour.asked::<proto::ImportProductsRequest>("ImportProducts");
+    let done = asked.iter().filter(|asked| !asked.check_only).map(|asked| asked.products[0].line);
+    let done: Vec<_> = done.collect();
+    assert_eq!((done.len(), done.last()), (13, Some(&99)), "{done:?}");
 }
 
 #[sqlx::test]

@@ -120,6 +120,17 @@ impl Reservations {
         Ok(reservation.into())
     }
 
+    /// Those of the orders that concern whoever is bound to these warehouses.
+    pub async fn in_reach(
+        &self,
+        orders: Vec<OrderId>,
+        bounds: Option<&[WarehouseId]>,
+    ) -> Result<Vec<OrderId>, ReservationError> {
+        let Some(bounds) = bounds else { return Ok(orders) };
+        let mut conn = self.pool.acquire().await?;
+        Ok(store::in_reach(&mut conn, &orders, bounds).await?)
+    }
+
     /// What the order holds and what each active warehouse within `bounds` could give for it.
     pub async fn get(
         &self,

@@ -11,6 +11,9 @@ use super::model::{AllocateError, Held, Items, ItemsError, StepError};
 use super::{Hold, HoldRequest, Offer, ReservationError, Reservations, Shortage};
 use crate::parse;
 
+/// Orders that one call asks about.
+const MOST_ASKED: usize = 50;
+
 /// The gRPC interface of reservations.
 pub struct ReservationsRpc {
     reservations: Reservations,
@@ -82,6 +85,22 @@ impl Service for ReservationsRpc {
         });
         Ok(Response::new(response))
     }
+
+    async fn list_orders_in_reach(
+        &self,
+        request: Request<proto::ListOrdersInReachRequest>,
+    ) -> Result<Response<proto::ListOrdersInReachResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::OrdersRead)?;
+        let orders = parse_orders(&request.into_inner().order_ids)?;
+        let near = self
+            .reservations
+            .in_reach(orders, actor.bounds(Permission::OrdersRead))
+            .await
+            .map_err(|error| failure(error, &[]))?;
+        let order_ids = near.iter().map(OrderId::to_string).collect();
+        Ok(Response::new(proto::ListOrdersInReachResponse { order_ids }))
+    }
 }
 
 /// Holding and giving back is the checkout's alone: a guest never speaks to stock.
@@ -101,6 +120,19 @@ fn parse_order(id: &str) -> Result<OrderId, Failure> {
     id.parse().map_err(|error: souk_kernel::IdError| {
         Failure::invalid_field("orderId", "form.validation.id", error.to_string())
     })
+}
+
+fn parse_orders(ids: &[String]) -> Result<Vec<OrderId>, Failure> {
+    let mut violations = Violations::default();
+    if ids.len() > MOST_ASKED {
+        violations.push("orderIds", "form.validation.tooMany", format!("{MOST_ASKED} orders at most"));
+    }
+    let orders = ids.iter().enumerate().filter_map(|(index, id)| {
+        violations.check(format!("orderIds[{index}]"), "form.validation.id", id.parse())
+    });
+    let orders = orders.collect();
+    violations.into_result("inventory.invalid_reservation")?;
+    Ok(orders)
 }
 
 fn parse_reserve(request: &proto::ReserveRequest) -> Result<(OrderId, Vec<(StockKey, u32)>), Failure> {

@@ -331,6 +331,27 @@ pub async fn replace_items_in(conn: &mut PgConnection, reservation: &Reservation
     .map(|_| ())
 }
 
+/// Those of the orders that [`Reservation::require_in_reach`] lets through, in their order.
+pub async fn in_reach(
+    conn: &mut PgConnection,
+    orders: &[OrderId],
+    bounds: &[WarehouseId],
+) -> Result<Vec<OrderId>, sqlx::Error> {
+    let orders: Vec<Uuid> = orders.iter().map(|order| order.uuid()).collect();
+    let bounds: Vec<Uuid> = bounds.iter().map(|warehouse| warehouse.uuid()).collect();
+    let near = sqlx::query_scalar!(
+        r#"SELECT asked.id AS "id!" FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
+            WHERE NOT EXISTS (SELECT FROM reservation_items i WHERE i.order_id = asked.id)
+               OR EXISTS (SELECT FROM reservation_items i WHERE i.order_id = asked.id AND i.warehouse_id = ANY($2))
+            ORDER BY place"#,
+        &orders,
+        &bounds,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(near.into_iter().map(OrderId::from_uuid).collect())
+}
+
 /// Orders whose hold nobody confirmed in time, the oldest first.
 pub async fn expired(
     conn: &mut PgConnection,

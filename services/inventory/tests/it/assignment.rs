@@ -64,6 +64,30 @@ async fn every_role_in_its_own_and_in_a_foreign_warehouse(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn orders_in_reach_are_told_apart_together(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (own, foreign) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
+    let (oil, soap) = (shop.key(true).await, shop.key(true).await);
+    shop.add(&own, &oil, 5).await;
+    shop.add(&foreign, &soap, 5).await;
+    let [near, far, both, unheard] = std::array::from_fn(|_| new_order(&shop));
+    shop.reserve(&near, &[(&oil, 1)]).await.expect("held");
+    shop.reserve(&far, &[(&soap, 1)]).await.expect("held");
+    shop.reserve(&both, &[(&oil, 1), (&soap, 1)]).await.expect("held");
+    let asked = [&both, &far, &unheard, &near].map(String::clone);
+    let reached = async |actor: &Actor, order_ids: &[String]| {
+        let request = proto::ListOrdersInReachRequest { order_ids: order_ids.to_vec() };
+        let answer = shop.reservations.list_orders_in_reach(by(actor, request)).await;
+        answer.map(|answer| answer.into_inner().order_ids).map_err(|status| Failure::from(status).kind)
+    };
+    let clerk = staff(Role::Warehouse, vec![own.parse().expect("an id")]);
+    assert_eq!(reached(&clerk, &asked).await, Ok(vec![both.clone(), unheard.clone(), near.clone()]));
+    assert_eq!(reached(&staff(Role::Warehouse, Vec::new()), &asked).await, Ok(asked.to_vec()));
+    assert_eq!(reached(&staff(Role::Content, Vec::new()), &asked).await, Err(Kind::Forbidden));
+    assert_eq!(reached(&clerk, &vec![near; 51]).await, Err(Kind::Invalid));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn lists_over_all_warehouses_are_of_the_own_ones(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (own, foreign) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);

@@ -67,7 +67,9 @@ impl Carts {
         if self.per_network > 0 && snapshot.own.is_none() && is_full {
             return Err(CartError::TooMany);
         }
-        Ok(store::save(&self.pool, draft, self.clock.uuid(), now, now + LIFETIME).await?)
+        let fresh = self.clock.uuid();
+        let kept = store::save(&self.pool, draft, fresh, (now, now + LIFETIME), since.ordered).await?;
+        Ok(kept.unwrap_or(fresh))
     }
 
     /// Where counting ends, as no more is allowed.

@@ -96,18 +96,22 @@ pub async fn snapshot(pool: &PgPool, draft: &Draft, since: Since, most: Drafted)
     })
 }
 
-/// Stores or refreshes the visitor's one draft; `fresh` becomes its id if it is new.
+/// Stores or refreshes the visitor's one draft; `fresh` becomes its id if it is new. None where it was ordered since `ordered`: an order
+/// may have come between its [`snapshot`] and now.
 pub async fn save(
     pool: &PgPool,
     draft: &Draft,
     fresh: Uuid,
-    now: OffsetDateTime,
-    expires_at: OffsetDateTime,
-) -> sqlx::Result<Uuid> {
+    (now, expires_at): (OffsetDateTime, OffsetDateTime),
+    ordered: OffsetDateTime,
+) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "INSERT INTO draft_carts (id, visitor_id, first_name, last_name, phone, lines, updated_at, expires_at,
                                   client_network, client_site)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+          WHERE NOT EXISTS (SELECT FROM (SELECT visitor_id, placed_at FROM orders WHERE phone = $5
+                                          ORDER BY number DESC LIMIT $11) newest
+                             WHERE visitor_id = $2 AND placed_at > $12)
          ON CONFLICT (visitor_id) DO UPDATE
             SET first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone,
                 lines = excluded.lines, updated_at = excluded.updated_at, expires_at = excluded.expires_at,
@@ -123,8 +127,10 @@ pub async fn save(
         expires_at,
         draft.network,
         draft.site,
+        NEWEST_ORDERS,
+        ordered,
     )
-    .fetch_one(pool)
+    .fetch_optional(pool)
     .await
 }
 

@@ -7,7 +7,6 @@ mod store;
 
 use std::sync::Arc;
 
-use futures::{StreamExt as _, TryStreamExt as _, stream};
 use serde_json::json;
 use souk_audit::{Change, Subject};
 use souk_bus::Outbox;
@@ -25,8 +24,6 @@ pub use rpc::CustomersRpc;
 
 /// Orders that a search leads to customers through.
 const MOST_FOUND: usize = 2_000;
-/// Orders of a customer that inventory is asked about at once.
-const ASKED_AT_ONCE: usize = 8;
 
 /// Why customers can't be listed or written.
 #[derive(Debug, thiserror::Error)]
@@ -103,14 +100,9 @@ impl Customers {
 
     /// Those of the orders that inventory lets the actor see, as where each is opened.
     async fn in_reach(&self, actor: &Actor, orders: Vec<PlacedOrder>) -> Result<Vec<PlacedOrder>, Failure> {
-        let asked =
-            orders.into_iter().map(async |order| match self.inventory.warehouses_of(actor, order.id).await {
-                Ok(_) => Ok(Some(order)),
-                Err(failure) if failure.kind == Kind::Forbidden => Ok(None),
-                Err(failure) => Err(failure),
-            });
-        let seen: Vec<_> = stream::iter(asked).buffered(ASKED_AT_ONCE).try_collect().await?;
-        Ok(seen.into_iter().flatten().collect())
+        let ids: Vec<_> = orders.iter().map(|order| order.id).collect();
+        let near = self.inventory.in_reach(actor, &ids).await?;
+        Ok(orders.into_iter().filter(|order| near.contains(&order.id)).collect())
     }
 
     /// Writes the card of a phone that has none.

@@ -10,6 +10,7 @@ use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::carts_server::Carts as _;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
 use souk_rpc::{Actor, Failure, Kind};
+use souk_testkit::eventually;
 use sqlx::PgPool;
 use time::Duration;
 
@@ -90,6 +91,36 @@ async fn a_draft_that_comes_just_after_its_order_is_not_stored(pool: PgPool) {
     draft(&shop, &visitor, &product).await.expect("another purchase");
     draft(&shop, &third, &product).await.expect("stored");
     assert_eq!(shop.count("draft_carts").await, 3);
+}
+
+/// Its order comes after it was looked for, and before the draft is written.
+#[sqlx::test]
+async fn a_draft_that_its_order_overtakes_is_not_stored(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let product = shop.product(10_000).await;
+    let visitor = shop.id();
+    let order = proto::PlaceOrderRequest { visitor_id: visitor.clone(), ..shop.cart(&product) };
+    shop.place(order).await.expect("placed");
+    shop.clock.advance(Duration::minutes(3));
+    let mut ordering = pool.begin().await.expect("begun");
+    sqlx::query("LOCK TABLE draft_carts IN EXCLUSIVE MODE").execute(&mut *ordering).await.expect("locked");
+    let now = shop.clock.now();
+    let ordered = async {
+        let waits = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
+        eventually("the draft waits", std::time::Duration::from_secs(10), async || {
+            sqlx::query_scalar(waits).fetch_one(&pool).await.expect("looked")
+        })
+        .await;
+        sqlx::query("UPDATE orders SET placed_at = $1")
+            .bind(now)
+            .execute(&mut *ordering)
+            .await
+            .expect("ordered");
+        ordering.commit().await.expect("placed");
+    };
+    let (drafted, ()) = tokio::join!(draft(&shop, &visitor, &product), ordered);
+    drafted.expect("no error");
+    assert_eq!(shop.count("draft_carts").await, 0);
 }
 
 #[sqlx::test]

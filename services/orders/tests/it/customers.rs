@@ -94,7 +94,9 @@ async fn who_is_assigned_to_warehouses_sees_customers_by_the_orders_that_they_ma
     shop.inventory.book().warehouse = shop.id();
     shop.inventory.book().foreign.insert(foreign.id.clone());
     for id in [&foreign.id, &own.id] {
+        let asked = shop.inventory.book().questions;
         assert_eq!(seen(id).await.expect("one is theirs"), std::slice::from_ref(&own.id));
+        assert_eq!(shop.inventory.book().questions, asked + 1, "for both orders together");
     }
     shop.inventory.book().foreign.insert(own.id.clone());
     for id in [&foreign.id, &own.id] {

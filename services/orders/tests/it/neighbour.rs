@@ -175,6 +175,17 @@ impl Reservations for FakeInventory {
         });
         Ok(Response::new(proto::GetReservationResponse { held: held.collect(), ..Default::default() }))
     }
+
+    async fn list_orders_in_reach(
+        &self,
+        request: Request<proto::ListOrdersInReachRequest>,
+    ) -> Result<Response<proto::ListOrdersInReachResponse>, Status> {
+        let mut book = self.book();
+        book.questions += 1;
+        let mut order_ids = request.into_inner().order_ids;
+        order_ids.retain(|order| !book.is_foreign && !book.foreign.contains(order));
+        Ok(Response::new(proto::ListOrdersInReachResponse { order_ids }))
+    }
 }
 
 /// Says what is left; nobody here asks for more.

@@ -80,7 +80,7 @@ pub async fn start_restock_bulk(
 /// Notes it on one row; the same again changes nothing.
 pub async fn note(app: &App, actor: &Actor, step: &str, row: &Row) -> Outcome {
     // A step that a newer release knows is its own to take.
-    let Ok(step) = step.parse::<RestockStep>() else { return Outcome::Unanswered };
+    let Ok(step) = step.parse::<RestockStep>() else { return Outcome::Unanswered { is_lost: false } };
     let (id, version) = (row.subject.to_string(), row.version);
     let note = async || {
         let mut requests = app.neighbours.by(actor).restock_requests()?;

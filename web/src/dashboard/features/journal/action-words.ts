@@ -79,6 +79,7 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'staff.account_changed': m.db_did_account_changed,
   'staff.password_changed': m.db_did_password_changed,
   'staff.password_reset': m.db_did_password_reset,
+  'staff.second_factor_refused': m.db_did_second_factor_refused,
   'staff.second_factor_reset': m.db_did_second_factor_reset,
   'staff.second_factor_set': m.db_did_second_factor_set,
   'staff.session_ended': m.db_did_session_ended,

@@ -192,6 +192,7 @@ function DeleteProduct({ product, name }: { product: Product; name: string }) {
               items: by('items'),
               collections: by('collections'),
               promotions: by('promotions'),
+              requests: by('requests'),
             })
           : m.db_product_had_stock()
       }
