@@ -15,6 +15,7 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 Range.prototype.getClientRects ??= () => Object.assign([], { item: () => null });
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 document.elementFromPoint ??= () => null;
+performance.getEntriesByType ??= () => [];
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
