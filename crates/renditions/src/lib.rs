@@ -1,6 +1,8 @@
 //! Decodes a picture whoever sent it, within limits of size and memory, and makes the shop's own files of it.
 //! Only pixels go on: names, places and whatever else cameras write into files stay behind.
 
+mod sizes;
+
 use std::io::Cursor;
 
 use anyhow::{Context as _, anyhow};
@@ -11,8 +13,6 @@ use image::codecs::jpeg::JpegEncoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ExtendedColorType, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage};
 use strum::IntoEnumIterator as _;
-
-mod sizes;
 
 use sizes::fit;
 pub use sizes::{Shown, SizeName};
