@@ -50,9 +50,9 @@ def profile() -> str:
     return os.environ.get("SOUK_CARGO_PROFILE") or "release"
 
 
-def as_tested() -> None:
-    """From here on the programs are those that the tests of the workspace are built with, unless a profile was chosen: nothing is built
-    twice, and what overflows ends the request. A browser is no measure of speed; benchmarks and attacks are for release."""
+def use_dev_profile() -> None:
+    """From here on, unless a profile was chosen: built faster, and once for all that the workspace's tests are built with; what overflows
+    ends the request. For where one works and for tests of minutes, which are no measure of speed."""
     os.environ.setdefault("SOUK_CARGO_PROFILE", "dev")
 
 

@@ -16,7 +16,7 @@ from souk import machine
 from souk.errors import Refusal
 from souk.layout import MEMORY, ShopFolder
 
-# What the databases of a run of all tests take at most, four times over.
+# What the databases of a run of all tests take at most, three times over.
 NEEDED_MEMORY = 6 << 30
 
 

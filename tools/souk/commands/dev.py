@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    os.environ.setdefault("SOUK_CARGO_PROFILE", "dev")
+    build.use_dev_profile()
     checkout = Checkout.here()
     shop = Shop(checkout, checkout.shop())
     with state.exclusive(shop.folder.command_lock, state.BUSY):

@@ -37,7 +37,7 @@ def e2e(checkout: Checkout, pattern: str, names: Sequence[str]) -> int:
     """Browser tests, on the shop that stays up."""
     if not any(pattern in str(path.relative_to(checkout.web)) for path in (checkout.web / "e2e").rglob("*.e2e.ts")):
         raise Refusal(f"No browser test in web/e2e has {pattern} in its path.")
-    build.as_tested()
+    build.use_dev_profile()
     machine.require([machine.CHROMIUM])
     shop = Shop(checkout, checkout.shop(checkout.test_shop), forgetful=True)
     with state.exclusive(shop.folder.command_lock, BUSY):

@@ -19,7 +19,7 @@ from souk.toolchains import node_environment
 
 def run(checkout: Checkout, tally: Tally) -> None:
     machine.require([machine.CHROMIUM])
-    build.as_tested()
+    build.use_dev_profile()
     node = node_environment(checkout)
     checks = Checks(checkout, tally, node, checkout.web)
     try:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable
 from typing import Optional
 
-from souk import console
+from souk import build, console
 from souk.errors import Refusal
 from souk.layout import Checkout
 from souk.shop import Shop
@@ -25,8 +25,7 @@ SETTLE_SECONDS = 60
 
 def run(checkout: Checkout, tally: Tally, revision: Optional[str], seed: int) -> None:
     """From a revision, or the last release, to what is in the checkout."""
-    # Built faster, as where one works (./souk dev); a test of minutes is no measure of speed.
-    os.environ.setdefault("SOUK_CARGO_PROFILE", "dev")
+    build.use_dev_profile()
     former = built(checkout, revision)
     console.say(f"  From {former.root.name}; at random, from --seed {seed}")
     with own_shop(checkout, "upgrade", release=former) as (shop, options):

@@ -1,0 +1,45 @@
+"""Where the servers' data lives."""
+
+import os
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from souk import layout, machine, servers
+from souk.layout import ShopFolder
+
+
+class ServersTest(unittest.TestCase):
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        root = Path(temporary.name)
+        self.memory = root / "memory"
+        self.memory.mkdir()
+        for module in (layout, servers):
+            patched = mock.patch.object(module, "MEMORY", self.memory)
+            patched.start()
+            self.addCleanup(patched.stop)
+        self.passing = ShopFolder(root / "passing", is_passing=True)
+        self.kept = ShopFolder(root / "kept")
+
+    def base(self, folder: ShopFolder, free: int = servers.NEEDED_MEMORY) -> Path:
+        disk = mock.Mock(free=free)
+        with mock.patch("shutil.disk_usage", return_value=disk), mock.patch.object(machine, "free_memory", return_value=free):
+            return servers.base(folder, None)
+
+    def test_a_passing_shop_is_in_memory_and_one_that_stays_on_disk(self) -> None:
+        self.assertEqual(self.memory, self.base(self.passing).parent)
+        self.assertEqual(self.kept.servers, self.base(self.kept))
+
+    def test_where_memory_is_short_a_passing_shop_is_on_disk(self) -> None:
+        self.assertEqual(self.passing.servers, self.base(self.passing, servers.NEEDED_MEMORY - 1))
+
+    def test_data_stay_where_they_are_when_memory_comes_or_goes(self) -> None:
+        first = self.base(self.passing)
+        self.assertEqual(first, self.base(self.passing, 0))
+        servers.remove(self.passing)
+        self.assertEqual([], os.listdir(self.memory))
+        (self.base(self.passing, 0) / "postgres").mkdir()
+        self.assertEqual(self.passing.servers, self.base(self.passing))
