@@ -1,6 +1,9 @@
 //! A circuit breaker: a neighbour that fails several times in a row is left alone for a while, then tried by one call at
 //! a time until it answers again. So a neighbour that hangs costs its callers a deadline now and then, and not each of them
 //! one.
+//!
+//! A call that fails while others are answered says that the neighbour is busy, and calls that fail side by side say one thing
+//! together: only what fails after a call that was begun since the last word of the neighbour's, answer or failure, counts.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -12,7 +15,13 @@ use tokio::time::Instant;
 pub struct Breaker {
     failures: u32,
     rest: Duration,
-    state: Arc<Mutex<State>>,
+    shared: Arc<Mutex<Shared>>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    state: State,
+    answered: Option<Instant>,
 }
 
 /// Leave to make one call; says what came of it. Dropped without a word, as when the caller was given up, it says nothing.
@@ -20,13 +29,14 @@ pub struct Breaker {
 #[must_use = "the breaker has to hear what came of the call"]
 pub struct Permit {
     breaker: Breaker,
+    begun: Instant,
     is_probe: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Calls go through; so many failed in a row.
-    Closed { failures: u32 },
+    /// Calls go through; so many failed in a row. The last answer or failure that counted was heard then.
+    Closed { failures: u32, heard: Instant },
     /// No call goes through before then.
     Open { until: Instant },
     /// One call is out to see.
@@ -36,61 +46,69 @@ enum State {
 impl Breaker {
     /// Opens after so many `failures` in a row, and rests so long before each probe.
     pub fn new(failures: u32, rest: Duration) -> Self {
-        Self { failures, rest, state: Arc::new(Mutex::new(State::Closed { failures: 0 })) }
+        let shared = Shared { state: State::Closed { failures: 0, heard: Instant::now() }, answered: None };
+        Self { failures, rest, shared: Arc::new(Mutex::new(shared)) }
     }
 
     /// Leave for one call, or nothing while the neighbour counts as away.
     pub fn permit(&self) -> Option<Permit> {
-        let mut state = self.state();
-        let is_probe = match *state {
+        let (mut shared, begun) = (self.shared(), Instant::now());
+        let is_probe = match shared.state {
             State::Closed { .. } => false,
-            State::Open { until } if Instant::now() >= until => {
-                *state = State::Probing;
+            State::Open { until } if begun >= until => {
+                shared.state = State::Probing;
                 true
             }
             State::Open { .. } | State::Probing => return None,
         };
-        Some(Permit { breaker: self.clone(), is_probe })
+        Some(Permit { breaker: self.clone(), begun, is_probe })
+    }
+
+    /// Whether the neighbour answered any call since then: it is busy, and not away.
+    pub fn has_answered_since(&self, then: Instant) -> bool {
+        self.shared().answered.is_some_and(|answered| answered >= then)
     }
 
     /// Whether the neighbour counts as away at this moment; takes no permit.
     pub fn is_open(&self) -> bool {
-        match *self.state() {
+        match self.shared().state {
             State::Closed { .. } => false,
             State::Open { until } => Instant::now() < until,
             State::Probing => true,
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn shared(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Permit {
     /// The neighbour answered, whatever it said. An answer to a call from before it was left alone says nothing of now.
     pub fn answered(mut self) {
-        let mut state = self.breaker.state();
-        if self.is_probe || matches!(*state, State::Closed { .. }) {
-            *state = State::Closed { failures: 0 };
+        let (mut shared, heard) = (self.breaker.shared(), Instant::now());
+        if self.is_probe || matches!(shared.state, State::Closed { .. }) {
+            shared.state = State::Closed { failures: 0, heard };
+            shared.answered = Some(heard);
         }
-        drop(state);
+        drop(shared);
         self.is_probe = false;
     }
 
     /// The neighbour did not answer, or could not do its work.
     pub fn failed(mut self) {
-        let open = State::Open { until: Instant::now() + self.breaker.rest };
-        let mut state = self.breaker.state();
-        *state = match *state {
-            State::Closed { failures } if failures + 1 < self.breaker.failures => {
-                State::Closed { failures: failures + 1 }
+        let (mut shared, now) = (self.breaker.shared(), Instant::now());
+        let open = State::Open { until: now + self.breaker.rest };
+        shared.state = match shared.state {
+            unchanged @ State::Closed { heard, .. } if self.begun < heard => unchanged,
+            State::Closed { failures, .. } if failures + 1 < self.breaker.failures => {
+                State::Closed { failures: failures + 1, heard: now }
             }
             State::Closed { .. } => open,
             State::Probing if self.is_probe => open,
             unchanged => unchanged,
         };
-        drop(state);
+        drop(shared);
         self.is_probe = false;
     }
 }
@@ -99,7 +117,7 @@ impl Drop for Permit {
     /// A probe that was given up leaves its place to the next.
     fn drop(&mut self) {
         if self.is_probe {
-            *self.breaker.state() = State::Open { until: Instant::now() };
+            self.breaker.shared().state = State::Open { until: Instant::now() };
         }
     }
 }
@@ -128,6 +146,27 @@ mod tests {
         }
         assert!(breaker.permit().is_some());
         assert!(open().permit().is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn calls_that_fail_side_by_side_or_beside_an_answer_say_nothing_of_a_neighbour_that_is_away() {
+        let breaker = Breaker::new(2, REST);
+        let crowd = [(); 32].map(|()| breaker.permit().expect("closed"));
+        tokio::time::advance(REST).await;
+        crowd.into_iter().for_each(Permit::failed);
+        let began = Instant::now();
+        let [answered, late] = [(); 2].map(|()| breaker.permit().expect("one failure in a row"));
+        tokio::time::advance(REST).await;
+        assert!(!breaker.has_answered_since(began));
+        answered.answered();
+        assert!(breaker.has_answered_since(began));
+        tokio::time::advance(REST).await;
+        late.failed();
+        assert!(!breaker.has_answered_since(Instant::now()));
+        breaker.permit().expect("none in a row").failed();
+        tokio::time::advance(REST).await;
+        breaker.permit().expect("one").failed();
+        assert!(breaker.permit().is_none(), "two, one after the other");
     }
 
     #[tokio::test(start_paused = true)]

@@ -10,14 +10,14 @@ use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;
 use souk_rpc::{Actor, Breaker, Client, Failure, Kind, Mesh, Permit, deadline};
 use tokio::sync::Semaphore;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tonic::{Code, Status};
 
 use crate::items::{Allocation, StockItem};
 
 /// How long a checkout waits for stock before the order is taken without asking (design 6.3).
 const RESERVE_DEADLINE: Duration = Duration::from_millis(500);
-/// How often a checkout asks when the answer is late: a busy inventory is not one that is away.
+/// How often a checkout asks when the answer is late or lost: a busy inventory, or one whose replica ends, is not away.
 const RESERVE_TRIES: u32 = 3;
 /// Questions for stock that are open at once. A crowd waits here, where no deadline runs yet, rather than in
 /// inventory, where waiting would look like being away and orders would be taken without stock.
@@ -26,8 +26,8 @@ const OPEN_QUESTIONS: usize = 32;
 const OPEN_LOOKS: usize = 4;
 /// Longest wait to ask. Who waits for longer is to come back: inventory answers, and has enough to do.
 const QUESTION_PATIENCE: Duration = Duration::from_secs(2);
-/// Questions in a row that stay unanswered before inventory counts as away.
-const FAILURES: u32 = 5;
+/// Questions, one after the other, that stay unanswered before inventory counts as away.
+const FAILURES: u32 = 3;
 /// How long it then is not asked at all, before one question tries again.
 const REST: Duration = Duration::from_secs(2);
 /// Staff moving goods can wait longer.
@@ -100,7 +100,7 @@ impl Inventory {
             return Ok(Vec::new());
         }
         let Ok(Ok(_open)) = timeout(QUESTION_PATIENCE, self.looks.acquire()).await else {
-            return Err(Failure::busy("orders.busy", "too many orders ask for stock at this moment"));
+            return Err(crowd());
         };
         if self.breaker.is_open() {
             return Ok(Vec::new());
@@ -124,33 +124,35 @@ impl Inventory {
         Ok(items.iter().filter(is_short).map(|item| item.key).collect())
     }
 
-    /// A late answer is asked for again, which is safe; an inventory that stays silent counts as away, and nothing is
-    /// answered.
+    /// What is late or lost is asked for again, which is safe. Nothing is answered by an inventory that is away: one that answers
+    /// others meanwhile has too much to do, and is to be asked later.
     async fn ask(
         &self,
         request: &proto::ReserveRequest,
     ) -> Result<Option<Result<proto::ReserveResponse, Status>>, Failure> {
         let Ok(Ok(_open)) = timeout(QUESTION_PATIENCE, self.questions.acquire()).await else {
-            return Err(Failure::busy("orders.busy", "too many orders ask for stock at this moment"));
+            return Err(crowd());
         };
         let mut client = self.client(&shop(), RESERVE_DEADLINE)?;
-        let mut is_late = false;
+        let (began, mut is_repeated) = (Instant::now(), false);
         for _ in 0..RESERVE_TRIES {
             let Some(permit) = self.breaker.permit() else { break };
             let given = deadline::remaining(RESERVE_DEADLINE);
             let answer = client.reserve(request.clone()).await;
+            let is_lost = answer.as_ref().is_err_and(is_away);
             // A question counts once, however often it is asked: two that are slow don't look like an inventory that is away.
-            if is_late && is_silence(&answer) {
+            if is_lost && is_repeated {
                 drop(permit);
             } else {
                 tell(permit, &answer, given);
             }
-            if !is_silence(&answer) {
-                return Ok(Some(answer.map(tonic::Response::into_inner)));
+            match answer {
+                Err(status) if is_lost => tracing::info!(error.cause = %status, "inventory didn't answer"),
+                answer => return Ok(Some(answer.map(tonic::Response::into_inner))),
             }
-            is_late = true;
+            is_repeated = true;
         }
-        Ok(None)
+        if self.breaker.has_answered_since(began) { Err(crowd()) } else { Ok(None) }
     }
 
     /// Gives back what the order holds, as well as it can: a hold that stays expires by itself.
@@ -235,10 +237,6 @@ fn tell<T>(permit: Permit, answer: &Result<T, Status>, given: Duration) {
     }
 }
 
-fn is_silence<T>(answer: &Result<T, Status>) -> bool {
-    answer.as_ref().is_err_and(|status| status.code() == Code::DeadlineExceeded)
-}
-
 /// Whether the answer says that inventory can't answer anybody. A crowd on one product is no such thing.
 fn is_away(status: &Status) -> bool {
     matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::Unknown)
@@ -248,6 +246,10 @@ fn is_away(status: &Status) -> bool {
 fn short_items(failure: &Failure) -> Vec<usize> {
     let position = |field: &str| field.strip_prefix("items[")?.split(']').next()?.parse().ok();
     failure.violations.iter().filter_map(|violation| position(&violation.field)).collect()
+}
+
+fn crowd() -> Failure {
+    Failure::busy("orders.busy", "too many orders ask for stock at this moment")
 }
 
 fn shop() -> Actor {
