@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import os
 import subprocess
 import time
@@ -10,12 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from souk import processes
 from souk import shop as shops
 from souk.layout import Checkout
 from souk.services import Scale
 from souk.shop import Options, Shop
 
 SERVICES = ("catalog", "orders", "inventory", "payments", "gateway")
+CATALOG = "catalog-1"
+# Of what the kernel tells of a process: all that is in memory, and that without the files that it has mapped.
+RESIDENT, OF_ITS_OWN = "VmRSS:", "RssAnon:"
 # A million products are indexed before catalog is ready.
 READY_SECONDS = 3600.0
 
@@ -27,6 +32,8 @@ class SizedShop:
     shop: Shop
     options: Options
     seconds: dict[str, float] = field(default_factory=dict)
+    # Pids by name of what works for it and isn't its own.
+    beside: dict[str, int] = field(default_factory=dict)
 
     @property
     def port(self) -> int:
@@ -49,11 +56,25 @@ class SizedShop:
         """Stops everything, starts it again, and says how long it took until all was healthy."""
         self.shop.stop()
         if forget_index:
-            for folder in self.shop.folder.index.iterdir():
-                subprocess.run(["rm", "-rf", folder], check=True)
+            self.forget_index()
         began = time.monotonic()
         self.shop.start(self.options, os.getpid())
         return time.monotonic() - began
+
+    def forget_index(self) -> None:
+        for entry in self.shop.folder.index.glob("*/*"):
+            subprocess.run(["rm", "-rf", entry], check=True)
+
+    def restart_catalog(self, settings: dict[str, str]) -> float:
+        """Starts catalog alone with these settings beside its own and no index, and says when; it isn't ready yet."""
+        spec = next(spec for spec in self.shop.remote.wanted() if spec.name == CATALOG)
+        identity, _ = self.shop.remote.process(CATALOG)
+        self.shop.remote.unwant(CATALOG)
+        processes.wait_gone([identity] if identity else [], shops.RESTART_SECONDS)
+        self.forget_index()
+        began = time.monotonic()
+        self.shop.remote.want(dataclasses.replace(spec, environment={**spec.environment, **settings}))
+        return began
 
     def cpu_seconds(self) -> dict[str, float]:
         """CPU time that each of the shop's processes has used so far; PostgreSQL's with all of its sessions."""
@@ -62,16 +83,14 @@ class SizedShop:
             identity, _ = self.shop.remote.process(name)
             if identity:
                 used[name] = process_cpu(identity.pid, "postgres" in name)
-        return used
+        return {**used, **{name: process_cpu(pid, False) for name, pid in self.beside.items()}}
 
     def resident_mb(self) -> dict[str, float]:
         found = {}
         for spec in self.shop.remote.wanted():
             identity, _ = self.shop.remote.process(spec.name)
             if identity and spec.name.rpartition("-")[0] in SERVICES:
-                lines = Path(f"/proc/{identity.pid}/status").read_text().splitlines()
-                resident = next(line for line in lines if line.startswith("VmRSS"))
-                found[spec.name] = round(int(resident.split()[1]) / 1024, 1)
+                found[spec.name] = memory_mb(identity.pid, RESIDENT)
         return found
 
 
@@ -100,6 +119,11 @@ def sized_load(shop: Shop, products: int, orders: int) -> float:
     began = time.monotonic()
     shop.load_sized(products, orders, seed=1)
     return time.monotonic() - began
+
+
+def memory_mb(pid: int, kind: str) -> float:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return round(int(next(line for line in lines if line.startswith(kind)).split()[1]) / 1024, 1)
 
 
 def process_cpu(pid: int, with_children: bool) -> float:

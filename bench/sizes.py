@@ -108,18 +108,19 @@ def work(shop: SizedShop, seconds: int) -> Iterator[Row]:
         ("order", workload.single_orders(shop), {**page, **clerk.headers}),
         ("product list with a word", workload.product_lists(shop), {**page, **clerk.headers}),
     ):
-        yield load(shop, name, requests, headers, seconds)
+        yield load(shop, name, requests, headers, seconds, once=name == NEVER_BEFORE)
     yield from edits(shop, goods)
     yield checkouts(shop, seconds)
 
 
-def load(shop: SizedShop, name: str, requests: list[dict], headers: dict, seconds: int) -> Row:
+def load(shop: SizedShop, name: str, requests: list[dict], headers: dict, seconds: int, once: bool) -> Row:
+    """With `once` no request is sent a second time, nor before it is measured."""
     values = {"FRONT": shop.front, "HEADERS": json.dumps(headers), "USERS": USERS}
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(requests, file)
         file.flush()
         values["REQUESTS"] = file.name
-        if name == NEVER_BEFORE:
+        if once:
             return measured(shop, name, "requests.js", {**values, "SECONDS": seconds, "ONCE": 1})
         k6("requests.js", {**values, "SECONDS": 2})
         return measured(shop, name, "requests.js", {**values, "SECONDS": seconds})
@@ -174,12 +175,12 @@ def edits(shop: SizedShop, goods: list[dict]) -> Iterator[Row]:
     yield row_of("price edit until visible in its listing", visible, 1000 * used / EDITS, failed / EDITS)
 
 
-def until(is_so: Callable[[], bool], seconds: float) -> bool:
+def until(is_so: Callable[[], bool], seconds: float, pause: float = 0.01) -> bool:
     deadline = time.monotonic() + seconds
     while not is_so():
         if time.monotonic() > deadline:
             return False
-        time.sleep(0.01)
+        time.sleep(pause)
     return True
 
 
