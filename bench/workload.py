@@ -1,4 +1,4 @@
-"""What `sizes.py` asks of a shop: for each kind of work many different requests, each with words that its answer must hold."""
+"""What `sizes.py` and `search.py` ask of a shop: for each kind of work many different requests, each with words that its answer must hold."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ import random
 from urllib.parse import quote
 
 from sized_shop import SizedShop
+from souk.testing.people import Person
 
 # Requests that a load chooses from: more than the caches of a small shop could make cheap.
 CHOICES = 4_000
+# Cards of a page.
+PAGE_SIZE = 24
+# A page that few look at, and that an engine may have to count its way to.
+DEEP_PAGE = 40
+# Categories whose filters are chosen from.
+LARGEST = 40
 
 
 def request(path: str, *holds: str) -> dict:
@@ -45,7 +52,7 @@ def listing_pages(shop: SizedShop) -> list[dict]:
     choices = []
     for _ in range(CHOICES):
         slug, count = random.choice(found)
-        page = random.randint(1, max(1, min(40, count // 24)))
+        page = random.randint(1, max(1, min(40, count // PAGE_SIZE)))
         choices.append(request(f"/catalog/category/{quote(slug)}?page={page}", f'"total":{count}'))
     return choices
 
@@ -80,14 +87,36 @@ def filtered_listings(shop: SizedShop) -> list[dict]:
     return choices
 
 
-def words_of(shop: SizedShop) -> list[list[str]]:
-    query = f"SELECT name FROM product_texts WHERE language = 'fr' ORDER BY md5(product_id::text) LIMIT {CHOICES}"
+def words_of(shop: SizedShop, language: str = "fr") -> list[list[str]]:
+    query = f"SELECT name FROM product_texts WHERE language = '{language}' ORDER BY md5(product_id::text) LIMIT {CHOICES}"
     return [row[0].replace(",", " ").split() for row in shop.rows("catalog", query)]
 
 
-def searches(shop: SizedShop) -> list[dict]:
-    texts = [" ".join(random.sample(words, min(2, len(words)))) for words in words_of(shop)]
-    return [request(f"/web/public/api/search/products?q={quote(text)}", '"products":[{') for text in texts]
+def searches(shop: SizedShop, language: str = "fr") -> list[dict]:
+    texts = [" ".join(random.sample(words, min(2, len(words)))) for words in words_of(shop, language)]
+    return [search(text) for text in texts]
+
+
+def search(text: str) -> dict:
+    return request(f"/web/public/api/search/products?q={quote(text)}", '"products":[{')
+
+
+def misspelt_searches(shop: SizedShop) -> list[dict]:
+    """Two words of a name, the longest of them with a typo."""
+    found = []
+    for words in words_of(shop):
+        longest = max(words, key=len)
+        found.append(search(f"{misspelt(longest)} {random.choice([word for word in words if word != longest] or [''])}".strip()))
+    return found
+
+
+def misspelt(word: str) -> str:
+    """With two letters in each other's place, never the first one; as it is where it has no two such letters."""
+    places = [place for place in range(1, len(word) - 1) if word[place] != word[place + 1]]
+    if not places:
+        return word
+    place = random.choice(places)
+    return word[:place] + word[place + 1] + word[place] + word[place + 2 :]
 
 
 def suggestions(shop: SizedShop) -> list[dict]:
@@ -136,3 +165,54 @@ def single_orders(shop: SizedShop) -> list[dict]:
 def product_lists(shop: SizedShop) -> list[dict]:
     texts = [random.choice(words) for words in words_of(shop)[:500]]
     return [request(f"/dashboard/api/products?q={quote(text)}", '"products":[{') for text in texts if len(text) > 2]
+
+
+# What is asked of both search engines
+
+
+def questions(shop: SizedShop, visitor: Person) -> dict[str, list[dict]]:
+    """By what they are, no two of a kind alike; without a kind that the shop has too few products for."""
+    found = categories_of(shop)
+    deep = [(slug, count) for slug, count in found if count >= DEEP_PAGE * PAGE_SIZE]
+    asked = {
+        "search, French": searches(shop),
+        "search, Arabic": searches(shop, "ar"),
+        "search with a typo": misspelt_searches(shop),
+        "category with its filters": in_categories(found, ("page={page}",)),
+        "filters of several values": several_values(found, visitor),
+        "sorted by price": in_categories(found, ("sort=price_asc&page={page}", "sort=price_desc&page={page}")),
+        f"page {DEEP_PAGE}": in_categories(deep, (f"page={DEEP_PAGE}",)),
+    }
+    return {kind: list({each["path"]: each for each in requests}.values()) for kind, requests in asked.items() if requests}
+
+
+def in_categories(found: list[tuple[str, int]], forms: tuple[str, ...]) -> list[dict]:
+    """Each from another price on, of which no product is below: no two are alike, and the answer is that of the category."""
+    choices = []
+    for cents in range(1, CHOICES + 1 if found else 1):
+        slug, count = random.choice(found)
+        asked = random.choice(forms).format(page=random.randint(1, max(1, min(5, count // PAGE_SIZE))))
+        path = f"/web/public/api/category/products/{quote(slug)}?{asked}&size={PAGE_SIZE}&priceMin={cents / 100}"
+        choices.append(request(path, '"filterData"', f'"total":{count}'))
+    return choices
+
+
+def several_values(found: list[tuple[str, int]], visitor: Person) -> list[dict]:
+    """Two brands or more and two values of something else, in the largest categories."""
+    choices = []
+    for slug, _ in sorted(found, key=lambda each: -each[1])[:LARGEST]:
+        listing = f"/web/public/api/category/products/{quote(slug)}"
+        groups = groups_of(visitor.get(listing)["filterData"])
+        for _ in range(CHOICES // LARGEST):
+            chosen = [("brands", groups["brands"]), random.choice(list(groups.items()))]
+            pairs = [f"{quote(name)}={quote(value)}" for name, values in chosen for value in random.sample(values, min(2, len(values)))]
+            choices.append(request(f"{listing}?{'&'.join(dict.fromkeys(pairs))}", '"filterData"', '"total":'))
+    return choices
+
+
+def groups_of(data: dict) -> dict[str, list[str]]:
+    """The values that choosing finds products by, by the parameter that chooses them."""
+    groups = {"brands": data["brands"], "subCategories": data["subCategories"]}
+    groups.update({f"{kind}.{group['label']}": group["data"] for kind in ("attributes", "features") for group in data[kind]})
+    values = {name: [each["value"] for each in of_group if each["count"]] for name, of_group in groups.items()}
+    return {name: found for name, found in values.items() if found}

@@ -29,6 +29,14 @@ With --sizes 1000,100000 (products and orders of each, or products:orders) it ne
   --seconds n           length of each load (default 8)
   --keep                leave the shops for the next run
   --out file            where the JSON goes (default .souk/bench-sizes.json)
+
+With --search (or --search 10000,100000: products of each shop) it needs no running shop either: it makes one of each size and asks
+both search engines the same, catalog's own and the Meilisearch server of SOUK_MEILI_URL (and SOUK_MEILI_KEY), which it fills in an
+index of its own and takes it away again. Tells answers a second, p50 and p99, processor time, memory where the server is a process
+of this machine, and the time to index, and what Meilisearch costs more:
+  --seconds n           longest that each load takes (default 8)
+  --keep                leave the shops for the next run
+  --out file            where the JSON goes (default .souk/bench-search.json)
 """
 
 
@@ -39,7 +47,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     checkout = Checkout.here()
-    if any(word.partition("=")[0] == "--sizes" for word in arguments.rest):
+    options = {word.partition("=")[0] for word in arguments.rest}
+    if "--search" in options:
+        if not os.environ.get("SOUK_MEILI_URL"):
+            raise Refusal(
+                "--search compares catalog's own engine with a Meilisearch server, and SOUK_MEILI_URL (with SOUK_MEILI_KEY) names none: "
+                "docs/DEPLOYMENT.md, Search on a server"
+            )
+        return _run(checkout, "search.py", arguments.rest, dict(os.environ))
+    if "--sizes" in options:
         return _run(checkout, "sizes.py", arguments.rest, dict(os.environ))
     limit = checkout.binaries / BENCH_LIMIT
     environment = Shop(checkout, checkout.shop()).tool_environment()
