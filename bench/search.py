@@ -117,10 +117,10 @@ def compare(shop: SizedShop, server: Server, settings: dict[str, str], seconds: 
 
 
 def measure(shop: SizedShop, engine: str, settings: dict[str, str], questions: dict[str, list[dict]], seconds: int) -> dict:
+    # While catalog doesn't answer it would give what it kept of the other engine's answers.
+    shop.shop.renew(["gateway"])
     indexed = index(shop, settings)
     print(f"  {engine}: indexed in {indexed:.1f} s", flush=True)
-    # It would answer what it kept of the other engine's where this one fails.
-    shop.shop.renew(["gateway"])
     visitor = Visitor(shop.port)
     headers = {"Accept-Language": "fr", "Accept-Encoding": "identity", **visitor.headers}
     rows = []
