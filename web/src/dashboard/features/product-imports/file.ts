@@ -101,6 +101,15 @@ function errorLines(product: FileProduct, faults: RefusedProducts['faults']): st
   });
 }
 
+/** What the file says where a fault is; empty where that is nothing. */
+export function cellAt(
+  products: readonly FileProduct[],
+  { line, column }: RefusedProducts['faults'][number],
+): string {
+  const lines = products.flatMap((product) => [product, ...(product.combinations ?? [])]);
+  return lines.find((found) => found.line === line)?.cells[column] ?? '';
+}
+
 export function toldFault({ column, code }: { column: string; code: string }): string {
   const known = OWN_COLUMNS.find((own) => own === column);
   return known ? m.db_import_fault({ column: columnWord(known), why: faultWord(code) }) : faultWord(code);

@@ -61,8 +61,10 @@ it('says what becomes of the products and why some are refused', async () => {
   answerWith({
     '/product-imports/i/refused': {
       body: {
-        products: [],
-        faults: [{ line: 3, column: 'category', code: 'form.validation.required' }],
+        products: [
+          { line: 3, cells: { slug: 'savon', category: `Bain ${'x'.repeat(80)}` }, combinations: [] },
+        ],
+        faults: [{ line: 3, column: 'category', code: 'catalog.unknown_category' }],
         next: null,
       },
     },
@@ -71,7 +73,9 @@ it('says what becomes of the products and why some are refused', async () => {
   renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} />, may);
   await screen.findByRole('button', { name: m.db_import_start({ n: '3' }) });
   const faults = await screen.findByRole('table');
-  expect(within(faults).getByRole('row', { name: /^3/ })).toHaveTextContent(m.db_column_category());
+  const row = within(faults).getByRole('row', { name: /^3/ });
+  expect(row).toHaveTextContent(m.db_column_category());
+  expect(row).toHaveTextContent(/3Bain x{55}…/);
 });
 
 it.each(['fr', 'ar'] as const)(

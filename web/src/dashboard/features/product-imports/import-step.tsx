@@ -15,7 +15,7 @@ import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { ProductImport } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
-import { saveErrors, toldFault } from './file.ts';
+import { cellAt, saveErrors, toldFault } from './file.ts';
 import { ImportPictures } from './import-pictures.tsx';
 import { importQuery, picturesQuery, refusedQuery } from './queries.ts';
 import { StepTitle } from './step-title.tsx';
@@ -135,6 +135,13 @@ function ErrorFile({ found: { id, phase, refused } }: { found: ProductImport }) 
 }
 
 const SHOWN_FAULTS = 50;
+/** Signs of a cell that are shown beside its fault: a description may have thousands. */
+const SHOWN_SIGNS = 60;
+
+function shortened(cell: string): string {
+  const signs = [...cell];
+  return signs.length > SHOWN_SIGNS ? `${signs.slice(0, SHOWN_SIGNS).join('')}…` : cell;
+}
 
 function Faults({ found }: { found: ProductImport }) {
   const { data, isError } = useQuery(refusedQuery(found.id));
@@ -145,6 +152,7 @@ function Faults({ found }: { found: ProductImport }) {
   const keyed = faults.slice(0, SHOWN_FAULTS).map((fault) => ({
     key: `${fault.line} ${fault.column} ${fault.code}`,
     fault,
+    cell: cellAt(data?.products ?? [], fault),
   }));
   return (
     <>
@@ -153,13 +161,17 @@ function Faults({ found }: { found: ProductImport }) {
           <thead>
             <tr>
               <th scope="col">{m.db_import_line()}</th>
+              <th scope="col">{m.db_import_cell()}</th>
               <th scope="col">{m.db_import_why()}</th>
             </tr>
           </thead>
           <tbody>
-            {keyed.map(({ key, fault }) => (
+            {keyed.map(({ key, fault, cell }) => (
               <tr key={key}>
                 <td className="num">{count(fault.line)}</td>
+                <td>
+                  <bdi title={cell}>{shortened(cell)}</bdi>
+                </td>
                 <td>{toldFault(fault)}</td>
               </tr>
             ))}
