@@ -14,19 +14,27 @@ import { type Locale, startLocale } from '@/i18n/locale.ts';
 
 interface Place {
   locale?: Locale;
+  /** Where its router is. */
+  path?: string;
   queries?: QueryClient;
 }
 
-function anyRouter() {
+function anyRouter(path: string) {
   const staticData = { screen: null };
   const root = createRootRoute({ staticData });
   const all = createRoute({ getParentRoute: () => root, path: '$', staticData });
-  return createRouter({ routeTree: root.addChildren([all]), history: createMemoryHistory() });
+  return createRouter({
+    routeTree: root.addChildren([all]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
 }
 
-export function renderScreen(screen: ReactNode, { locale = 'fr', queries = makeQueryClient() }: Place = {}) {
+export function renderScreen(
+  screen: ReactNode,
+  { locale = 'fr', path = '/', queries = makeQueryClient() }: Place = {},
+) {
   startLocale(locale);
-  const router = anyRouter();
+  const router = anyRouter(path);
   const placed = (piece: ReactNode) => (
     <QueryClientProvider client={queries}>
       <RouterContextProvider router={router}>{piece}</RouterContextProvider>

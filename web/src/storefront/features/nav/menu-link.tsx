@@ -1,5 +1,4 @@
-/** One entry of the main menu. */
-import { useRouterState } from '@tanstack/react-router';
+/** One entry of the main menu. The router marks that of the page that is shown. */
 import type { MenuItem } from '@/api/types.ts';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import * as styles from './menu.module.css';
@@ -10,14 +9,8 @@ interface MenuLinkProps {
 }
 
 export function MenuLink({ item, onFollow }: MenuLinkProps) {
-  const path = useRouterState({ select: (state) => state.location.pathname });
   return (
-    <ShopLink
-      href={item.link}
-      className={item.accent ? styles.accent : undefined}
-      aria-current={decodeURI(path) === item.link ? 'page' : undefined}
-      onClick={onFollow}
-    >
+    <ShopLink href={item.link} className={item.accent ? styles.accent : undefined} onClick={onFollow}>
       {item.label}
     </ShopLink>
   );
