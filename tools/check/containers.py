@@ -43,9 +43,14 @@ def _variables(root: Path, of_images: set[str]) -> Iterator[str]:
         yield f"{COMPOSE}: {name} reaches no service: name it without a value, and `.env` may set it"
     for name in sorted(told - read):
         yield f"{COMPOSE}: no service reads {name}"
+    setting: dict[str, Path] = {}
     for overlay in sorted(root.glob(OVERLAYS)):
-        for name in sorted(set(VARIABLE.findall(overlay.read_text())) - read):
-            yield f"{overlay.relative_to(root)}: no service reads {name}"
+        path = overlay.relative_to(root)
+        for name in sorted(set(VARIABLE.findall(overlay.read_text()))):
+            if name not in read:
+                yield f"{path}: no service reads {name}"
+            if setting.setdefault(name, path) != path:
+                yield f"{path}: {setting[name]} sets {name} too, and of both only one would count"
 
 
 def _ports(endpoints: Path, targets: dict[str, dict[str, str]]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,6 +14,9 @@ from souk.ports import LOOPBACK
 
 REQUIRED = re.compile(r"\$\{([A-Z][A-Z0-9_]*):\?")
 PUBLIC_URL = "SOUK_PUBLIC_URL"
+FILE = "docker-compose.yml"
+# What may run beside the shop, in the order in which compose lays the files over each other.
+PARTS = {name: f"deploy/docker/{name}.yml" for name in ("meilisearch", "s3", "observe")}
 
 
 def required(compose: str) -> list[str]:
@@ -40,14 +43,25 @@ def demo_shop(port: int) -> dict[str, str]:
     }
 
 
+def files(parts: str) -> list[str]:
+    """The files of a shop with these parts beside it: names between commas."""
+    named = {name.strip() for name in parts.split(",")} - {""}
+    unknown = named - set(PARTS)
+    if unknown:
+        raise Refusal(f"--with {parts}: {' and '.join(sorted(unknown))} is none of {', '.join(PARTS)}")
+    return [FILE, *(file for name, file in PARTS.items() if name in named)]
+
+
 def _front(port: int) -> dict[str, str]:
     return {"SOUK_HTTP": f"{LOOPBACK}:{port}"}
 
 
-def env_file(compose: str, chosen: Mapping[str, str]) -> str:
-    """The file: what was chosen, and a random secret for whatever else is required. Hexadecimal, as they stand in addresses."""
-    made = {name: secrets.token_hex(32) for name in required(compose) if name not in chosen}
-    lines = [f"{name}={value}" for name, value in {**chosen, **made}.items()]
+def env_file(root: Path, used: Sequence[str], chosen: Mapping[str, str]) -> str:
+    """The file: what was chosen, what compose reads, and a random secret for whatever that requires. Hexadecimal, as they stand in
+    addresses."""
+    asked = [name for file in used for name in required((root / file).read_text())]
+    made = {name: secrets.token_hex(32) for name in asked if name not in chosen}
+    lines = [f"{name}={value}" for name, value in {"COMPOSE_FILE": ":".join(used), **chosen, **made}.items()]
     return "\n".join(["# Made by ./souk env-file. Keep a copy where the server's disk is not: the data need it.", *lines, ""])
 
 

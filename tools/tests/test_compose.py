@@ -36,7 +36,9 @@ class EnvFileTest(unittest.TestCase):
         self.assertEqual(self.make("--public-url", "https://shop.dz/"), 0)
         values = self.values()
         self.assertEqual(values.pop("SOUK_HTTP"), "127.0.0.1:8080")
-        self.assertEqual(set(values), set(compose.required(COMPOSE)))
+        self.assertEqual(values.pop("COMPOSE_FILE"), "docker-compose.yml:deploy/docker/meilisearch.yml")
+        meilisearch = (ROOT / "deploy/docker/meilisearch.yml").read_text()
+        self.assertEqual(set(values), set(compose.required(COMPOSE + meilisearch)))
         self.assertEqual(values.pop("SOUK_PUBLIC_URL"), "https://shop.dz")
         self.assertEqual(len(set(values.values())), len(values))
         for secret in values.values():
@@ -48,6 +50,23 @@ class EnvFileTest(unittest.TestCase):
         values = self.values()
         self.assertEqual((values["SOUK_PUBLIC_URL"], values["SOUK_HTTP"]), ("http://localhost:8081", "127.0.0.1:8081"))
         self.assertEqual((values["SOUK_ENVIRONMENT"], values["COMPOSE_PROFILES"]), ("development", "demo"))
+
+    def test_the_parts_beside_it_are_named_with_what_they_require(self) -> None:
+        self.assertEqual(self.make("--demo", "--with", "observe,s3"), 0)
+        values = self.values()
+        files = ["docker-compose.yml", "deploy/docker/s3.yml", "deploy/docker/observe.yml"]
+        self.assertEqual(values["COMPOSE_FILE"].split(":"), files)
+        for file in files:
+            self.assertLessEqual(set(compose.required((ROOT / file).read_text())), set(values), file)
+        self.assertNotIn("SOUK_MEILI_KEY", values)
+
+    def test_a_shop_without_parts_beside_it(self) -> None:
+        self.assertEqual(self.make("--demo", "--with", ""), 0)
+        self.assertEqual(self.values()["COMPOSE_FILE"], "docker-compose.yml")
+
+    def test_a_part_that_nobody_knows(self) -> None:
+        self.assertEqual(self.make("--demo", "--with", "solr"), 1)
+        self.assertFalse(self.file.exists())
 
     def test_the_secrets_of_a_shop_that_may_be_there_stay(self) -> None:
         self.make("--demo")
@@ -211,6 +230,12 @@ class CheckTest(unittest.TestCase):
     def test_an_overlay_that_sets_what_nobody_reads(self) -> None:
         self.write("deploy/docker/observe.yml", "    environment:\n      SOUK_A: 1\n      SOUK_B: 1\n")
         self.assertEqual(self.found(), ["deploy/docker/observe.yml: no service reads SOUK_B"])
+
+    def test_overlays_that_take_a_variable_from_each_other(self) -> None:
+        for name in ("observe", "s3"):
+            self.write(f"deploy/docker/{name}.yml", "    environment:\n      SOUK_A: 1\n")
+        found = ["deploy/docker/s3.yml: deploy/docker/observe.yml sets SOUK_A too, and of both only one would count"]
+        self.assertEqual(self.found(), found)
 
     def test_a_default_of_an_image_that_compose_takes_away(self) -> None:
         self.write("deploy/docker/Dockerfile", "FROM base AS orders\nENV SOUK_LISTEN_ADDR=0.0.0.0:7003 SOUK_A=1\n")

@@ -15,6 +15,9 @@ For real shoppers, behind a proxy on this server that speaks TLS for the address
   ./souk env-file --public-url https://shop.dz
   ./souk env-file --demo
 
+Beside it runs a Meilisearch server, that all replicas of catalog share; `--with s3,observe` runs others: pictures in a bucket, what
+measures the shop.
+
 With --kubernetes, those of deploy/k8s/overlays/trial, a file for each service. A file that is there stays as it is. See
 docs/DEPLOYMENT.md.
 """
@@ -25,6 +28,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--public-url", help="where shoppers reach the shop, https")
     which.add_argument("--demo", action="store_true", help="the demo shop, on http://localhost")
     which.add_argument("--kubernetes", action="store_true", help="a trial on a cluster of one node")
+    parser.add_argument(
+        "--with",
+        dest="parts",
+        default="meilisearch",
+        help=f"what runs beside the shop, of {', '.join(compose.PARTS)} (default meilisearch; '' for nothing)",
+    )
     parser.add_argument("--port", type=int, default=8080, help="where the shop listens on this machine (default 8080)")
     parser.add_argument("file", nargs="?", type=Path, help="where to write it (default .env of the checkout, or the trial's folder)")
 
@@ -39,6 +48,6 @@ def run(arguments: argparse.Namespace) -> int:
     port = arguments.port
     chosen = compose.demo_shop(port) if arguments.demo else compose.real_shop(arguments.public_url, port)
     path = arguments.file or root / ".env"
-    compose.write(path, compose.env_file((root / "docker-compose.yml").read_text(), chosen))
+    compose.write(path, compose.env_file(root, compose.files(arguments.parts), chosen))
     console.say(f"Wrote {path}. Then: docker compose up --detach --build")
     return 0
