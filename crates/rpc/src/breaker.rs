@@ -2,8 +2,8 @@
 //! a time until it answers again. So a neighbour that hangs costs its callers a deadline now and then, and not each of them
 //! one.
 //!
-//! A call that fails while others are answered says that the neighbour is busy, and calls that fail side by side say one thing
-//! together: only what fails after a call that was begun since the last word of the neighbour's, answer or failure, counts.
+//! A call that fails while others are answered says that the neighbour is busy: only what fails without an answer to anybody
+//! since it was begun counts.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -35,8 +35,8 @@ pub struct Permit {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Calls go through; so many failed in a row. The last answer or failure that counted was heard then.
-    Closed { failures: u32, heard: Instant },
+    /// Calls go through; so many failed in a row.
+    Closed { failures: u32 },
     /// No call goes through before then.
     Open { until: Instant },
     /// One call is out to see.
@@ -46,7 +46,7 @@ enum State {
 impl Breaker {
     /// Opens after so many `failures` in a row, and rests so long before each probe.
     pub fn new(failures: u32, rest: Duration) -> Self {
-        let shared = Shared { state: State::Closed { failures: 0, heard: Instant::now() }, answered: None };
+        let shared = Shared { state: State::Closed { failures: 0 }, answered: None };
         Self { failures, rest, shared: Arc::new(Mutex::new(shared)) }
     }
 
@@ -64,11 +64,6 @@ impl Breaker {
         Some(Permit { breaker: self.clone(), begun, is_probe })
     }
 
-    /// Whether the neighbour answered any call since then: it is busy, and not away.
-    pub fn has_answered_since(&self, then: Instant) -> bool {
-        self.shared().answered.is_some_and(|answered| answered >= then)
-    }
-
     /// Whether the neighbour counts as away at this moment; takes no permit.
     pub fn is_open(&self) -> bool {
         match self.shared().state {
@@ -84,12 +79,16 @@ impl Breaker {
 }
 
 impl Permit {
+    /// Whether the neighbour answered somebody since this call was begun: it isn't away.
+    pub fn is_neighbour_busy(&self) -> bool {
+        self.breaker.shared().answered.is_some_and(|answered| answered > self.begun)
+    }
+
     /// The neighbour answered, whatever it said. An answer to a call from before it was left alone says nothing of now.
     pub fn answered(mut self) {
-        let (mut shared, heard) = (self.breaker.shared(), Instant::now());
+        let mut shared = self.breaker.shared();
         if self.is_probe || matches!(shared.state, State::Closed { .. }) {
-            shared.state = State::Closed { failures: 0, heard };
-            shared.answered = Some(heard);
+            *shared = Shared { state: State::Closed { failures: 0 }, answered: Some(Instant::now()) };
         }
         drop(shared);
         self.is_probe = false;
@@ -97,12 +96,13 @@ impl Permit {
 
     /// The neighbour did not answer, or could not do its work.
     pub fn failed(mut self) {
-        let (mut shared, now) = (self.breaker.shared(), Instant::now());
-        let open = State::Open { until: now + self.breaker.rest };
+        let is_busy = self.is_neighbour_busy();
+        let open = State::Open { until: Instant::now() + self.breaker.rest };
+        let mut shared = self.breaker.shared();
         shared.state = match shared.state {
-            unchanged @ State::Closed { heard, .. } if self.begun < heard => unchanged,
-            State::Closed { failures, .. } if failures + 1 < self.breaker.failures => {
-                State::Closed { failures: failures + 1, heard: now }
+            unchanged @ State::Closed { .. } if is_busy => unchanged,
+            State::Closed { failures } if failures + 1 < self.breaker.failures => {
+                State::Closed { failures: failures + 1 }
             }
             State::Closed { .. } => open,
             State::Probing if self.is_probe => open,
@@ -149,24 +149,19 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn calls_that_fail_side_by_side_or_beside_an_answer_say_nothing_of_a_neighbour_that_is_away() {
+    async fn calls_that_fail_beside_an_answer_say_nothing_of_a_neighbour_that_is_away() {
         let breaker = Breaker::new(2, REST);
-        let crowd = [(); 32].map(|()| breaker.permit().expect("closed"));
+        let [answered, busy @ ..] = [(); 32].map(|()| breaker.permit().expect("closed"));
         tokio::time::advance(REST).await;
-        crowd.into_iter().for_each(Permit::failed);
-        let began = Instant::now();
-        let [answered, late] = [(); 2].map(|()| breaker.permit().expect("one failure in a row"));
-        tokio::time::advance(REST).await;
-        assert!(!breaker.has_answered_since(began));
+        assert!(!busy[0].is_neighbour_busy());
         answered.answered();
-        assert!(breaker.has_answered_since(began));
+        assert!(busy[0].is_neighbour_busy());
         tokio::time::advance(REST).await;
-        late.failed();
-        assert!(!breaker.has_answered_since(Instant::now()));
-        breaker.permit().expect("none in a row").failed();
-        tokio::time::advance(REST).await;
-        breaker.permit().expect("one").failed();
-        assert!(breaker.permit().is_none(), "two, one after the other");
+        busy.into_iter().for_each(Permit::failed);
+        let silent = [(); 2].map(|()| breaker.permit().expect("none in a row"));
+        assert!(!silent[0].is_neighbour_busy());
+        silent.into_iter().for_each(Permit::failed);
+        assert!(breaker.permit().is_none(), "two");
     }
 
     #[tokio::test(start_paused = true)]

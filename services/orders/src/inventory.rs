@@ -10,7 +10,7 @@ use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;
 use souk_rpc::{Actor, Breaker, Client, Failure, Kind, Mesh, Permit, deadline};
 use tokio::sync::Semaphore;
-use tokio::time::{Instant, timeout};
+use tokio::time::{sleep, timeout};
 use tonic::{Code, Status};
 
 use crate::items::{Allocation, StockItem};
@@ -19,6 +19,10 @@ use crate::items::{Allocation, StockItem};
 const RESERVE_DEADLINE: Duration = Duration::from_millis(500);
 /// How often a checkout asks when the answer is late or lost: a busy inventory, or one whose replica ends, is not away.
 const RESERVE_TRIES: u32 = 3;
+/// Between two of them where the answer was lost at once, with its connection.
+const REPEAT_PAUSE: Duration = Duration::from_millis(100);
+/// How long the last one waits where inventory answers others meanwhile.
+const BUSY_DEADLINE: Duration = Duration::from_secs(1);
 /// Questions for stock that are open at once. A crowd waits here, where no deadline runs yet, rather than in
 /// inventory, where waiting would look like being away and orders would be taken without stock.
 const OPEN_QUESTIONS: usize = 32;
@@ -26,7 +30,7 @@ const OPEN_QUESTIONS: usize = 32;
 const OPEN_LOOKS: usize = 4;
 /// Longest wait to ask. Who waits for longer is to come back: inventory answers, and has enough to do.
 const QUESTION_PATIENCE: Duration = Duration::from_secs(2);
-/// Questions, one after the other, that stay unanswered before inventory counts as away.
+/// Questions in a row that stay unanswered, and nobody else's is answered meanwhile, before inventory counts as away.
 const FAILURES: u32 = 3;
 /// How long it then is not asked at all, before one question tries again.
 const REST: Duration = Duration::from_secs(2);
@@ -53,6 +57,12 @@ pub enum Reservation {
     Unreachable,
 }
 
+/// What came of asking once, and how long inventory had for it, of [`RESERVE_DEADLINE`].
+struct Told {
+    answer: Result<proto::ReserveResponse, Status>,
+    given: Duration,
+}
+
 impl Inventory {
     pub fn new(mesh: Mesh) -> Self {
         let questions = Arc::new(Semaphore::new(OPEN_QUESTIONS));
@@ -75,9 +85,8 @@ impl Inventory {
             order_version,
         };
         let failure = match self.ask(&request).await? {
-            Some(Ok(held)) => return Ok(Reservation::Held { version: held.version }),
-            Some(Err(status)) => Failure::from(status),
-            None => Failure::unavailable("inventory counts as away"),
+            Ok(held) => return Ok(Reservation::Held { version: held.version }),
+            Err(failure) => failure,
         };
         match failure.kind {
             _ if failure.code == "inventory.crowded" => Err(failure),
@@ -124,35 +133,50 @@ impl Inventory {
         Ok(items.iter().filter(is_short).map(|item| item.key).collect())
     }
 
-    /// What is late or lost is asked for again, which is safe. Nothing is answered by an inventory that is away: one that answers
-    /// others meanwhile has too much to do, and is to be asked later.
+    /// What inventory answers. What is late or lost is asked for again, which is safe: an inventory that answers nobody is away, and
+    /// one that answers others has too much to do and is to be asked later.
     async fn ask(
         &self,
         request: &proto::ReserveRequest,
-    ) -> Result<Option<Result<proto::ReserveResponse, Status>>, Failure> {
+    ) -> Result<Result<proto::ReserveResponse, Failure>, Failure> {
         let Ok(Ok(_open)) = timeout(QUESTION_PATIENCE, self.questions.acquire()).await else {
             return Err(crowd());
         };
-        let mut client = self.client(&shop(), RESERVE_DEADLINE)?;
-        let (began, mut is_repeated) = (Instant::now(), false);
-        for _ in 0..RESERVE_TRIES {
-            let Some(permit) = self.breaker.permit() else { break };
-            let given = deadline::remaining(RESERVE_DEADLINE);
-            let answer = client.reserve(request.clone()).await;
-            let is_lost = answer.as_ref().is_err_and(is_away);
-            // A question counts once, however often it is asked: two that are slow don't look like an inventory that is away.
-            if is_lost && is_repeated {
-                drop(permit);
-            } else {
-                tell(permit, &answer, given);
+        let Some(permit) = self.breaker.permit() else {
+            return Ok(Err(Failure::unavailable("inventory counts as away")));
+        };
+        let mut last = self.ask_once(request, RESERVE_DEADLINE).await?;
+        for _ in 1..RESERVE_TRIES {
+            match &last.answer {
+                Err(status) if status.code() == Code::DeadlineExceeded => {}
+                Err(status) if is_away(status) => sleep(REPEAT_PAUSE).await,
+                _ => break,
             }
-            match answer {
-                Err(status) if is_lost => tracing::info!(error.cause = %status, "inventory didn't answer"),
-                answer => return Ok(Some(answer.map(tonic::Response::into_inner))),
-            }
-            is_repeated = true;
+            last = self.ask_once(request, RESERVE_DEADLINE).await?;
         }
-        if self.breaker.has_answered_since(began) { Err(crowd()) } else { Ok(None) }
+        let is_late = |answer: &Result<_, Status>| {
+            answer.as_ref().is_err_and(|status| status.code() == Code::DeadlineExceeded)
+        };
+        if is_late(&last.answer) && permit.is_neighbour_busy() {
+            last = self.ask_once(request, BUSY_DEADLINE).await?;
+            if is_late(&last.answer) {
+                drop(permit);
+                tracing::warn!(order.id = request.order_id, "inventory answers others, and not this order");
+                return Err(Failure::busy(
+                    "inventory.crowded",
+                    "too many orders ask for stock at this moment",
+                ));
+            }
+        }
+        tell(permit, &last.answer, last.given);
+        Ok(last.answer.map_err(Failure::from))
+    }
+
+    async fn ask_once(&self, request: &proto::ReserveRequest, wait: Duration) -> Result<Told, Failure> {
+        let mut client = self.client(&shop(), wait)?;
+        let given = deadline::remaining(RESERVE_DEADLINE);
+        let answer = client.reserve(request.clone()).await.map(tonic::Response::into_inner);
+        Ok(Told { answer, given })
     }
 
     /// Gives back what the order holds, as well as it can: a hold that stays expires by itself.

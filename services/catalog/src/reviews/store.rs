@@ -101,9 +101,12 @@ pub async fn lock_phone_in(tx: &mut PgConnection, phone: &str) -> sqlx::Result<(
     Ok(())
 }
 
-/// Whether the product is sold.
+/// Whether the product is sold. Nobody deletes it until the transaction ends.
 pub async fn is_sold(conn: &mut PgConnection, product: ProductId) -> sqlx::Result<bool> {
-    let found = sqlx::query_scalar!("SELECT 1 AS one FROM products WHERE id = $1 AND active", product.uuid());
+    let found = sqlx::query_scalar!(
+        "SELECT 1 AS one FROM products WHERE id = $1 AND active FOR KEY SHARE",
+        product.uuid()
+    );
     Ok(found.fetch_optional(conn).await?.is_some())
 }
 

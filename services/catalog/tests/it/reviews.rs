@@ -79,6 +79,21 @@ async fn heard(shop: &Shop, order: &Order, is_delivered: bool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn a_review_that_comes_while_its_product_is_deleted_is_refused(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let soap = soap(&shop).await;
+    let mut deleting = shop.pool().begin().await.expect("begun");
+    let delete = sqlx::query("DELETE FROM products WHERE id = $1::text::uuid").bind(&soap.id);
+    delete.execute(&mut *deleting).await.expect("deleted");
+    let (review, ()) = tokio::join!(send(&shop, form(&shop, &soap.id, 5)), async {
+        shop.somebody_waits().await;
+        deleting.commit().await.expect("committed");
+    });
+    let refused = review.expect_err("nothing to be said of it");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::NotFound, "catalog.unknown_product"));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn a_review_is_public_once_it_is_approved(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = soap(&shop).await;

@@ -14,8 +14,9 @@ use tokio::time::{Instant, sleep};
 
 use crate::support::{POLICY, Shop};
 
-const SHOPPERS: u32 = 20;
-const ORDERS_EACH: u32 = 10;
+/// At once: more than may ask for stock at once.
+const SHOPPERS: u32 = 100;
+const ORDERS_EACH: u32 = 3;
 
 #[sqlx::test]
 async fn orders_are_taken_while_inventory_accepts_calls_and_never_answers(pool: PgPool) {
@@ -39,12 +40,12 @@ async fn orders_are_taken_while_inventory_accepts_calls_and_never_answers(pool: 
     waits.sort();
     let (all, p99) = (start.elapsed(), waits[waits.len() * 99 / 100]);
     assert!(
-        all < Duration::from_secs(8) && p99 < Duration::from_secs(2),
-        "200 orders in {all:?}, p99 {p99:?}"
+        all < Duration::from_secs(8) && p99 < Duration::from_secs(4),
+        "300 orders in {all:?}, p99 {p99:?}"
     );
     let questions = shop.inventory.book().questions;
-    let most = 3 * 3 * SHOPPERS as usize;
-    assert!(questions < most, "inventory counts as away after three, and was asked {questions} times");
+    // As many as may ask at once, three times each, and a probe every two seconds.
+    assert!(questions < 120, "inventory counts as away after the first, and was asked {questions} times");
 }
 
 /// Each is asked three times in vain: that is two questions, not six.
@@ -87,7 +88,7 @@ async fn an_inventory_that_answers_a_crowd_slowly_is_not_away(pool: PgPool) {
     let stocks = stocks.await;
     answering.abort();
     let told: HashSet<_> = stocks.iter().map(String::as_str).collect();
-    assert!(told.is_subset(&["reserved", "orders.out_of_stock", "orders.busy"].into()), "{stocks:?}");
+    assert!(told.is_subset(&["reserved", "orders.out_of_stock"].into()), "{stocks:?}");
     assert_eq!(stocks.iter().filter(|stock| *stock == "reserved").count(), 5, "{stocks:?}");
 }
 
