@@ -17,6 +17,7 @@ use axum::routing::get;
 use axum::serve::ListenerExt as _;
 use http::StatusCode;
 use metrics_exporter_prometheus::PrometheusHandle;
+use souk_telemetry::http::{Names, observe};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -94,7 +95,7 @@ pub async fn serve(
         .into_axum_router()
         .layer(from_fn_with_state((signer, service), admit))
         .merge(health_routes)
-        .layer(from_fn_with_state(souk_proto::METHODS, souk_telemetry::http::observe));
+        .layer(from_fn_with_state(Names::of_methods(souk_proto::METHODS), observe));
     let listeners = Listeners::open(config).await?;
     let answer = |calls, stop: &CancellationToken| answer(calls, app, stop);
     listeners.serve(answer, &readiness, Some(health), metrics, shutdown).await

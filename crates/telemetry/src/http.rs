@@ -9,14 +9,26 @@ use tracing::Instrument as _;
 
 use crate::propagation;
 
-/// The gRPC methods that a process has a name for, as sorted paths; none where it serves plain HTTP.
-pub type Methods = &'static [&'static str];
+/// What a process has a name for beside the patterns of its router.
+#[derive(Debug, Clone, Copy)]
+pub struct Names {
+    /// The gRPC methods, as sorted paths; none where it serves plain HTTP.
+    pub methods: &'static [&'static str],
+    /// The pattern of a page, from the path of a request that no route took; none where it is no page.
+    pub page: fn(&str) -> Option<&'static str>,
+}
+
+impl Names {
+    pub const fn of_methods(methods: &'static [&'static str]) -> Self {
+        Self { methods, page: |_| None }
+    }
+}
 
 /// Middleware for `axum::middleware::from_fn_with_state`. Metrics: `souk_requests_total{route,status}` and
-/// `souk_request_seconds{route}`. The route is a pattern of the router or one of `methods`, the status our own answer's:
+/// `souk_request_seconds{route}`. The route is a pattern of the router or one of the names, the status our own answer's:
 /// nothing that a caller sends becomes a label, so there are never more series than routes times statuses.
-pub async fn observe(State(methods): State<Methods>, request: Request, next: Next) -> Response {
-    let route = route_of(&request, methods);
+pub async fn observe(State(names): State<Names>, request: Request, next: Next) -> Response {
+    let route = route_of(&request, names);
     let span = tracing::info_span!(
         "request",
         otel.name = %route,
@@ -41,12 +53,13 @@ pub async fn observe(State(methods): State<Methods>, request: Request, next: Nex
 }
 
 /// The method, where the router knows its service and we its name; else the pattern that matched, which for gRPC is
-/// `/package.Service/{*rest}`.
-fn route_of(request: &Request, methods: Methods) -> String {
+/// `/package.Service/{*rest}`, or that of a page.
+fn route_of(request: &Request, Names { methods, page }: Names) -> String {
+    let path = request.uri().path();
     let Some(pattern) = request.extensions().get::<MatchedPath>() else {
-        return "unmatched".to_owned();
+        return page(path).unwrap_or("unmatched").to_owned();
     };
-    let method = methods.binary_search(&request.uri().path());
+    let method = methods.binary_search(&path);
     method.map_or(pattern.as_str(), |index| methods[index]).to_owned()
 }
 

@@ -9,6 +9,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use http::StatusCode;
 use souk_rpc::Failure;
+use souk_telemetry::http::{Names, observe};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::dashboard::access::guard;
@@ -37,7 +38,7 @@ pub fn router(app: App) -> Router {
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(CatchPanicLayer::custom(problem::from_panic))
         .layer(from_fn_with_state(app.clone(), surround))
-        .layer(from_fn_with_state([].as_slice(), souk_telemetry::http::observe))
+        .layer(from_fn_with_state(Names { methods: &[], page: pages::pattern }, observe))
         .with_state(app)
 }
 

@@ -135,6 +135,11 @@ pub fn shown(path: &str) -> Shown {
     }
 }
 
+/// What a page's requests are counted as, in whatever language; none where there is no such page.
+pub fn pattern(path: &str) -> Option<&'static str> {
+    if is_dashboard(path) { Some("/admin/{*rest}") } else { Some(route::read(path).1?.pattern()) }
+}
+
 /// Whether the path is one of the dashboard's screens.
 fn is_dashboard(path: &str) -> bool {
     path == "/admin" || path.starts_with("/admin/")

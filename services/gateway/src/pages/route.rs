@@ -92,6 +92,30 @@ impl Route {
         }
     }
 
+    /// Its address with `{slug}` for what names one of its kind.
+    pub const fn pattern(&self) -> &'static str {
+        match self {
+            Self::Home => "/",
+            Self::Listing { scope: Scope::Category, .. } => "/catalog/category/{slug}",
+            Self::Listing { scope: Scope::Brand, .. } => "/catalog/brands/{slug}",
+            Self::Listing { scope: Scope::BrandLine, .. } => "/catalog/brandlines/{slug}",
+            Self::Listing { scope: Scope::Collection, .. } => "/catalog/collections/{slug}",
+            Self::Listing { scope: Scope::Promotion, .. } => "/promotions/{slug}",
+            Self::Listing { scope: Scope::Featured, .. } => "/featured",
+            Self::Listing { .. } => "/new",
+            Self::Search => "/search",
+            Self::Product { .. } => "/catalog/product/{category}/{slug}",
+            Self::Cms { .. } => "/pages/{slug}",
+            Self::Blog => BLOG_PATH,
+            Self::BlogCategory { .. } => "/blog/categories/{slug}",
+            Self::BlogPost { .. } => "/blog/{slug}",
+            Self::Personal(Personal::Cart) => "/checkout/cart/view",
+            Self::Personal(Personal::Thanks) => "/checkout/thanks",
+            Self::Personal(Personal::Track) => "/order/track",
+            Self::Personal(Personal::Preview) => PREVIEW_PATH,
+        }
+    }
+
     /// The one spelling of its address, without the language's prefix; of a product its page knows more.
     pub fn path(&self) -> String {
         match self {
@@ -209,6 +233,35 @@ mod tests {
         );
         assert_eq!(read("/arabe").1, None);
         assert_eq!(localized(Language::Ar, "/new"), "/ar/new");
+    }
+
+    #[test]
+    fn a_pattern_is_the_path_without_what_names_one() {
+        let paths = [
+            "/",
+            "/new",
+            "/featured",
+            "/search",
+            "/blog",
+            "/preview",
+            "/order/track",
+            "/checkout/thanks",
+            "/checkout/cart/view",
+            "/catalog/category/x",
+            "/catalog/brands/x",
+            "/catalog/brandlines/x",
+            "/catalog/collections/x",
+            "/promotions/x",
+            "/pages/x",
+            "/blog/x",
+            "/blog/categories/x",
+        ];
+        for path in paths {
+            let route = read(path).1.unwrap_or_else(|| panic!("{path} is a page"));
+            assert_eq!(route.pattern(), path.replace("/x", "/{slug}"));
+        }
+        let product = read("/catalog/product/soin/x").1.expect("a page");
+        assert_eq!(product.pattern(), "/catalog/product/{category}/{slug}");
     }
 
     #[test]

@@ -8,16 +8,17 @@ use sqlx::PgPool;
 use crate::support::{Gateway, Person};
 
 /// After so many requests every kind of path has met every method and content type.
-const KINDS: usize = 7 * 5 * 4;
+const KINDS: usize = 8 * 5 * 4;
 
 async fn ask_oddly(gateway: &Gateway, number: usize) {
-    let path = match number % 7 {
+    let path = match number % 8 {
         0 => format!("/odd.v1.Service{number}/Method"),
         1 => format!("/souk.orders.v1.Checkout/Method{number}"),
         2 => format!("/dashboard/api/odd/{number}"),
         3 => format!("/dashboard/api/orders/{number}"),
         4 => format!("/web/api/{number}?query={number}"),
         5 => format!("/media/{number}/{number}.webp"),
+        6 => format!("/ar/catalog/category/{number}?page={number}"),
         _ => format!("/assets/{number}.js"),
     };
     let method = match number % 5 {
@@ -53,6 +54,26 @@ async fn a_refusal_is_counted_by_its_reason(pool: PgPool) {
         "{}",
         metrics.render()
     );
+}
+
+#[sqlx::test]
+async fn a_page_is_counted_under_its_pattern(pool: PgPool) {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let metrics = recorder.handle();
+    let _here = metrics::set_default_local_recorder(&recorder);
+    let gateway = Gateway::open(pool).await;
+    for path in
+        ["/catalog/category/parfums", "/ar/catalog/category/savons", "/admin/orders/7", "/wp-login.php"]
+    {
+        gateway.send(&Person::default(), Method::GET, path, &[], Bytes::new()).await;
+    }
+    let told = metrics.render();
+    let counted = told.lines().filter(|line| line.starts_with("souk_requests_total{"));
+    let asked = |route: &str| {
+        let of_route = counted.clone().filter(|line| line.contains(&format!("route=\"{route}\"")));
+        of_route.filter_map(|line| line.rsplit(' ').next()?.parse::<u32>().ok()).sum::<u32>()
+    };
+    assert_eq!(["/catalog/category/{slug}", "/admin/{*rest}", "unmatched"].map(asked), [2, 1, 1], "{told}");
 }
 
 #[sqlx::test]
