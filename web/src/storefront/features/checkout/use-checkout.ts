@@ -29,13 +29,13 @@ import {
   type Submission,
   type Unanswered,
   unansweredStore,
-  useLost,
 } from '../../state/purchase-store.ts';
 import { useCooldown } from '../../state/use-cooldown.ts';
 import { fieldId } from './field-texts.ts';
 import { createDraft, mayBeOrdered, possiblyPlaced, underItsKey } from './place-order.ts';
 import { type Refusal, type Refused, standing } from './refusal.ts';
 import { placeName, useDestination } from './use-destination.ts';
+import { useLost } from './use-lost.ts';
 import { usePlacing } from './use-placing.ts';
 
 export interface CheckoutProps {
