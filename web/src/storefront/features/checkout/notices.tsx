@@ -12,11 +12,12 @@ import { Price } from '@/ui/native/price.tsx';
 import { Sheet } from '@/ui/native/sheet.tsx';
 import { settingsQuery } from '../../api.ts';
 import { Around } from '../../parts/around.tsx';
+import { namesOf } from '../../parts/chosen-words.ts';
 import { errorText, requestIdOf } from '../../parts/error-text.ts';
 import * as noteStyles from '../../parts/note.module.css';
-import { isDoubtful } from '../../state/purchase-store.ts';
 import * as styles from './failure.module.css';
 import { fieldId, labelOf } from './field-texts.ts';
+import { LostNote } from './lost-note.tsx';
 import type { Refused } from './refusal.ts';
 import type { Checkout } from './use-checkout.ts';
 
@@ -106,24 +107,16 @@ function Warning({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function namesOf(lines: readonly CartLine[]): string {
-  return listed(lines.map(({ name }) => name));
-}
-
 /** Orders whose answers got lost, perhaps with the tab that waited: sending one again makes no second one of it. */
 function LostNotices({ checkout }: Pick<NoticesProps, 'checkout'>) {
   const { lost, refusal } = checkout;
   if (refusal?.kind === 'failed') return null;
   return lost.map((one) => (
-    <p key={one.key} className={noteStyles.problem} role="status">
-      <Icon name="refresh" />
-      <span>
-        {(isDoubtful(one) ? m.sf_unanswered : m.sf_not_ordered)({ names: namesOf(one.submission.lines) })}{' '}
-        <button type="button" className="link" onClick={() => checkout.sendAgain(one)}>
-          {m.sf_send_again()}
-        </button>
-      </span>
-    </p>
+    <LostNote key={one.key} lost={one} unanswered={m.sf_unanswered}>
+      <button type="button" className="link" onClick={() => checkout.sendAgain(one)}>
+        {m.sf_send_again()}
+      </button>
+    </LostNote>
   ));
 }
 

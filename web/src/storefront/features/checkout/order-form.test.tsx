@@ -227,7 +227,7 @@ it('names goods that are no longer sold, and takes them out', async () => {
   const { user, onDrop, onOutdated, showLines } = show([line, rose]);
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Rose n’est plus en vente.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Rose, 50 ml n’est plus en vente.');
   expect(onOutdated).toHaveBeenCalledOnce();
   await user.click(screen.getByRole('button', { name: 'Retirer du panier' }));
   expect(onDrop).toHaveBeenCalledWith([rose]);
@@ -242,7 +242,7 @@ it('names the goods that ran out as they were sent', async () => {
   const { user, showLines } = show([line, rose]);
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Rose');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Rose, 50 ml.');
   showLines([rose]);
   expect(screen.queryByText(/Plus assez de stock/)).toBeNull();
 });
@@ -253,7 +253,7 @@ it('names the goods that ran out', async () => {
   const { user } = show();
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Ambre');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Ambre, 50 ml.');
 });
 
 it('sends the same key again after a lost answer', async () => {
@@ -318,7 +318,7 @@ it('offers to send again what a closed tab never heard of', async () => {
   reload();
   const askedAgain = answerWith({ ...SHOP, '/cart/checkout': PLACED });
   const { onPlaced, user: returned } = show([{ ...line, productId: 'p2', name: 'Rose' }]);
-  expect(screen.getByText(/Votre commande \(Ambre\) n’a pas reçu de réponse/)).toBeVisible();
+  expect(screen.getByText(/Votre commande \(Ambre, 50 ml\) n’a pas reçu de réponse/)).toBeVisible();
   await returned.click(screen.getByRole('button', { name: 'Renvoyer' }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
   expect(keysOf(askedAgain)).toEqual(keysOf(asked));
@@ -384,7 +384,7 @@ describe('a failed order that another tab has sent again', () => {
     return { user, onPlaced, asked: answerWith({ ...SHOP, '/cart/checkout': PLACED }) };
   };
   const expectAnswered = () => {
-    expect(screen.getByRole('alert')).toHaveTextContent('Votre commande (Ambre) a reçu sa réponse');
+    expect(screen.getByRole('alert')).toHaveTextContent('Votre commande (Ambre, 50 ml) a reçu sa réponse');
     expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
   };
 
@@ -436,11 +436,11 @@ it.each([
     { facts: { total: 12_000 } },
     /Le prix a changé entre-temps. Nouveau total : 12\s000\sDA/,
   ],
-  ['out_of_stock', { errors: { 'products[0].quantity': [{ key: 'k', text: 't' }] } }, /stock : Ambre/],
+  ['out_of_stock', { errors: { 'products[0].quantity': [{ key: 'k', text: 't' }] } }, /stock : Ambre, 50 ml/],
   [
     'invalid_lines',
     { errors: { 'products[0].product': [{ key: 'k', text: 't' }] } },
-    /Ambre n’est plus en vente/,
+    /Ambre, 50 ml n’est plus en vente/,
   ],
   ['cart_too_large', {}, /La quantité est trop grande/],
 ])('says that what was sent again was refused, over another product: %s', async (code, problem, why) => {
@@ -448,7 +448,7 @@ it.each([
   answerWith({ ...SHOP, '/cart/checkout': { status: 409, body: { code: `orders.${code}`, ...problem } } });
   await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
   const notice = await screen.findByRole('alert');
-  expect(notice).toHaveTextContent('Votre commande (Ambre) n’a pas été enregistrée.');
+  expect(notice).toHaveTextContent('Votre commande (Ambre, 50 ml) n’a pas été enregistrée.');
   expect(notice).toHaveTextContent(why);
   // Nothing of it is said of what the page shows.
   expect(screen.getByRole('button', { name: 'Confirmer la commande' })).toBeVisible();
@@ -461,7 +461,7 @@ describe('another order for the phone whose first may have gone', () => {
     const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
     await first.user.click(screen.getByRole('button', { name: 'Confirmer la commande' }));
     const question = await screen.findByRole('dialog', { name: /Une seconde commande/ });
-    expect(question).toHaveTextContent('Votre commande (Ambre) n’a pas reçu de réponse');
+    expect(question).toHaveTextContent('Votre commande (Ambre, 50 ml) n’a pas reçu de réponse');
     expect(keysOf(asked)).toEqual([]);
     return { ...first, asked };
   };
@@ -481,7 +481,7 @@ describe('another order for the phone whose first may have gone', () => {
     await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
     expect(placedOrderStore.get()?.lines[0]?.name).toBe('Rose');
     expect(keysOf(asked)).not.toEqual(keys);
-    expect(screen.getByText(/Votre commande \(Ambre\) n’a pas reçu de réponse/)).toBeVisible();
+    expect(screen.getByText(/Votre commande \(Ambre, 50 ml\) n’a pas reçu de réponse/)).toBeVisible();
     expect(unansweredStore.get().map(({ key }) => key)).toEqual(keys);
   });
 
@@ -532,7 +532,7 @@ it('calls no order lost while a page waits for its answer, and one that waits no
   // Its page was closed: nothing tells of it but the time.
   awaited(Date.now() - DEADLINE_MS + 300);
   expect(screen.queryByText(/n’a pas reçu de réponse/)).toBeNull();
-  expect(await screen.findByText(/Votre commande \(Ambre\) n’a pas reçu de réponse/)).toBeVisible();
+  expect(await screen.findByText(/Votre commande \(Ambre, 50 ml\) n’a pas reçu de réponse/)).toBeVisible();
   unmount();
 });
 
@@ -585,7 +585,7 @@ describe('an order that was turned away', () => {
   it('is not called unanswered, and the next one for the phone is no second', async () => {
     const { user, onPlaced, unmount } = await turnAway();
     await user.click(screen.getByRole('button', { name: 'Fermer' }));
-    expect(screen.getByText(/Votre commande \(Ambre\) n’a pas été enregistrée/)).toBeVisible();
+    expect(screen.getByText(/Votre commande \(Ambre, 50 ml\) n’a pas été enregistrée/)).toBeVisible();
     expect(screen.queryByText(/n’a pas reçu de réponse/)).toBeNull();
     unmount();
     answerWith({ ...SHOP, '/cart/checkout': PLACED });
