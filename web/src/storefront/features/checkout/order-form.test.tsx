@@ -596,6 +596,49 @@ describe('an order that was turned away', () => {
     expect(onPlaced).not.toHaveBeenCalled();
   });
 
+  it('is forgotten once other goods were ordered in its place', async () => {
+    const { user, onPlaced, showLines } = await turnAway();
+    await user.click(screen.getByRole('button', { name: 'Fermer' }));
+    showLines([{ ...line, quantity: 3 }]);
+    answerWith({ ...SHOP, '/cart/checkout': PLACED });
+    await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+    expect(screen.queryByText(/n’a pas été enregistrée/)).toBeNull();
+    expect(unansweredStore.get()).toEqual([]);
+  });
+
+  it('stays when another one that was turned away is sent again', async () => {
+    const { user, onPlaced, showLines } = await turnAway();
+    await user.click(screen.getByRole('button', { name: 'Fermer' }));
+    showLines([{ ...line, productId: 'p2', name: 'Rose' }]);
+    answerWith({ ...SHOP, '/cart/checkout': PLACED });
+    const [kept] = unansweredStore.get();
+    if (!kept) throw new Error('nothing was kept');
+    const savon = { ...line, productId: 'p3', name: 'Savon' };
+    const other = { ...kept, key: 'other', submission: { ...kept.submission, lines: [savon] } };
+    act(() => unansweredStore.set([kept, other]));
+    const [again] = screen.getAllByRole('button', { name: 'Renvoyer' });
+    if (again) await user.click(again);
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+    expect(unansweredStore.get()).toEqual([other]);
+  });
+
+  it('does not hide that another order for the phone may exist', async () => {
+    const { user } = await turnAway();
+    const [turnedAway] = unansweredStore.get();
+    if (!turnedAway) throw new Error('nothing was kept');
+    await user.click(screen.getByRole('button', { name: 'Fermer' }));
+    const rose = { ...line, productId: 'p2', name: 'Rose' };
+    const submission = { ...turnedAway.submission, lines: [rose] };
+    act(() => unansweredStore.set([turnedAway, { ...turnedAway, submission, key: 'lost', mayExist: true }]));
+    const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+    await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+    expect(await screen.findByRole('dialog', { name: /Une seconde commande/ })).toHaveTextContent(
+      '(Rose, 50 ml)',
+    );
+    expect(keysOf(asked)).toEqual([]);
+  });
+
   it('may be one once nobody knows what became of a try', async () => {
     const { unmount } = await turnAway();
     const [kept] = unansweredStore.get();

@@ -87,9 +87,17 @@ function ofSamePhone({ form }: Submission): readonly Unanswered[] {
 
 /** Another order for the same phone that may exist: whoever orders now may mean that one. */
 export function possiblyPlaced(submission: Submission): Unanswered | undefined {
-  const sent = ofSamePhone(submission);
-  const isRepeated = sent.some((one) => isSame(one.submission, submission));
-  return isRepeated ? undefined : sent.filter(isDoubtful).at(-1);
+  const doubtful = ofSamePhone(submission).filter(isDoubtful);
+  const isRepeated = doubtful.some((one) => isSame(one.submission, submission));
+  return isRepeated ? undefined : doubtful.at(-1);
+}
+
+/** Whoever placed another order since, for the same phone, no longer wants what was turned away. */
+export function forgetTurnedAway(placed: Submission): void {
+  const { phone } = placed.form;
+  unansweredStore.update((all) =>
+    all.filter((one) => isDoubtful(one) || one.submission.form.phone !== phone),
+  );
 }
 
 /** Whether this order, or another for the same phone, may exist. */
