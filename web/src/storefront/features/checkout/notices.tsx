@@ -15,6 +15,8 @@ import { Around } from '../../parts/around.tsx';
 import { namesOf } from '../../parts/chosen-words.ts';
 import { errorText, requestIdOf } from '../../parts/error-text.ts';
 import * as noteStyles from '../../parts/note.module.css';
+import { ShopLink } from '../../parts/shop-link.tsx';
+import { CART_PATH } from '../../paths.ts';
 import * as styles from './failure.module.css';
 import { fieldId, labelOf } from './field-texts.ts';
 import { LostNote } from './lost-note.tsx';
@@ -113,7 +115,13 @@ function LostNotices({ checkout }: Pick<NoticesProps, 'checkout'>) {
   if (refusal?.kind === 'failed') return null;
   return lost.map((one) => (
     <LostNote key={one.key} lost={one} unanswered={m.sf_unanswered}>
-      <button type="button" className="link" onClick={() => checkout.sendAgain(one)}>
+      {checkout.cooldown > 0 && `${m.sf_cooldown_why()} `}
+      <button
+        type="button"
+        className="link"
+        aria-disabled={checkout.cooldown > 0}
+        onClick={() => checkout.sendAgain(one)}
+      >
         {m.sf_send_again()}
       </button>
     </LostNote>
@@ -148,11 +156,19 @@ function SecondOrderSheet({ checkout }: Pick<NoticesProps, 'checkout'>) {
 }
 
 /** What was sent again and refused, while the page shows something else: it did not go, and is not kept either. */
-function OtherNotice({ checkout: { refusedOther } }: Pick<NoticesProps, 'checkout'>) {
+function OtherNotice({ checkout: { refusedOther, resume } }: Pick<NoticesProps, 'checkout'>) {
   if (!refusedOther) return null;
+  const { refusal, sent } = refusedOther;
+  const { lines } = sent.submission;
+  const isAllGone = refusal.kind === 'unavailable' && refusal.lines.length === lines.length;
   return (
     <Warning>
-      {m.sf_not_ordered({ names: namesOf(refusedOther.sent.submission.lines) })} <Why {...refusedOther} />
+      {m.sf_not_ordered({ names: namesOf(lines) })} <Why {...refusedOther} />{' '}
+      {!isAllGone && (
+        <ShopLink className="link" href={CART_PATH} onClick={() => resume(refusedOther)}>
+          {m.sf_resume_in_cart()}
+        </ShopLink>
+      )}
     </Warning>
   );
 }
@@ -180,8 +196,6 @@ function Why({ refusal }: Refused) {
       return m.sf_limit_pieces();
     case 'fields':
       return `${m.sf_to_correct()} ${listed(refusal.fields.map(labelOf))}`;
-    case 'cooldown':
-      return m.sf_cooldown_why();
     default:
       return null;
   }

@@ -1,12 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEADLINE_MS } from '@/api/client.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { type CheckoutForm, EMPTY_FORM } from '@/domain/checkout-form.ts';
-import { startLocale } from '@/i18n/locale.ts';
+import { locale, startLocale } from '@/i18n/locale.ts';
 import { type Answer, type Asked, answerWith } from '@/testing/answers.ts';
+import { renderScreen } from '@/testing/render-screen.tsx';
 import { queryClient } from '../../api.ts';
 import { cartStore } from '../../state/cart-store.ts';
 import type { Source } from '../../state/draft-ids.ts';
@@ -84,11 +84,9 @@ function show(lines: readonly CartLine[] = [line], source: Source = 'cart') {
   const onOutdated = vi.fn();
   const onDrop = vi.fn();
   const form = (shown: readonly CartLine[]) => (
-    <QueryClientProvider client={queryClient}>
-      <OrderForm available lines={shown} {...{ source, onPlaced, onOutdated, onDrop }} />
-    </QueryClientProvider>
+    <OrderForm available lines={shown} {...{ source, onPlaced, onOutdated, onDrop }} />
   );
-  const { rerender, unmount } = render(form(lines));
+  const { rerender, unmount } = renderScreen(form(lines), { queries: queryClient, locale: locale() });
   const showLines = (shown: readonly CartLine[]) => rerender(form(shown));
   return { onPlaced, onOutdated, onDrop, showLines, unmount, user: userEvent.setup() };
 }

@@ -86,7 +86,7 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
 
 /** Whether there is no such order, and none comes under its key. */
 function isRefusedForGood({ refusal }: Refused): boolean {
-  return refusal.kind !== 'failed' || isDecided(refusal.error);
+  return refusal.kind === 'failed' ? isDecided(refusal.error) : refusal.kind !== 'cooldown';
 }
 
 /** Whether what got no answer here is no longer waiting for one: another tab sent it again. */
