@@ -207,6 +207,7 @@ it('shows that it is sent again without the form that was not there, and keeps t
   expect(await screen.findByText('Envoi de la commande…')).toBeVisible();
   expect(screen.queryByLabelText('Nom')).toBeNull();
   await waitFor(() => expect(document.body).not.toHaveFocus());
+  (document.activeElement as HTMLElement).blur();
   answer({ status: 422, body: { code: 'orders.cart_too_large' } });
   expect(await screen.findByText(/La quantité est trop grande/)).toBeVisible();
   await waitFor(() => expect(document.body).not.toHaveFocus());
@@ -266,6 +267,34 @@ it('sends nothing again during a pause that the page knows of', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
   expect(asked.filter(({ path }) => path.endsWith('/checkout'))).toEqual([]);
   expect(screen.getByText(LOST)).toHaveTextContent('Une courte pause');
+});
+
+it('keeps the focus when the goods run out with the form that was refused', async () => {
+  let isThere = true;
+  const checkout = () => {
+    isThere = false;
+    // What is disabled loses the focus in a browser.
+    (document.activeElement as HTMLElement).blur();
+    return short;
+  };
+  answerWith({ ...SHOP, '/product/ambre': () => lastPiece(isThere), '/cart/checkout': checkout });
+  await open('/catalog/product/parfums/ambre');
+  await userEvent.click(await screen.findByRole('button', { name: 'Acheter maintenant' }));
+  await userEvent.click(await screen.findByRole('radio'));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmer la commande' }));
+  expect(await screen.findByText(/Votre commande \(Ambre\) n’a pas été enregistrée/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Confirmer la commande' })).toBeNull();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+});
+
+it('keeps the focus when it is told that nothing was sent, and that is closed', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': new TypeError('gone') });
+  unansweredStore.set([unanswered()]);
+  await open(CART_PATH);
+  await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Fermer' }));
+  expect(screen.queryByRole('button', { name: 'Fermer' })).toBeNull();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
 });
 
 const at = (part: string) => ({ [`products[0].${part}`]: [{ key: 'k', text: 't' }] });

@@ -677,6 +677,15 @@ it('goes to the refused field, or back to the button, once the form is free', as
   await waitFor(() => expect(screen.getByRole('button', { name: /nouveau total/ })).toHaveFocus());
 });
 
+it('goes back to the button once what failed was read', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': new TypeError('gone') });
+  const { user } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await user.click(await screen.findByRole('button', { name: 'Fermer' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: /Confirmer/ })).toHaveFocus());
+});
+
 it('waits for an order that the shop still works on', async () => {
   let calls = 0;
   const asked = answerWith({
