@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEADLINE_MS } from '@/api/client.ts';
@@ -781,11 +781,13 @@ it('drafts nothing beside the order that the last field is left for', async () =
 });
 
 it('drafts nothing beside an order of the same phone that may exist', async () => {
-  const { user } = await lostThenElsewhere();
+  await lostThenElsewhere();
   const asked = answerWith(SHOP);
-  await user.click(screen.getByLabelText('Téléphone'));
-  await user.tab();
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.blur(screen.getByLabelText('Téléphone'));
+  await vi.advanceTimersByTimeAsync(1_200);
+  vi.useRealTimers();
+  await Promise.allSettled(vi.mocked(fetch).mock.results.map(({ value }) => value));
   expect(draftsOf(asked)).toEqual([]);
 });
 
