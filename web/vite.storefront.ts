@@ -69,6 +69,13 @@ export default defineConfig(
                 test: /paraglide\.gen\/messages\/(?!sf_delivery|sf_free|sf_total_to_pay)|@tanstack\/react-router\//,
                 minShareCount: 3,
               },
+              // What the pages share that order or track, which both ask for a phone: one request, and nothing of it beside
+              // a receipt.
+              {
+                name: 'asked',
+                test: /storefront\/(?:parts\/phone-input|features\/checkout\/(?:lost-note|use-lost))\.|ui\/native\/field\.tsx|(?:useMutation|mutationObserver)\./,
+                includeDependenciesRecursively: false,
+              },
               // What the header shares with a page or two: too small to be a request of its own.
               {
                 name: 'header',

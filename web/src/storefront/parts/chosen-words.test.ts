@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type Locale, startLocale } from '@/i18n/locale.ts';
-import { chosenWords } from './chosen-words.ts';
+import { chosenWords, namesOf } from './chosen-words.ts';
 
 afterEach(() => startLocale('fr'));
 
@@ -13,4 +13,11 @@ it.each<[Locale, string, string]>([
   const attributes = { Savon: 'Rose', Huile: '50 ml' };
   expect(chosenWords({ attributes })).toBe(plain);
   expect(chosenWords({ attributes, choices: ['r', 'h'] })).toBe(pack);
+});
+
+it('names of several lines each with its choice', () => {
+  const line = { productId: 'p', combinationId: 'c', unitPrice: 1, quantity: 1, image: '', link: '' };
+  const small = { ...line, name: 'Ambre', attributes: { Contenance: '30 ml' } };
+  const plain = { ...line, name: 'Savon', attributes: {} };
+  expect(namesOf([small, plain])).toBe('Ambre, 30 ml · Savon');
 });

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { startLocale } from '@/i18n/locale.ts';
 import { answerWith } from '@/testing/answers.ts';
 import { queryClient } from '../api.ts';
@@ -32,17 +32,19 @@ class Unseen {
   disconnect() {}
 }
 
-it('tells what is sold out before anything is filled in, and takes it out', async () => {
+beforeEach(() => {
   startLocale('fr');
+  queryClient.clear();
   vi.stubGlobal('IntersectionObserver', Unseen);
   vi.stubGlobal('scrollTo', vi.fn());
-  answerWith({
-    '/session': { body: { token: 't', csrfToken: 'c', settings } },
-    '/menus': { body: { menus: [] } },
-    '/product/ambre': product(false),
-    '/product/rose': product(true),
-  });
-  cartStore.set([line('ambre'), line('rose')]);
+});
+
+const SHOP = {
+  '/session': { body: { token: 't', csrfToken: 'c', settings } },
+  '/menus': { body: { menus: [] } },
+};
+
+async function openCart() {
   window.history.replaceState({}, '', CART_PATH);
   const router = makeRouter();
   await router.load();
@@ -51,8 +53,28 @@ it('tells what is sold out before anything is filled in, and takes it out', asyn
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+}
+
+it('tells what is sold out before anything is filled in, and takes it out', async () => {
+  answerWith({ ...SHOP, '/product/ambre': product(false), '/product/rose': product(true) });
+  cartStore.set([line('ambre'), line('rose')]);
+  await openCart();
   expect(await screen.findByText(/Épuisé pour l’instant : ambre\./)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retirer du panier' }));
   await waitFor(() => expect(screen.queryByText(/Épuisé pour l’instant/)).toBeNull());
   expect(cartStore.get().map(({ name }) => name)).toEqual(['rose']);
+});
+
+it('tells which choice of a product has another price than before', async () => {
+  const combination = (id: string, priceHt: number) => ({ id, priceHt, available: true, values: [] });
+  const combinations = [combination('c30', 100), combination('c50', 150)];
+  answerWith({ ...SHOP, '/product/ambre': { body: { ...product(true).body, combinations } } });
+  const choice = (combinationId: string, value: string) => ({
+    ...line('ambre'),
+    combinationId,
+    attributes: { Contenance: value },
+  });
+  cartStore.set([choice('c30', '30 ml'), choice('c50', '50 ml')]);
+  await openCart();
+  expect(await screen.findByText(/le prix est passé de/)).toHaveTextContent(/^ambre, 50 ml : .*100.*150/);
 });

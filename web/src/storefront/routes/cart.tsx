@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type CartLine, isSameLine, keyOf, pieces } from '@/domain/cart.ts';
 import { fromDinars } from '@/domain/money.ts';
-import { listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
@@ -16,7 +15,7 @@ import { EmptyState } from '@/ui/native/states.tsx';
 import { CartLines } from '../features/cart/cart-lines.tsx';
 import { OrderForm } from '../features/checkout/order-form.tsx';
 import { Around } from '../parts/around.tsx';
-import { chosenWords } from '../parts/chosen-words.ts';
+import { namedBy } from '../parts/chosen-words.ts';
 import * as noteStyles from '../parts/note.module.css';
 import * as orderStyles from '../parts/order.module.css';
 import * as pageHeadStyles from '../parts/page-head.module.css';
@@ -191,17 +190,12 @@ function Note({ children }: { readonly children: ReactNode }) {
 function PriceNote({ change: { line, before, now } }: { readonly change: PriceChange }) {
   return (
     <Note>
-      <Around text={(before, now) => m.sf_price_was({ name: line.name, before, now })}>
+      <Around text={(before, now) => m.sf_price_was({ name: namedBy(line), before, now })}>
         <Price amount={fromDinars(before)} />
         <Price amount={fromDinars(now)} />
       </Around>
     </Note>
   );
-}
-
-/** The name, with what was chosen: of one product several may be in the cart. */
-function namedBy(line: CartLine): string {
-  return listed([line.name, chosenWords(line)]);
 }
 
 interface LineNoteProps {

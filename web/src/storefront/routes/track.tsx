@@ -14,6 +14,8 @@ import { Field } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { client } from '../api.ts';
+import { LostNote } from '../features/checkout/lost-note.tsx';
+import { useLost } from '../features/checkout/use-lost.ts';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { DeliveryRow } from '../parts/delivery-row.tsx';
 import { errorText } from '../parts/error-text.ts';
@@ -26,7 +28,7 @@ import { ShopLink } from '../parts/shop-link.tsx';
 import * as totalsStyles from '../parts/totals.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { CART_PATH } from '../paths.ts';
-import { isDoubtful, placedOrderStore, useLost } from '../state/purchase-store.ts';
+import { placedOrderStore } from '../state/purchase-store.ts';
 import * as receiptStyles from './receipt.module.css';
 import * as stepsStyles from './steps.module.css';
 import * as thanksStyles from './thanks.module.css';
@@ -107,17 +109,11 @@ export function TrackRoute() {
 /** An order without an answer has no number to look for it by. The cart sends it again, be it empty or not. */
 function Unanswered() {
   return useLost().map((one) => (
-    <p key={one.key} className={noteStyles.problem} role="status">
-      <Icon name="warning" />
-      <span>
-        {(isDoubtful(one) ? m.sf_track_unanswered : m.sf_not_ordered)({
-          names: listed(one.submission.lines.map(({ name }) => name)),
-        })}{' '}
-        <ShopLink className="link" href={CART_PATH}>
-          {m.sf_track_send_again()}
-        </ShopLink>
-      </span>
-    </p>
+    <LostNote key={one.key} lost={one} unanswered={m.sf_track_unanswered}>
+      <ShopLink className="link" href={CART_PATH}>
+        {m.sf_track_send_again()}
+      </ShopLink>
+    </LostNote>
   ));
 }
 

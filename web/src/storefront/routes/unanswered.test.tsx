@@ -8,6 +8,7 @@ import type { CartLine } from '@/domain/cart.ts';
 import { startLocale } from '@/i18n/locale.ts';
 import { type Answer, answerWith } from '@/testing/answers.ts';
 import { productQuery, queryClient } from '../api.ts';
+import { CART_PATH } from '../paths.ts';
 import { makeRouter } from '../router.ts';
 import { cartStore } from '../state/cart-store.ts';
 import {
@@ -137,7 +138,6 @@ async function open(path: string) {
   );
 }
 
-const EMPTY_CART = '/checkout/cart/view';
 const LOST = /Votre commande \(Ambre\) n’a pas reçu de réponse/;
 
 it('keeps what it says of an order of the last piece, whose answer got lost', async () => {
@@ -173,7 +173,7 @@ it('keeps what it says of an order of the last piece, whose answer got lost', as
 
 it.each([
   ['the page of goods that are sold out', '/catalog/product/parfums/ambre'],
-  ['an empty cart', EMPTY_CART],
+  ['an empty cart', CART_PATH],
 ])('offers on %s to send again what got no answer', async (_, path) => {
   const asked = answerWith({ ...SHOP, '/product/ambre': lastPiece(false), '/cart/checkout': PLACED });
   unansweredStore.set([unanswered()]);
@@ -187,7 +187,7 @@ it.each([
 it('tries again from an empty cart what failed there', async () => {
   answerWith({ ...SHOP, '/cart/checkout': new TypeError('gone') });
   unansweredStore.set([unanswered()]);
-  await open(EMPTY_CART);
+  await open(CART_PATH);
   await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
   const retry = await screen.findByRole('button', { name: 'Réessayer' });
   answerWith({ ...SHOP, '/cart/checkout': PLACED });
@@ -202,11 +202,12 @@ it('shows that it is sent again without the form that was not there, and keeps t
   });
   answerWith({ ...SHOP, '/cart/checkout': () => waiting });
   unansweredStore.set([unanswered()]);
-  await open(EMPTY_CART);
+  await open(CART_PATH);
   await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
   expect(await screen.findByText('Envoi de la commande…')).toBeVisible();
   expect(screen.queryByLabelText('Nom')).toBeNull();
   await waitFor(() => expect(document.body).not.toHaveFocus());
+  (document.activeElement as HTMLElement).blur();
   answer({ status: 422, body: { code: 'orders.cart_too_large' } });
   expect(await screen.findByText(/La quantité est trop grande/)).toBeVisible();
   await waitFor(() => expect(document.body).not.toHaveFocus());
@@ -219,8 +220,8 @@ const mistyped = { status: 422, body: { code: 'invalid_request', errors: { phone
 it.each([
   ['the same goods, sold out', '/catalog/product/parfums/ambre', hasty, 'Une courte pause'],
   ['the same goods, sold out', '/catalog/product/parfums/ambre', mistyped, 'À corriger : Téléphone'],
-  ['an empty cart', EMPTY_CART, hasty, 'Une courte pause'],
-  ['an empty cart', EMPTY_CART, mistyped, 'À corriger : Téléphone'],
+  ['an empty cart', CART_PATH, hasty, 'Une courte pause'],
+  ['an empty cart', CART_PATH, mistyped, 'À corriger : Téléphone'],
 ])('says why it was refused where there is no form: %s', async (_, path, refused, why) => {
   answerWith({ ...SHOP, '/product/ambre': lastPiece(false), '/cart/checkout': refused });
   unansweredStore.set([unanswered()]);
@@ -229,6 +230,114 @@ it.each([
   const notice = await screen.findByText(/Votre commande \(Ambre\) n’a pas été enregistrée/);
   expect(notice).toHaveTextContent(why);
   if (refused === hasty) expect(screen.getByText(/Attendez \d+\ss avant/)).toBeVisible();
+});
+
+it('keeps what came too soon, to be sent again after the pause', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': hasty });
+  unansweredStore.set([unanswered()]);
+  await open(CART_PATH);
+  await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
+  await screen.findByText(/Votre commande \(Ambre\) n’a pas été enregistrée/);
+  const again = screen.getByRole('button', { name: 'Renvoyer' });
+  expect(again).toHaveAttribute('aria-disabled', 'true');
+  const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  await userEvent.click(again);
+  expect(asked).toEqual([]);
+  act(() => lastPurchaseStore.set(null));
+  await userEvent.click(again);
+  await waitFor(() => expect(placedOrderStore.get()?.number).toBe('A-10234'));
+  expect(asked.find(({ path }) => path.endsWith('/checkout'))?.headers.get('Idempotency-Key')).toBe('key-1');
+});
+
+it('says of what came too soon when another tab has its answer', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': hasty });
+  unansweredStore.set([unanswered()]);
+  await open(CART_PATH);
+  await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
+  await screen.findByText(/Votre commande \(Ambre\) n’a pas été enregistrée/);
+  act(() => unansweredStore.set([]));
+  expect(screen.getByText(/Votre commande \(Ambre\) a reçu sa réponse/)).toBeVisible();
+});
+
+it('sends nothing again during a pause that the page knows of', async () => {
+  const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  unansweredStore.set([unanswered()]);
+  lastPurchaseStore.set({ at: Date.now() });
+  await open(CART_PATH);
+  await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
+  expect(asked.filter(({ path }) => path.endsWith('/checkout'))).toEqual([]);
+  expect(screen.getByText(LOST)).toHaveTextContent('Une courte pause');
+});
+
+it('keeps the focus when the goods run out with the form that was refused', async () => {
+  let isThere = true;
+  const checkout = () => {
+    isThere = false;
+    // What is disabled loses the focus in a browser.
+    (document.activeElement as HTMLElement).blur();
+    return short;
+  };
+  answerWith({ ...SHOP, '/product/ambre': () => lastPiece(isThere), '/cart/checkout': checkout });
+  await open('/catalog/product/parfums/ambre');
+  await userEvent.click(await screen.findByRole('button', { name: 'Acheter maintenant' }));
+  await userEvent.click(await screen.findByRole('radio'));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmer la commande' }));
+  expect(await screen.findByText(/Votre commande \(Ambre\) n’a pas été enregistrée/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Confirmer la commande' })).toBeNull();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+});
+
+it('keeps the focus when it is told that nothing was sent, and that is closed', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': new TypeError('gone') });
+  unansweredStore.set([unanswered()]);
+  await open(CART_PATH);
+  await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Fermer' }));
+  expect(screen.queryByRole('button', { name: 'Fermer' })).toBeNull();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+});
+
+const at = (part: string) => ({ [`products[0].${part}`]: [{ key: 'k', text: 't' }] });
+const dearer = { status: 409, body: { code: 'orders.price_changed', facts: { total: 700 } } };
+const short = { status: 409, body: { code: 'orders.out_of_stock', errors: at('quantity') } };
+const gone = { status: 422, body: { code: 'orders.invalid_lines', errors: at('product') } };
+
+it.each([
+  ['an empty cart', CART_PATH, dearer],
+  ['an empty cart', CART_PATH, short],
+  ['an empty cart', CART_PATH, mistyped],
+  ['the page of the goods', '/catalog/product/parfums/ambre', dearer],
+])('takes what was refused back into the cart, from %s', async (_, path, refused) => {
+  answerWith({ ...SHOP, '/product/ambre': lastPiece(false), '/cart/checkout': refused });
+  unansweredStore.set([unanswered()]);
+  await open(path);
+  await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'La reprendre dans le panier' }));
+  expect(await screen.findByLabelText('Nom')).toBeVisible();
+  expect(cartStore.get()).toMatchObject([{ productId: 'p1', quantity: 1 }]);
+  expect(screen.queryByText(/n’a pas été enregistrée/)).toBeNull();
+  // The cart asks what it costs now, and whether it can be had.
+  expect(await screen.findByText(/Épuisé pour l’instant : Ambre/)).toBeVisible();
+});
+
+it('offers to take nothing back into the cart that is no longer sold', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': gone });
+  unansweredStore.set([unanswered()]);
+  await open(CART_PATH);
+  await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
+  expect(await screen.findByText(/Ambre n’est plus en vente/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'La reprendre dans le panier' })).toBeNull();
+});
+
+it('says no more of a refusal once the line that it was of has left the cart', async () => {
+  answerWith({ ...SHOP, '/product/ambre': lastPiece(true), '/cart/checkout': gone });
+  cartStore.set([line]);
+  await open(CART_PATH);
+  await userEvent.click(await screen.findByRole('radio'));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmer la commande' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Retirer du panier' }));
+  expect(await screen.findByText('Votre panier est vide')).toBeVisible();
+  expect(screen.queryByText(/n’a pas été enregistrée|n’est plus en vente/)).toBeNull();
 });
 
 it('calls no order lost that another tab waits for', async () => {

@@ -1,10 +1,8 @@
 /** What the browser remembers of buying: when it last bought, what it sent and ordered, its drafts and its form. */
-import { useEffect, useState } from 'react';
-import { DEADLINE_MS } from '@/api/client.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { type CheckoutForm, EMPTY_FORM } from '@/domain/checkout-form.ts';
 import type { Purchase } from '@/domain/cooldown.ts';
-import { stored, useStored } from '@/lib/stored.ts';
+import { stored } from '@/lib/stored.ts';
 
 /** An order as it is sent, with all that its receipt says. Amounts in centimes. */
 export interface Submission {
@@ -100,22 +98,6 @@ export const placedOrderStore = stored('placedOrder', (raw) =>
 
 /** What was sent and not answered, oldest first, for every tab: a reload, a closed tab or another one knows of it. */
 export const unansweredStore = stored('unansweredOrder', readUnanswered);
-
-/** When its answer counts as lost: a tab that was closed says nothing any more, and its deadline has passed. */
-const lostAt = ({ awaitedSince }: Unanswered) => (awaitedSince === null ? 0 : awaitedSince + DEADLINE_MS);
-
-/** Orders whose answer is lost: nobody waits for it any more, in this tab or another. */
-export function useLost(): readonly Unanswered[] {
-  const unanswered = useStored(unansweredStore);
-  const [now, setNow] = useState(Date.now);
-  const next = Math.min(...unanswered.map(lostAt).filter((time) => time > now));
-  useEffect(() => {
-    if (!Number.isFinite(next)) return;
-    const timer = setTimeout(() => setNow(Math.max(next, Date.now())), next - Date.now());
-    return () => clearTimeout(timer);
-  }, [next]);
-  return unanswered.filter((one) => lostAt(one) <= now);
-}
 
 /** A draft on the server, and when the browser heard of it (milliseconds since the epoch). */
 export interface Draft {

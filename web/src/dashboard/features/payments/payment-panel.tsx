@@ -1,4 +1,5 @@
 import { ListChecks } from 'lucide-react';
+import { useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
@@ -85,18 +86,41 @@ function Difference({ form, orders, ticks }: PaymentPanelProps) {
               : m.db_payments_include({ number: order.number })}
           </button>
         )}
-        <Field label={m.db_payments_difference_accept()} hint={m.db_payments_difference_hint()}>
-          {(control) => (
-            <input
-              {...control}
-              className={fieldStyles.input}
-              maxLength={500}
-              value={form.differenceReason}
-              onChange={({ target }) => form.setDifferenceReason(target.value)}
-            />
-          )}
-        </Field>
+        <Reason form={form} />
       </div>
     </div>
+  );
+}
+
+function Reason({ form }: Pick<PaymentPanelProps, 'form'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const keep = () => {
+    form.keepReason();
+    input.current?.focus();
+  };
+  return (
+    <Field
+      label={m.db_payments_difference_accept()}
+      hint={m.db_payments_difference_hint()}
+      errors={form.isReasonOutdated ? [m.db_payments_reason_outdated()] : []}
+      note={
+        form.isReasonOutdated && (
+          <button type="button" className={buttonStyles.button} onClick={keep}>
+            {m.db_payments_reason_keep()}
+          </button>
+        )
+      }
+    >
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          className={fieldStyles.input}
+          maxLength={500}
+          value={form.differenceReason}
+          onChange={({ target }) => form.setDifferenceReason(target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -112,7 +112,7 @@ describe('the transporter payment form', () => {
     const sent = asked.find(({ method }) => method === 'POST');
     expect(sent?.body).toMatchObject({ received: 7000.5, differenceReason: 'Frais' });
   });
-  it('asks anew why, where the difference is another by now', async () => {
+  it('keeps the reason in its field, and asks whether it holds where the difference is another by now', async () => {
     show([unpaid('a', 'A-10001', 7200), unpaid('b', 'A-10002', 3400.5)]);
     const tick = (number: string) =>
       userEvent.click(screen.getByRole('checkbox', { name: `Cocher la commande ${number}` }));
@@ -122,9 +122,38 @@ describe('the transporter payment form', () => {
     expect(screen.getByRole('button', { name: /Encaisser/ })).toHaveProperty('disabled', false);
     await tick('A-10002');
     expect(screen.getByRole('button', { name: /Encaisser/ })).toHaveProperty('disabled', true);
-    expect(screen.getByLabelText(m.db_payments_difference_accept())).toHaveProperty('value', '');
+    expect(screen.getByLabelText(m.db_payments_difference_accept())).toHaveProperty('value', 'Frais');
     await tick('A-10002');
     expect(screen.getByRole('button', { name: /Encaisser/ })).toHaveProperty('disabled', false);
+  });
+  it.each([
+    ['is kept', 'Frais', () => userEvent.click(screen.getByRole('button', { name: 'Garder ce motif' }))],
+    [
+      'is changed',
+      'Frais 2',
+      () => userEvent.type(screen.getByLabelText(m.db_payments_difference_accept()), ' 2'),
+    ],
+  ])('takes the reason for the corrected amount once it %s', async (_, reason, answer) => {
+    const asked = answerWith({
+      '/transporter-payments': { body: { id: 'p', number: 'TP-1' } },
+      [TRANSPORTER]: { body: [] },
+    });
+    show([unpaid('a', 'A-10001', 7200)]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
+    await userEvent.type(screen.getByLabelText('Montant reçu'), '7000');
+    await userEvent.type(screen.getByLabelText(m.db_payments_difference_accept()), 'Frais');
+    await userEvent.clear(screen.getByLabelText('Montant reçu'));
+    await userEvent.type(screen.getByLabelText('Montant reçu'), '7000,50');
+    const record = screen.getByRole('button', { name: 'Encaisser 1 commande' });
+    expect(record).toHaveProperty('disabled', true);
+    expect(record).toHaveAccessibleDescription(m.db_payments_reason_outdated());
+    await answer();
+    expect(screen.queryByRole('button', { name: 'Garder ce motif' })).toBeNull();
+    expect(screen.getByLabelText(m.db_payments_difference_accept())).toHaveFocus();
+    await userEvent.click(record);
+    await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+    const sent = asked.find(({ method }) => method === 'POST');
+    expect(sent?.body).toMatchObject({ received: 7000.5, differenceReason: reason });
   });
   it('tells what was received also where it is what the orders are worth here', async () => {
     const asked = answerWith({

@@ -14,6 +14,9 @@ export interface PaymentForm {
   /** Why another amount was received than is ticked. */
   differenceReason: string;
   setDifferenceReason: (text: string) => void;
+  /** The reason was typed for another difference than there is by now: it explains nothing until it is changed or kept. */
+  isReasonOutdated: boolean;
+  keepReason: () => void;
   /** Of the ticked orders. */
   total: Centimes;
   /** What was received; `null` where nothing readable was entered. */
@@ -28,7 +31,7 @@ export interface PaymentForm {
   submit: () => void;
 }
 
-/** Why another amount was received: of no other difference than the one that it was typed for. */
+/** Why another amount was received: of no other difference than the one that it was typed or kept for. */
 interface Explained {
   reason: string;
   difference: Centimes | null;
@@ -52,16 +55,21 @@ export function usePaymentForm(
   const total = totalOf(chosen);
   const amount = parseMoney(received);
   const difference = amount === null ? null : centimes(amount - total);
-  const differenceReason = explained.difference === difference ? explained.reason : '';
-  const isExplained = !difference || differenceReason.trim() !== '';
-  const obstacle = isUnanswered ? m.db_payments_unanswered_first() : obstacleTo(chosen.length, isExplained);
+  const differenceReason = explained.reason;
+  const explain = (reason: string) => setExplained({ reason, difference });
+  const hasReason = differenceReason.trim() !== '';
+  const isReasonOutdated = hasReason && explained.difference !== difference;
+  const missing = difference ? missingReason(hasReason, isReasonOutdated) : null;
+  const obstacle = isUnanswered ? m.db_payments_unanswered_first() : obstacleTo(chosen.length, missing);
   return {
     received,
     setReceived,
     reference,
     setReference,
     differenceReason,
-    setDifferenceReason: (reason) => setExplained({ reason, difference }),
+    setDifferenceReason: explain,
+    isReasonOutdated,
+    keepReason: () => explain(differenceReason),
     total,
     amount,
     difference,
@@ -81,7 +89,11 @@ export function usePaymentForm(
   };
 }
 
-function obstacleTo(ticked: number, isExplained: boolean): string | null {
-  if (ticked === 0) return m.db_payments_nothing_ticked();
-  return isExplained ? null : m.db_payments_difference_blocks();
+function obstacleTo(ticked: number, missing: string | null): string | null {
+  return ticked === 0 ? m.db_payments_nothing_ticked() : missing;
+}
+
+function missingReason(hasReason: boolean, isOutdated: boolean): string | null {
+  if (!hasReason) return m.db_payments_difference_blocks();
+  return isOutdated ? m.db_payments_reason_outdated() : null;
 }

@@ -46,8 +46,11 @@ function Section() {
   return data && <ImagesSection product={data} mayWrite />;
 }
 
-/** Three are chosen together; the first is too large, and arrives last, made smaller. */
-async function chooseThree() {
+type Chosen = readonly [name: string, bytes: number];
+const TOO_LARGE = 3_000_000;
+
+/** They are chosen together; those that are too large arrive last, as they are made smaller. */
+async function choose(...chosen: readonly Chosen[]) {
   const arrived: { id: string; position: number; imagesIdsAndSizes: [] }[] = [];
   send.mockImplementation(async (_, { name }: File) => {
     arrived.push({ id: name, position: arrived.length, imagesIdsAndSizes: [] });
@@ -63,7 +66,10 @@ async function chooseThree() {
     new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
   const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]');
   if (!input) throw new Error('no files can be chosen');
-  await userEvent.upload(input, [file('a', 3_000_000), file('b', 1), file('c', 1)]);
+  await userEvent.upload(
+    input,
+    chosen.map(([name, bytes]) => file(name, bytes)),
+  );
   await screen.findAllByRole('button', { name: m.db_picture_take_away({ place: '2' }) });
   const orders = () =>
     asked
@@ -72,7 +78,15 @@ async function chooseThree() {
   return { orders };
 }
 
-const shrinkTheFirst = () => userEvent.click(screen.getByRole('button', { name: m.db_picture_shrink() }));
+const chooseThree = () => choose(['a', TOO_LARGE], ['b', 1], ['c', 1]);
+
+async function shrink(place: number) {
+  const button = screen.getAllByRole('button', { name: m.db_picture_shrink() })[place];
+  if (!button) throw new Error('nothing there is too large');
+  await userEvent.click(button);
+}
+
+const shrinkTheFirst = () => shrink(0);
 
 it('puts a picture that had to be made smaller where it was chosen', async () => {
   const { orders } = await chooseThree();
@@ -88,4 +102,16 @@ it('leaves an order that was made meanwhile as it is', async () => {
   await shrinkTheFirst();
   await screen.findAllByRole('button', { name: m.db_picture_take_away({ place: '3' }) });
   expect(orders()).toEqual([['c', 'b']]);
+});
+
+it('keeps the order of those still on their way when another picture is moved meanwhile', async () => {
+  const { orders } = await choose(['a', TOO_LARGE], ['b', 1], ['c', TOO_LARGE], ['d', 1]);
+  screen.getByRole('button', { name: m.db_picture_take_away({ place: '1' }) }).focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await waitFor(() => expect(orders()).toEqual([['d', 'b']]));
+  await shrink(1);
+  await screen.findAllByRole('button', { name: m.db_picture_take_away({ place: '3' }) });
+  await shrinkTheFirst();
+  // The shop of this test leaves what it has in the order of arrival.
+  await waitFor(() => expect(orders().slice(1)).toEqual([['b', 'd', 'a', 'c']]));
 });

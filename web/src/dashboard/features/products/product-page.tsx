@@ -20,12 +20,12 @@ import { productName } from '../../parts/named-product.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
-import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
 import { showFirstMistake } from '../../recipe/form/first-mistake.ts';
 import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { Completeness } from './completeness.tsx';
+import { DeleteProduct } from './delete-product.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { changeOf, type Section, sectionAt } from './draft.ts';
 import { DuplicateProduct } from './duplicate-product.tsx';
@@ -159,7 +159,7 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
         </span>
         <div className={headsStyles.acts}>
           {canEdit && <DuplicateProduct id={product.id} />}
-          {canEdit && <DeleteProduct product={product} name={name} />}
+          {canEdit && <DeleteProduct product={product} />}
           {row?.isActive && (
             <a className={buttonStyles.button} href={inShop(row.link)} target="_blank" rel="noreferrer">
               <ExternalLink className="icon icon-mirrored" aria-hidden />
@@ -169,34 +169,6 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
         </div>
       </div>
     </>
-  );
-}
-
-/** One that had stock, or that something names, stays. */
-function DeleteProduct({ product, name }: { product: Product; name: string }) {
-  return (
-    <RemoveRecord
-      path="/dashboard/api/products/{id}"
-      id={product.id}
-      list="/products"
-      lists={['/dashboard/api/stock']}
-      act={m.db_product_delete()}
-      title={m.db_product_delete_title({ name })}
-      body={m.db_product_delete_body()}
-      done={m.db_product_deleted({ name })}
-      inUse={(by) =>
-        by('stock') === count(0)
-          ? m.db_product_usage({
-              packs: by('packs'),
-              reviews: by('reviews'),
-              items: by('items'),
-              collections: by('collections'),
-              promotions: by('promotions'),
-              requests: by('requests'),
-            })
-          : m.db_product_had_stock()
-      }
-    />
   );
 }
 

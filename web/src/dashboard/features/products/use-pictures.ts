@@ -106,10 +106,10 @@ function useChosenOrder(put: (pictures: readonly string[]) => Promise<void>) {
       if (hasArrived.current && arrived.length > 1) void put(arrived);
       hasArrived.current = false;
     },
-    /** The place of one picture, or of all. */
+    /** The place of one picture, or of all that have arrived: those on their way keep theirs among each other. */
     forget: (gone?: string) => {
       for (const [upload, picture] of pictures) {
-        if (gone === undefined || picture === gone) pictures.delete(upload);
+        if (picture !== null && (gone === undefined || picture === gone)) pictures.delete(upload);
       }
     },
   };

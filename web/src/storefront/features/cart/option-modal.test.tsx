@@ -8,7 +8,11 @@ import { OptionModal } from './option-modal.tsx';
 const combination = (id: string, value: string, available: boolean) =>
   ({ id, priceHt: 100, available, values: [{ value }] }) as Combination;
 
-it('leads to the page of a choice that is sold out, where its return is told of', async () => {
+it.each([
+  ['fr', 'Me prévenir', 'Me prévenir, 50 ml'],
+  ['ar', 'أعلموني', 'أعلموني، 50 ml'],
+  ['en', 'Tell me', 'Tell me, 50 ml'],
+] as const)('leads to where the return of a sold-out choice is told of (%s)', async (locale, text, name) => {
   const onClose = vi.fn();
   const request = {
     productId: 'p1',
@@ -18,9 +22,10 @@ it('leads to the page of a choice that is sold out, where its return is told of'
     combinations: [combination('c30', '30 ml', true), combination('c50', '50 ml', false)],
     link: '/catalog/product/parfums/ambre',
   };
-  renderScreen(<OptionModal request={request} onClose={onClose} />);
+  renderScreen(<OptionModal request={request} onClose={onClose} />, { locale });
   expect(screen.getByRole('radio', { name: /50 ml/ })).toBeDisabled();
-  const link = screen.getByRole('link', { name: '50 ml' });
+  const link = screen.getByRole('link', { name });
+  expect(link).toHaveTextContent(new RegExp(`^${text}$`));
   expect(link).toHaveAttribute('href', '/catalog/product/parfums/ambre?combination=c50');
   await userEvent.click(link);
   expect(onClose).toHaveBeenCalled();

@@ -7,6 +7,7 @@ import type { Combination } from '@/api/types.ts';
 import { attributesOf } from '@/domain/combinations.ts';
 import { toDinars } from '@/domain/money.ts';
 import { shownPrice } from '@/domain/pricing.ts';
+import { listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import * as checkStyles from '@/ui/native/check.module.css';
@@ -83,23 +84,23 @@ function Choice({ request, onDone }: ChoiceProps) {
                 onChange={() => setChosenId(combination.id)}
               />
               <span className={deliveryStyles.title}>
-                {combination.available ? (
-                  <bdi>{valuesOf(combination)}</bdi>
-                ) : (
-                  <ShopLink
-                    className="link"
-                    href={`${request.link}?combination=${combination.id}`}
-                    onClick={onDone}
-                  >
-                    <bdi>{valuesOf(combination)}</bdi>
-                  </ShopLink>
-                )}
+                <bdi>{valuesOf(combination)}</bdi>
               </span>
               <span className={deliveryStyles.price}>
                 {combination.available ? (
                   <Price amount={shownPrice(combination).now} />
                 ) : (
-                  <span className="quiet">{m.sf_sold_out()}</span>
+                  <>
+                    <span className="quiet">{m.sf_sold_out()}</span>{' '}
+                    <ShopLink
+                      className="link"
+                      href={`${request.link}?combination=${combination.id}`}
+                      aria-label={listed([m.sf_restock_send(), valuesOf(combination)])}
+                      onClick={onDone}
+                    >
+                      {m.sf_restock_send()}
+                    </ShopLink>
+                  </>
                 )}
               </span>
             </label>

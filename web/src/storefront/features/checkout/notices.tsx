@@ -12,11 +12,14 @@ import { Price } from '@/ui/native/price.tsx';
 import { Sheet } from '@/ui/native/sheet.tsx';
 import { settingsQuery } from '../../api.ts';
 import { Around } from '../../parts/around.tsx';
+import { namesOf } from '../../parts/chosen-words.ts';
 import { errorText, requestIdOf } from '../../parts/error-text.ts';
 import * as noteStyles from '../../parts/note.module.css';
-import { isDoubtful } from '../../state/purchase-store.ts';
+import { ShopLink } from '../../parts/shop-link.tsx';
+import { CART_PATH } from '../../paths.ts';
 import * as styles from './failure.module.css';
 import { fieldId, labelOf } from './field-texts.ts';
+import { LostNote } from './lost-note.tsx';
 import type { Refused } from './refusal.ts';
 import type { Checkout } from './use-checkout.ts';
 
@@ -106,24 +109,22 @@ function Warning({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function namesOf(lines: readonly CartLine[]): string {
-  return listed(lines.map(({ name }) => name));
-}
-
 /** Orders whose answers got lost, perhaps with the tab that waited: sending one again makes no second one of it. */
 function LostNotices({ checkout }: Pick<NoticesProps, 'checkout'>) {
   const { lost, refusal } = checkout;
   if (refusal?.kind === 'failed') return null;
   return lost.map((one) => (
-    <p key={one.key} className={noteStyles.problem} role="status">
-      <Icon name="refresh" />
-      <span>
-        {(isDoubtful(one) ? m.sf_unanswered : m.sf_not_ordered)({ names: namesOf(one.submission.lines) })}{' '}
-        <button type="button" className="link" onClick={() => checkout.sendAgain(one)}>
-          {m.sf_send_again()}
-        </button>
-      </span>
-    </p>
+    <LostNote key={one.key} lost={one} unanswered={m.sf_unanswered}>
+      {checkout.cooldown > 0 && `${m.sf_cooldown_why()} `}
+      <button
+        type="button"
+        className="link"
+        aria-disabled={checkout.cooldown > 0}
+        onClick={() => checkout.sendAgain(one)}
+      >
+        {m.sf_send_again()}
+      </button>
+    </LostNote>
   ));
 }
 
@@ -155,11 +156,19 @@ function SecondOrderSheet({ checkout }: Pick<NoticesProps, 'checkout'>) {
 }
 
 /** What was sent again and refused, while the page shows something else: it did not go, and is not kept either. */
-function OtherNotice({ checkout: { refusedOther } }: Pick<NoticesProps, 'checkout'>) {
+function OtherNotice({ checkout: { refusedOther, resume } }: Pick<NoticesProps, 'checkout'>) {
   if (!refusedOther) return null;
+  const { refusal, sent } = refusedOther;
+  const { lines } = sent.submission;
+  const isAllGone = refusal.kind === 'unavailable' && refusal.lines.length === lines.length;
   return (
     <Warning>
-      {m.sf_not_ordered({ names: namesOf(refusedOther.sent.submission.lines) })} <Why {...refusedOther} />
+      {m.sf_not_ordered({ names: namesOf(lines) })} <Why {...refusedOther} />{' '}
+      {!isAllGone && (
+        <ShopLink className="link" href={CART_PATH} onClick={() => resume(refusedOther)}>
+          {m.sf_resume_in_cart()}
+        </ShopLink>
+      )}
     </Warning>
   );
 }
@@ -187,8 +196,6 @@ function Why({ refusal }: Refused) {
       return m.sf_limit_pieces();
     case 'fields':
       return `${m.sf_to_correct()} ${listed(refusal.fields.map(labelOf))}`;
-    case 'cooldown':
-      return m.sf_cooldown_why();
     default:
       return null;
   }

@@ -1,12 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEADLINE_MS } from '@/api/client.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { type CheckoutForm, EMPTY_FORM } from '@/domain/checkout-form.ts';
-import { startLocale } from '@/i18n/locale.ts';
+import { locale, startLocale } from '@/i18n/locale.ts';
 import { type Answer, type Asked, answerWith } from '@/testing/answers.ts';
+import { renderScreen } from '@/testing/render-screen.tsx';
 import { queryClient } from '../../api.ts';
 import { cartStore } from '../../state/cart-store.ts';
 import type { Source } from '../../state/draft-ids.ts';
@@ -84,11 +84,9 @@ function show(lines: readonly CartLine[] = [line], source: Source = 'cart') {
   const onOutdated = vi.fn();
   const onDrop = vi.fn();
   const form = (shown: readonly CartLine[]) => (
-    <QueryClientProvider client={queryClient}>
-      <OrderForm available lines={shown} {...{ source, onPlaced, onOutdated, onDrop }} />
-    </QueryClientProvider>
+    <OrderForm available lines={shown} {...{ source, onPlaced, onOutdated, onDrop }} />
   );
-  const { rerender, unmount } = render(form(lines));
+  const { rerender, unmount } = renderScreen(form(lines), { queries: queryClient, locale: locale() });
   const showLines = (shown: readonly CartLine[]) => rerender(form(shown));
   return { onPlaced, onOutdated, onDrop, showLines, unmount, user: userEvent.setup() };
 }
@@ -227,7 +225,7 @@ it('names goods that are no longer sold, and takes them out', async () => {
   const { user, onDrop, onOutdated, showLines } = show([line, rose]);
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Rose n’est plus en vente.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Rose, 50 ml n’est plus en vente.');
   expect(onOutdated).toHaveBeenCalledOnce();
   await user.click(screen.getByRole('button', { name: 'Retirer du panier' }));
   expect(onDrop).toHaveBeenCalledWith([rose]);
@@ -242,7 +240,7 @@ it('names the goods that ran out as they were sent', async () => {
   const { user, showLines } = show([line, rose]);
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Rose');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Rose, 50 ml.');
   showLines([rose]);
   expect(screen.queryByText(/Plus assez de stock/)).toBeNull();
 });
@@ -253,7 +251,7 @@ it('names the goods that ran out', async () => {
   const { user } = show();
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Ambre');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Ambre, 50 ml.');
 });
 
 it('sends the same key again after a lost answer', async () => {
@@ -318,7 +316,7 @@ it('offers to send again what a closed tab never heard of', async () => {
   reload();
   const askedAgain = answerWith({ ...SHOP, '/cart/checkout': PLACED });
   const { onPlaced, user: returned } = show([{ ...line, productId: 'p2', name: 'Rose' }]);
-  expect(screen.getByText(/Votre commande \(Ambre\) n’a pas reçu de réponse/)).toBeVisible();
+  expect(screen.getByText(/Votre commande \(Ambre, 50 ml\) n’a pas reçu de réponse/)).toBeVisible();
   await returned.click(screen.getByRole('button', { name: 'Renvoyer' }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
   expect(keysOf(askedAgain)).toEqual(keysOf(asked));
@@ -384,7 +382,7 @@ describe('a failed order that another tab has sent again', () => {
     return { user, onPlaced, asked: answerWith({ ...SHOP, '/cart/checkout': PLACED }) };
   };
   const expectAnswered = () => {
-    expect(screen.getByRole('alert')).toHaveTextContent('Votre commande (Ambre) a reçu sa réponse');
+    expect(screen.getByRole('alert')).toHaveTextContent('Votre commande (Ambre, 50 ml) a reçu sa réponse');
     expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
   };
 
@@ -436,11 +434,11 @@ it.each([
     { facts: { total: 12_000 } },
     /Le prix a changé entre-temps. Nouveau total : 12\s000\sDA/,
   ],
-  ['out_of_stock', { errors: { 'products[0].quantity': [{ key: 'k', text: 't' }] } }, /stock : Ambre/],
+  ['out_of_stock', { errors: { 'products[0].quantity': [{ key: 'k', text: 't' }] } }, /stock : Ambre, 50 ml/],
   [
     'invalid_lines',
     { errors: { 'products[0].product': [{ key: 'k', text: 't' }] } },
-    /Ambre n’est plus en vente/,
+    /Ambre, 50 ml n’est plus en vente/,
   ],
   ['cart_too_large', {}, /La quantité est trop grande/],
 ])('says that what was sent again was refused, over another product: %s', async (code, problem, why) => {
@@ -448,7 +446,7 @@ it.each([
   answerWith({ ...SHOP, '/cart/checkout': { status: 409, body: { code: `orders.${code}`, ...problem } } });
   await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
   const notice = await screen.findByRole('alert');
-  expect(notice).toHaveTextContent('Votre commande (Ambre) n’a pas été enregistrée.');
+  expect(notice).toHaveTextContent('Votre commande (Ambre, 50 ml) n’a pas été enregistrée.');
   expect(notice).toHaveTextContent(why);
   // Nothing of it is said of what the page shows.
   expect(screen.getByRole('button', { name: 'Confirmer la commande' })).toBeVisible();
@@ -461,7 +459,7 @@ describe('another order for the phone whose first may have gone', () => {
     const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
     await first.user.click(screen.getByRole('button', { name: 'Confirmer la commande' }));
     const question = await screen.findByRole('dialog', { name: /Une seconde commande/ });
-    expect(question).toHaveTextContent('Votre commande (Ambre) n’a pas reçu de réponse');
+    expect(question).toHaveTextContent('Votre commande (Ambre, 50 ml) n’a pas reçu de réponse');
     expect(keysOf(asked)).toEqual([]);
     return { ...first, asked };
   };
@@ -481,7 +479,7 @@ describe('another order for the phone whose first may have gone', () => {
     await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
     expect(placedOrderStore.get()?.lines[0]?.name).toBe('Rose');
     expect(keysOf(asked)).not.toEqual(keys);
-    expect(screen.getByText(/Votre commande \(Ambre\) n’a pas reçu de réponse/)).toBeVisible();
+    expect(screen.getByText(/Votre commande \(Ambre, 50 ml\) n’a pas reçu de réponse/)).toBeVisible();
     expect(unansweredStore.get().map(({ key }) => key)).toEqual(keys);
   });
 
@@ -532,7 +530,7 @@ it('calls no order lost while a page waits for its answer, and one that waits no
   // Its page was closed: nothing tells of it but the time.
   awaited(Date.now() - DEADLINE_MS + 300);
   expect(screen.queryByText(/n’a pas reçu de réponse/)).toBeNull();
-  expect(await screen.findByText(/Votre commande \(Ambre\) n’a pas reçu de réponse/)).toBeVisible();
+  expect(await screen.findByText(/Votre commande \(Ambre, 50 ml\) n’a pas reçu de réponse/)).toBeVisible();
   unmount();
 });
 
@@ -585,7 +583,7 @@ describe('an order that was turned away', () => {
   it('is not called unanswered, and the next one for the phone is no second', async () => {
     const { user, onPlaced, unmount } = await turnAway();
     await user.click(screen.getByRole('button', { name: 'Fermer' }));
-    expect(screen.getByText(/Votre commande \(Ambre\) n’a pas été enregistrée/)).toBeVisible();
+    expect(screen.getByText(/Votre commande \(Ambre, 50 ml\) n’a pas été enregistrée/)).toBeVisible();
     expect(screen.queryByText(/n’a pas reçu de réponse/)).toBeNull();
     unmount();
     answerWith({ ...SHOP, '/cart/checkout': PLACED });
@@ -594,6 +592,49 @@ describe('an order that was turned away', () => {
     await again.click(screen.getByRole('button', { name: /Confirmer/ }));
     await waitFor(() => expect(onSecond).toHaveBeenCalledOnce());
     expect(onPlaced).not.toHaveBeenCalled();
+  });
+
+  it('is forgotten once other goods were ordered in its place', async () => {
+    const { user, onPlaced, showLines } = await turnAway();
+    await user.click(screen.getByRole('button', { name: 'Fermer' }));
+    showLines([{ ...line, quantity: 3 }]);
+    answerWith({ ...SHOP, '/cart/checkout': PLACED });
+    await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+    expect(screen.queryByText(/n’a pas été enregistrée/)).toBeNull();
+    expect(unansweredStore.get()).toEqual([]);
+  });
+
+  it('stays when another one that was turned away is sent again', async () => {
+    const { user, onPlaced, showLines } = await turnAway();
+    await user.click(screen.getByRole('button', { name: 'Fermer' }));
+    showLines([{ ...line, productId: 'p2', name: 'Rose' }]);
+    answerWith({ ...SHOP, '/cart/checkout': PLACED });
+    const [kept] = unansweredStore.get();
+    if (!kept) throw new Error('nothing was kept');
+    const savon = { ...line, productId: 'p3', name: 'Savon' };
+    const other = { ...kept, key: 'other', submission: { ...kept.submission, lines: [savon] } };
+    act(() => unansweredStore.set([kept, other]));
+    const [again] = screen.getAllByRole('button', { name: 'Renvoyer' });
+    if (again) await user.click(again);
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+    expect(unansweredStore.get()).toEqual([other]);
+  });
+
+  it('does not hide that another order for the phone may exist', async () => {
+    const { user } = await turnAway();
+    const [turnedAway] = unansweredStore.get();
+    if (!turnedAway) throw new Error('nothing was kept');
+    await user.click(screen.getByRole('button', { name: 'Fermer' }));
+    const rose = { ...line, productId: 'p2', name: 'Rose' };
+    const submission = { ...turnedAway.submission, lines: [rose] };
+    act(() => unansweredStore.set([turnedAway, { ...turnedAway, submission, key: 'lost', mayExist: true }]));
+    const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+    await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+    expect(await screen.findByRole('dialog', { name: /Une seconde commande/ })).toHaveTextContent(
+      '(Rose, 50 ml)',
+    );
+    expect(keysOf(asked)).toEqual([]);
   });
 
   it('may be one once nobody knows what became of a try', async () => {
@@ -634,6 +675,15 @@ it('goes to the refused field, or back to the button, once the form is free', as
   answer = { status: 409, body: { code: 'orders.price_changed', facts: { total: 12_000 } } };
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   await waitFor(() => expect(screen.getByRole('button', { name: /nouveau total/ })).toHaveFocus());
+});
+
+it('goes back to the button once what failed was read', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': new TypeError('gone') });
+  const { user } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await user.click(await screen.findByRole('button', { name: 'Fermer' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: /Confirmer/ })).toHaveFocus());
 });
 
 it('waits for an order that the shop still works on', async () => {
@@ -731,11 +781,13 @@ it('drafts nothing beside the order that the last field is left for', async () =
 });
 
 it('drafts nothing beside an order of the same phone that may exist', async () => {
-  const { user } = await lostThenElsewhere();
+  await lostThenElsewhere();
   const asked = answerWith(SHOP);
-  await user.click(screen.getByLabelText('Téléphone'));
-  await user.tab();
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.blur(screen.getByLabelText('Téléphone'));
+  await vi.advanceTimersByTimeAsync(1_200);
+  vi.useRealTimers();
+  await Promise.allSettled(vi.mocked(fetch).mock.results.map(({ value }) => value));
   expect(draftsOf(asked)).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ export function OrderForm({ hasBar = false, onDrop, ...props }: OrderFormProps) 
   const isShown = useIsShown(props.available, checkout.busy);
   const frame = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useKeptFocus(checkout, button, frame);
+  useKeptFocus(checkout, isShown, button, frame);
   if (!isShown && !hasNews(checkout)) return null;
   return (
     <form
@@ -125,18 +125,23 @@ function useIsShown(available: boolean, busy: boolean): boolean {
 /** What is disabled or goes loses the focus: it is kept on the notices, or goes on once the form is free again. */
 function useKeptFocus(
   { busy, refusal, refusedOther }: Checkout,
+  isShown: boolean,
   button: RefObject<HTMLButtonElement | null>,
   frame: RefObject<HTMLFormElement | null>,
 ): void {
-  const wasBusy = useRef(false);
+  const isFailed = refusal?.kind === 'failed';
+  const isRefused = (refusal ?? refusedOther) !== undefined;
+  const before = useRef({ busy, isShown, isFailed, isRefused });
   useEffect(() => {
-    if (busy === wasBusy.current) return;
-    wasBusy.current = busy;
+    const was = before.current;
+    before.current = { busy, isShown, isFailed, isRefused };
+    const isClosed = was.isFailed && !isFailed;
+    if (busy === was.busy && isShown === was.isShown && !isClosed) return;
     const [wrong] = refusal?.kind === 'fields' ? refusal.fields : [];
-    if (wrong) focusField(wrong);
-    else if (document.activeElement === document.body && (busy || refusal || refusedOther))
+    if (wrong && busy !== was.busy) focusField(wrong);
+    else if (document.activeElement === document.body && (busy || isRefused || was.isRefused))
       (button.current ?? frame.current)?.focus();
-  }, [busy, refusal, refusedOther, button, frame]);
+  }, [busy, isShown, isFailed, isRefused, refusal, button, frame]);
 }
 
 function confirmText({ refusal }: Checkout): string {

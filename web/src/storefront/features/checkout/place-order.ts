@@ -87,9 +87,17 @@ function ofSamePhone({ form }: Submission): readonly Unanswered[] {
 
 /** Another order for the same phone that may exist: whoever orders now may mean that one. */
 export function possiblyPlaced(submission: Submission): Unanswered | undefined {
-  const sent = ofSamePhone(submission);
-  const isRepeated = sent.some((one) => isSame(one.submission, submission));
-  return isRepeated ? undefined : sent.filter(isDoubtful).at(-1);
+  const doubtful = ofSamePhone(submission).filter(isDoubtful);
+  const isRepeated = doubtful.some((one) => isSame(one.submission, submission));
+  return isRepeated ? undefined : doubtful.at(-1);
+}
+
+/** Whoever placed another order since, for the same phone, no longer wants what was turned away. */
+export function forgetTurnedAway(placed: Submission): void {
+  const { phone } = placed.form;
+  unansweredStore.update((all) =>
+    all.filter((one) => isDoubtful(one) || one.submission.form.phone !== phone),
+  );
 }
 
 /** Whether this order, or another for the same phone, may exist. */
@@ -99,12 +107,12 @@ export function mayBeOrdered(submission: Submission): boolean {
 
 /**
  * Whether the shop has decided on this order. Without an answer, or while it still works on it, the order may exist;
- * and a gateway that lets nothing through says nothing of what went before.
+ * a gateway that lets nothing through says nothing of what went before; and what came too soon may come again.
  */
 export function isDecided(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return false;
   const isOfThisOrder = error.code.startsWith('orders.') || error.status === 400 || error.status === 422;
-  return isOfThisOrder && !isInFlight(error);
+  return isOfThisOrder && !isInFlight(error) && !isTooSoon(error);
 }
 
 /** Nothing of what was sent was looked at: it is no order, unless it went before. */
@@ -119,6 +127,11 @@ export function isInFlight(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'orders.in_flight';
 }
 
+/** The shop looked for the order and has none, and takes it once the pause is over. */
+function isTooSoon(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'orders.cooldown';
+}
+
 function forget(answered: Unanswered): void {
   unansweredStore.update((all) => without(all, answered));
 }
@@ -127,7 +140,7 @@ function noteLost({ key }: Unanswered, error: unknown): void {
   const noted = (one: Unanswered) => ({
     ...one,
     awaitedSince: null,
-    mayExist: one.mayExist || !isTurnedAway(error),
+    mayExist: !isTooSoon(error) && (one.mayExist || !isTurnedAway(error)),
   });
   unansweredStore.update((all) => all.map((one) => (one.key === key ? noted(one) : one)));
 }

@@ -2,10 +2,10 @@
 import { type CartLine, pieces } from '@/domain/cart.ts';
 import type { Centimes } from '@/domain/money.ts';
 import { linesTotal } from '@/domain/pricing.ts';
-import { count, listed } from '@/i18n/format.ts';
+import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
-import { chosenWords } from '../../parts/chosen-words.ts';
+import { namedBy } from '../../parts/chosen-words.ts';
 import { DeliveryRow } from '../../parts/delivery-row.tsx';
 import * as totalsStyles from '../../parts/totals.module.css';
 import type { Checkout } from './use-checkout.ts';
@@ -43,8 +43,7 @@ function Goods({ lines }: { readonly lines: readonly CartLine[] }) {
           m.sf_cart_count({ count: pieces(lines) })
         ) : (
           <>
-            <bdi>{listed([line.name, chosenWords(line)])}</bdi>{' '}
-            <span className="ltr num">× {count(line.quantity)}</span>
+            <bdi>{namedBy(line)}</bdi> <span className="ltr num">× {count(line.quantity)}</span>
           </>
         )}
       </dt>

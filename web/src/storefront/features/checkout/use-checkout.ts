@@ -22,6 +22,7 @@ import type { Purchase } from '@/domain/cooldown.ts';
 import { type Centimes, ZERO } from '@/domain/money.ts';
 import { deliveryPrice, linesTotal, orderTotal } from '@/domain/pricing.ts';
 import { useStored } from '@/lib/stored.ts';
+import { restoreLine } from '../../state/cart-store.ts';
 import { draftIdOf, keepDraftId, type Source } from '../../state/draft-ids.ts';
 import {
   formStore,
@@ -29,13 +30,13 @@ import {
   type Submission,
   type Unanswered,
   unansweredStore,
-  useLost,
 } from '../../state/purchase-store.ts';
 import { useCooldown } from '../../state/use-cooldown.ts';
 import { fieldId } from './field-texts.ts';
 import { createDraft, mayBeOrdered, possiblyPlaced, underItsKey } from './place-order.ts';
 import { type Refusal, type Refused, standing } from './refusal.ts';
 import { placeName, useDestination } from './use-destination.ts';
+import { useLost } from './use-lost.ts';
 import { usePlacing } from './use-placing.ts';
 
 export interface CheckoutProps {
@@ -78,9 +79,10 @@ export function useCheckout({ lines, source, available, onPlaced, onOutdated }: 
   const goods = linesTotal(lines);
   const delivery: Centimes | undefined = offer && deliveryPrice(offer, goods);
   const standingNow = placing.refused && standing(placing.refused, lines, form);
-  // Without a form there is nothing that it could be said beside.
-  const refusal = available || standingNow?.kind === 'failed' ? standingNow : undefined;
-  const refusedOther = otherOf(placing.refused, refusal, available);
+  // Without a form there is nothing that it could be said beside, but what is told of on its own.
+  const refusal = available || isToldAlone(standingNow) ? standingNow : undefined;
+  const isAboutOther = placing.refused?.isOther || standingNow !== undefined;
+  const refusedOther = !refusal && isAboutOther ? placing.refused : undefined;
   const total = refusal?.kind === 'price_changed' ? refusal.total : orderTotal(lines, delivery);
   // A carrier that does not serve the commune, or is not known to yet, is as good as none.
   const checked = offer ? form : { ...form, transporter: '' };
@@ -141,8 +143,14 @@ export function useCheckout({ lines, source, available, onPlaced, onOutdated }: 
 
   const sendAgain = (first: Unanswered) => {
     setAsked(undefined);
+    if (cooldown > 0) return;
     const { submission: sent } = first;
     placing.sendAgain(first, !areSameGoods(sent.lines, lines) || !isSameForm(sent.form, form));
+  };
+  const resume = ({ sent }: Refused) => {
+    sent.submission.lines.forEach(restoreLine);
+    onOutdated();
+    placing.dismiss();
   };
   const retry = () => {
     // What the page shows is no matter of it: an empty cart holds no retry.
@@ -184,6 +192,8 @@ export function useCheckout({ lines, source, available, onPlaced, onOutdated }: 
     submit,
     submitSecond,
     sendAgain,
+    /** Puts what was refused back into the cart, as far as it is not there: it can be changed there, and ordered. */
+    resume,
     reconsider: () => setAsked(undefined),
     retry,
     problemFor,
@@ -242,14 +252,9 @@ function isWorthADraft({ form, lines, cartId }: Submission): boolean {
   return canCall && cartId === null && lines.length > 0;
 }
 
-/** A refusal that nothing on the page speaks of: what was sent again is not what the page shows. */
-function otherOf(
-  refused: Refused | undefined,
-  shown: Refusal | undefined,
-  hasForm: boolean,
-): Refused | undefined {
-  if (refused?.refusal.kind === 'failed' || (hasForm && !refused?.isOther)) return undefined;
-  return !shown || shown.kind === 'cooldown' ? refused : undefined;
+/** Of what failed a sheet tells, and of what came too soon the pause does, beside the order that is kept. */
+function isToldAlone(refusal: Refusal | undefined): boolean {
+  return refusal?.kind === 'failed' || refusal?.kind === 'cooldown';
 }
 
 /** What to say of a field that the shop refused though the form found it right. */

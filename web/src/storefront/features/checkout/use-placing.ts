@@ -11,7 +11,15 @@ import {
   type Unanswered,
   unansweredStore,
 } from '../../state/purchase-store.ts';
-import { isDecided, isInFlight, isUnanswered, type Placed, placeOrder, underItsKey } from './place-order.ts';
+import {
+  forgetTurnedAway,
+  isDecided,
+  isInFlight,
+  isUnanswered,
+  type Placed,
+  placeOrder,
+  underItsKey,
+} from './place-order.ts';
 import { type Refusal, type Refused, refusalOf } from './refusal.ts';
 
 /** How often, and how fast, an order that the shop still works on is asked for again. */
@@ -31,8 +39,9 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
     mutationFn: ({ sent }: Sending) => placeOrder(sent),
     retry: (failures, error) => isInFlight(error) && failures < IN_FLIGHT.tries,
     retryDelay: IN_FLIGHT.everyMs,
-    onSuccess: (placed) => {
+    onSuccess: (placed, { isOther }) => {
       remember(placed);
+      if (!isOther) forgetTurnedAway(placed.sent);
       onPlaced(placed.redirectPath);
     },
     onError: (error, { sent, isOther }) => {
@@ -77,7 +86,7 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
 
 /** Whether there is no such order, and none comes under its key. */
 function isRefusedForGood({ refusal }: Refused): boolean {
-  return refusal.kind !== 'failed' || isDecided(refusal.error);
+  return refusal.kind === 'failed' ? isDecided(refusal.error) : refusal.kind !== 'cooldown';
 }
 
 /** Whether what got no answer here is no longer waiting for one: another tab sent it again. */
