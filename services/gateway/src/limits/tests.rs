@@ -68,6 +68,15 @@ async fn right_guesses_cost_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn refused_sign_ins_leave_room_for_the_refused_codes_of_each_employee() {
+    let limits = limits();
+    while limits.is_worth_a_row() {}
+    let employee = |number| EmployeeId::from_uuid(uuid::Uuid::from_u128(number));
+    assert_eq!((0..100).filter(|_| limits.is_code_worth_a_row(employee(1))).count(), 60);
+    assert!(limits.is_code_worth_a_row(employee(2)), "a colleague");
+}
+
+#[tokio::test(start_paused = true)]
 async fn codes_and_orders_cannot_be_guessed() {
     let limits = limits();
     let employee = EmployeeId::from_uuid(uuid::Uuid::nil());
