@@ -119,11 +119,13 @@ pub async fn within<T, E: From<sqlx::Error>>(
 
 /// What an error of the database means to a caller: what passes is worth another try, anything else is our fault.
 pub fn failure(error: sqlx::Error) -> Failure {
-    if is_transient(&error) {
+    let is_uncertain = is_uncertain(&error);
+    let failure = if is_transient(&error) {
         Failure::unavailable("the database does not answer").because(error)
     } else {
         Failure::internal(error)
-    }
+    };
+    if is_uncertain { failure.uncertain() } else { failure }
 }
 
 /// Whether the same statement may succeed later with nothing changed.
@@ -198,9 +200,11 @@ mod tests {
     #[sqlx::test(migrations = false)]
     async fn a_session_that_the_server_ends_is_worth_another_try(pool: PgPool) {
         let ended = sqlx::query("SELECT pg_terminate_backend(pg_backend_pid())").execute(&pool).await;
-        assert_eq!(failure(ended.expect_err("ended")).kind, souk_rpc::Kind::Unavailable);
+        let ended = failure(ended.expect_err("ended"));
+        assert_eq!((ended.kind, ended.is_lost()), (souk_rpc::Kind::Unavailable, true));
         let wrong = sqlx::query("SELECT 1 / 0").execute(&pool).await;
-        assert_eq!(failure(wrong.expect_err("our fault")).kind, souk_rpc::Kind::Internal);
+        let wrong = failure(wrong.expect_err("our fault"));
+        assert_eq!((wrong.kind, wrong.is_lost()), (souk_rpc::Kind::Internal, false));
     }
 
     #[sqlx::test(migrations = false)]

@@ -15,6 +15,8 @@ use crate::violation::Violation;
 const DOMAIN: &str = "souk";
 /// Metadata of an `ErrorInfo` that tells [`Kind::Busy`] from [`Kind::RateLimited`], which share a gRPC code.
 const SHED: &str = "shed";
+/// Metadata of an `ErrorInfo` that tells [`Failure::is_uncertain`].
+const UNCERTAIN: &str = "uncertain";
 
 /// What went wrong, in as few words as callers need to react.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -55,6 +57,8 @@ pub struct Failure {
     /// Facts that callers act on, such as the new `total`.
     pub metadata: HashMap<String, String>,
     pub retry_after: Option<Duration>,
+    /// Whether it may have been done all the same: a database was asked to commit it, and its answer got lost.
+    pub is_uncertain: bool,
     #[source]
     pub cause: Option<anyhow::Error>,
 }
@@ -148,6 +152,7 @@ impl Failure {
             violations: Vec::new(),
             metadata: HashMap::new(),
             retry_after: None,
+            is_uncertain: false,
             cause: None,
         }
     }
@@ -196,11 +201,17 @@ impl Failure {
         failure
     }
 
-    /// Whether a call's answer was lost, be it to a deadline or with its connection: it may have been done. What a service of ours
-    /// says of itself is no such thing.
+    /// Whether a call's answer was lost, be it to a deadline, with its connection, or between the service and its database: it may have
+    /// been done. Anything else that a service of ours says of itself is no such thing.
     pub fn is_lost(&self) -> bool {
-        matches!(self.kind, Kind::Unavailable | Kind::Internal)
-            && self.cause.as_ref().is_some_and(anyhow::Error::is::<Status>)
+        let is_no_answer = || self.cause.as_ref().is_some_and(anyhow::Error::is::<Status>);
+        matches!(self.kind, Kind::Unavailable | Kind::Internal) && (self.is_uncertain || is_no_answer())
+    }
+
+    #[must_use]
+    pub fn uncertain(mut self) -> Self {
+        self.is_uncertain = true;
+        self
     }
 
     #[must_use]
@@ -247,6 +258,9 @@ impl From<Failure> for Status {
         if failure.kind == Kind::Busy {
             failure = failure.with(SHED, true);
         }
+        if failure.is_uncertain {
+            failure = failure.with(UNCERTAIN, true);
+        }
         let Failure { kind, code, message, violations, metadata, retry_after, .. } = failure;
         let told = Told { message, facts: metadata, violations }.bounded(&code);
         let mut details = ErrorDetails::with_error_info(code, DOMAIN, told.facts);
@@ -279,6 +293,7 @@ impl From<Status> for Failure {
         if failure.metadata.remove(SHED).is_some() {
             failure.kind = Kind::Busy;
         }
+        failure.is_uncertain = failure.metadata.remove(UNCERTAIN).is_some();
         failure.retry_after = details.retry_info().and_then(|info| info.retry_delay);
         let violations = details.bad_request().map(|bad| bad.field_violations.as_slice()).unwrap_or_default();
         failure.violations = violations.iter().map(|v| read_violation(&v.field, &v.description)).collect();
@@ -368,6 +383,8 @@ mod tests {
         let answered = Failure::unavailable("the database is away").because(anyhow::anyhow!("refused"));
         assert!(!answered.is_lost());
         assert!(!Failure::from(Status::from(answered)).is_lost());
+        let uncertain = Failure::from(Status::from(Failure::unavailable("the database is away").uncertain()));
+        assert!(uncertain.is_lost() && uncertain.metadata.is_empty());
     }
 
     #[test]

@@ -9,12 +9,14 @@
 //! - **Time**: [`TestClock`] stands still until the test moves it.
 //! - **Waiting**: [`eventually`] asks until it is true or says what was never true. Tests don't sleep.
 //! - **Trouble**: [`Proxy`] stands between a service and a server and can be cut, or fall silent.
+//! - **The log**: [`lines_of`] is what some work says in it.
 //! - **gRPC**: [`serve`] puts a service's routes on a free port.
 
 mod clock;
 mod database;
 mod eventually;
 mod grpc;
+mod lines;
 mod plans;
 mod proxy;
 mod rabbit;
@@ -25,6 +27,7 @@ pub use clock::TestClock;
 pub use database::{Database, encrypted_postgres_url};
 pub use eventually::{eventually, eventually_some};
 pub use grpc::{GrpcServer, serve};
+pub use lines::lines_of;
 pub use plans::planned_each_time;
 pub use proxy::Proxy;
 pub use rabbit::{Broker, Namespace, encrypted_amqp_url};

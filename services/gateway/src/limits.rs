@@ -44,9 +44,10 @@ const CODES: u32 = 10;
 /// The same from everywhere. Of a million codes three fit at any moment: who has the password and all addresses of the world
 /// needs 9 months for an even chance.
 const CODES_FROM_ALL: u32 = 36;
-/// Entries of the audit log about refused sign-ins, and codes of those signed in, in an hour: it is kept for ever, and whoever likes may
-/// be refused.
+/// Entries of the audit log about refused sign-ins in an hour: it is kept for ever, and whoever likes may be refused.
 const REFUSED_SIGN_INS: u32 = 600;
+/// The same about refused codes of one employee who is signed in: nobody else's refusals leave no room for them.
+const REFUSED_CODES: u32 = 60;
 /// Lines about refused requests of one address in a minute: what is refused must not fill the disk.
 const REFUSAL_LINES: u32 = 10;
 
@@ -157,6 +158,7 @@ pub struct Limits {
     sign_ins: Option<SignIns>,
     codes: Option<Codes>,
     refused_sign_ins: Option<Allowance<()>>,
+    refused_codes: Option<Allowance<EmployeeId>>,
     tracking: Option<Tracking>,
     refusal_lines: Option<PerAddress>,
     streams: Arc<Streams>,
@@ -234,6 +236,7 @@ impl Limits {
             sign_ins: SignIns::new(sign_ins),
             codes: if sign_ins == 0 { None } else { Codes::new() },
             refused_sign_ins: allowance(HOUR, REFUSED_SIGN_INS),
+            refused_codes: allowance(HOUR, REFUSED_CODES),
             tracking: Tracking::new(config.limit_tracking),
             refusal_lines: per_address(MINUTE, REFUSAL_LINES),
             feeds: Arc::default(),
@@ -334,9 +337,14 @@ impl Limits {
         Some(guess)
     }
 
-    /// Whether another refused sign-in or code is worth a row that stays for ever.
+    /// Whether another refused sign-in is worth a row that stays for ever.
     pub fn is_worth_a_row(&self) -> bool {
         self.refused_sign_ins.as_ref().is_none_or(|rows| rows.take(()).is_ok())
+    }
+
+    /// The same of a refused code of one who is signed in.
+    pub fn is_code_worth_a_row(&self, employee: EmployeeId) -> bool {
+        self.refused_codes.as_ref().is_none_or(|rows| rows.take(employee).is_ok())
     }
 
     /// Counts a look for an order, however its number and phone are spelled; what is no phone is nobody's.

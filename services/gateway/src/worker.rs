@@ -29,8 +29,6 @@ const KINDS: [&str; 7] = [
     product_imports::IMPORT,
     product_imports::UNDO,
 ];
-/// Of these the oldest is done first: a file that was sent to correct one that is still taken in must not be gone over by the rest of it.
-const IN_ORDER: [&str; 2] = [product_imports::IMPORT, product_imports::UNDO];
 /// Rows asked for at once: a job must not crowd out the people at the screens.
 const AT_ONCE: i64 = 4;
 /// How soon a job is begun, and its progress told.
@@ -72,7 +70,7 @@ pub fn spawn(tasks: &mut JoinSet<()>, app: &App, stop: &CancellationToken) {
 /// Works on what waits, job by job, until nothing does or the process ends.
 pub async fn work(app: &App, stop: &CancellationToken) -> anyhow::Result<()> {
     while !stop.is_cancelled()
-        && let Some(turn) = within(LONGEST_WORK, app.jobs.claim(&KINDS, &IN_ORDER)).await?
+        && let Some(turn) = within(LONGEST_WORK, app.jobs.claim(&KINDS, &product_imports::IN_ORDER)).await?
     {
         take_turn(app, &turn, stop).await?;
     }
@@ -108,6 +106,10 @@ async fn take_turn(app: &App, turn: &Turn, stop: &CancellationToken) -> anyhow::
             return Ok(());
         }
         let outcomes = outcomes(app, turn, rows).await?;
+        let outcomes: Vec<_> = outcomes.into_iter().map(|(row, outcome)| outcome.settled(row)).collect();
+        if turn.kind == product_imports::IMPORT {
+            product_imports::give_up(app, &outcomes).await?;
+        }
         if !within(LONGEST_WORK, app.jobs.record(turn, outcomes)).await? {
             return Ok(within(LONGEST_WORK, app.jobs.release(turn, true)).await?);
         }

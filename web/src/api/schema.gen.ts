@@ -12472,6 +12472,15 @@ export interface operations {
                     "application/json": components["schemas"]["JobView"];
                 };
             };
+            /** @description `jobs.overtaken`: a later import of products, or the undo of one, was begun since; `jobs.too_many` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {
                 headers: {

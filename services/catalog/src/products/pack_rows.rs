@@ -159,10 +159,16 @@ pub async fn save_price_in(tx: &mut PgConnection, product: &Product) -> sqlx::Re
     Ok(())
 }
 
-/// What the product holds from now on. It is locked by the caller.
+/// What the product holds from now on; what it held that had stock, orders may wait for. It is locked by the caller.
 pub async fn replace_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
-    sqlx::query!("DELETE FROM pack_components WHERE product_id = $1", product.id.uuid())
-        .execute(&mut *tx)
-        .await?;
+    sqlx::query!(
+        "WITH held AS (DELETE FROM pack_components WHERE product_id = $1 RETURNING component_id)
+         INSERT INTO packs_once_orderable (product_id)
+         SELECT $1 WHERE EXISTS (SELECT FROM held JOIN availability a ON a.product_id = held.component_id)
+         ON CONFLICT DO NOTHING",
+        product.id.uuid(),
+    )
+    .execute(&mut *tx)
+    .await?;
     insert_in(tx, product).await
 }

@@ -93,7 +93,7 @@ impl Products {
 /// How many things of a kind name a product by its id, which therefore stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Names {
-    /// Whether it ever had stock, or as a pack one of its parts: without that nobody can have ordered it.
+    /// Whether it ever had stock, or as a pack one of the parts that it holds or held: without that nobody can have ordered it.
     pub stock: bool,
     pub packs: u64,
     pub reviews: u64,
@@ -111,6 +111,7 @@ impl Names {
             r#"SELECT (EXISTS (SELECT FROM availability WHERE product_id = $1)
                        OR EXISTS (SELECT FROM pack_components k JOIN availability a ON a.product_id = k.component_id
                                    WHERE k.product_id = $1)
+                       OR EXISTS (SELECT FROM packs_once_orderable WHERE product_id = $1)
                        OR EXISTS (SELECT FROM purchases WHERE product_id = $1)) AS "stock!",
                       (SELECT count(*) FROM pack_components WHERE component_id = $1) AS "packs!",
                       (SELECT count(*) FROM reviews WHERE product_id = $1) AS "reviews!",

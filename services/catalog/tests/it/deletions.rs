@@ -63,6 +63,38 @@ async fn a_product_that_had_stock_or_stands_in_a_pack_stays(pool: PgPool) {
     }
 }
 
+/// Whoever ordered it before has it still to come.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_pack_that_could_be_ordered_stays_whatever_it_holds_since(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let sold = shop.create(shop.new_product("Savon", &category)).await;
+    shop.available(&sold.id, "", 1, 5).await;
+    let unsold = shop.create(shop.new_product("Gant", &category)).await;
+    let of = |part: &proto::Product| proto::PackComponent {
+        product_id: part.id.clone(),
+        quantity: 1,
+        ..Default::default()
+    };
+    let pack_of = |name: &str, part| proto::CreateProductRequest {
+        pack: vec![of(part)],
+        ..shop.new_product(name, &category)
+    };
+    for (name, first, is_kept) in [("Coffret", &sold, true), ("Trousse", &unsold, false)] {
+        let pack = shop.create(pack_of(name, first)).await;
+        let other = shop.create(shop.new_product(&format!("{name} vide"), &category)).await;
+        let exchange = proto::UpdateProductRequest {
+            id: pack.id.clone(),
+            version: pack.version,
+            pack: Some(proto::PackParts { parts: vec![of(&other)] }),
+            ..Default::default()
+        };
+        shop.update(exchange).await.expect("exchanged");
+        let deleted = delete(&shop, &pack.id).await.map_err(|refused| refused.metadata["stock"].clone());
+        assert_eq!(deleted, if is_kept { Err("1".to_owned()) } else { Ok(()) }, "{name}");
+    }
+}
+
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_product_that_somebody_waits_for_stays_until_they_were_told(pool: PgPool) {
     let shop = Shop::open(pool).await;

@@ -9,9 +9,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::access::Staff;
+use super::product_imports;
 use crate::extract::id;
 use crate::jobs::{Job, Row};
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
 
 /// The caller's last jobs.
@@ -95,13 +96,15 @@ pub async fn get_job(
 /// Tries the refused rows once more, each from the state that its refusal met; while rows wait, nothing happens.
 #[utoipa::path(post, path = "/dashboard/api/jobs/{id}/retry", tag = "dashboard",
     security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The job's id")),
-    responses((status = 200, body = JobView)))]
+    responses((status = 200, body = JobView), (status = 409, body = ProblemBody,
+        description = "`jobs.overtaken`: a later import of products, or the undo of one, was begun since; `jobs.too_many`")))]
 pub async fn retry_job(
     State(app): State<App>,
     staff: Staff,
     Path(job_id): Path<String>,
 ) -> Result<Json<JobView>, Problem> {
-    let job = app.jobs.retry(staff.employee.id, id::<Uuid>("id", &job_id)?).await?;
+    let id = id::<Uuid>("id", &job_id)?;
+    let job = app.jobs.retry(staff.employee.id, id, product_imports::overtaken_by).await?;
     Ok(Json(job.into()))
 }
 

@@ -34,6 +34,8 @@ pub const CHECK: &str = "product-check";
 pub const IMPORT: &str = "product-import";
 /// What jobs are called that take back what one of these did.
 pub const UNDO: &str = "product-undo";
+/// Of these the oldest is done first: a file that was sent to correct one that is still taken in must not be gone over by the rest of it.
+pub const IN_ORDER: [&str; 2] = [IMPORT, UNDO];
 /// Products that are asked for together: they are done within the time of a call.
 const TOGETHER: usize = 20;
 /// Longest name of a file, in characters.
@@ -265,6 +267,27 @@ pub async fn work(app: &App, actor: &Actor, (step, import): (Step, &str), row: &
         Step::Check | Step::Import => go_through(app, actor, (step, import), row.subject).await,
     };
     done.map_or_else(|failure| Outcome::of(&failure), |()| Outcome::Done)
+}
+
+/// The kinds of jobs after which one is not tried again: an import would write its older prices over theirs. An undo writes over nothing
+/// that anybody changed since.
+pub fn overtaken_by(kind: &str) -> &'static [&'static str] {
+    if kind == IMPORT { &IN_ORDER } else { &[] }
+}
+
+/// Tells the products of portions that are refused as a whole, by who may not or since nobody answers: they are in the file of errors, and
+/// what was done of the import can be undone. Tried again, the portion says what became of it.
+pub async fn give_up(app: &App, outcomes: &[(Row, Outcome)]) -> Result<(), Failure> {
+    for (row, outcome) in outcomes {
+        let Outcome::Refused { code, .. } = outcome else { continue };
+        let products = app.product_imports.portion(row.subject).await?.unwrap_or_default();
+        let mut report = Report::default();
+        for PortionProduct { said: FileProduct { line, .. }, .. } in products {
+            report.refuse([Fault { line, column: String::new(), code: code.clone() }]);
+        }
+        app.product_imports.settle(row.subject, Step::Import, &report).await?;
+    }
+    Ok(())
 }
 
 async fn take_back(app: &App, actor: &Actor, portion: Uuid) -> Result<(), Failure> {

@@ -88,12 +88,22 @@ impl Jobs {
     }
 
     /// Tries the refused rows of a job again, each from the version that its refusal told. While rows wait, a repeat included,
-    /// nothing happens.
-    pub async fn retry(&self, employee: EmployeeId, id: Uuid) -> Result<Job, Failure> {
+    /// nothing happens. `overtaken_by`: the kinds of jobs after which one of a kind would write over what is newer.
+    pub async fn retry(
+        &self,
+        employee: EmployeeId,
+        id: Uuid,
+        overtaken_by: fn(&str) -> &'static [&'static str],
+    ) -> Result<Job, Failure> {
         let mut tx = self.pool.begin().await.map_err(database)?;
         let mut job = store::lock_in(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
         if job.ended_at.is_some() && job.refused > 0 {
             ensure_room_in(&mut tx, employee).await?;
+            let newer = owned(overtaken_by(&job.kind));
+            if store::is_overtaken(&mut tx, id, &newer).await.map_err(database)? {
+                let text = "a newer job has written since what this one would write over";
+                return Err(Failure::precondition("jobs.overtaken", text));
+            }
             store::retry_in(&mut tx, id).await.map_err(database)?;
             store::reopen_in(&mut tx, id, self.clock.now()).await.map_err(database)?;
             job = store::find(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
@@ -106,7 +116,6 @@ impl Jobs {
     /// Takes the turn of a job that nobody works on; `kinds`: what the caller can do, `in_order`: of which kinds the oldest is done before
     /// another is begun.
     pub async fn claim(&self, kinds: &[&str], in_order: &[&str]) -> sqlx::Result<Option<Turn>> {
-        let owned = |kinds: &[&str]| -> Vec<String> { kinds.iter().map(|kind| (*kind).to_owned()).collect() };
         let (kinds, in_order) = (owned(kinds), owned(in_order));
         let now = self.clock.now();
         store::claim(&mut *self.pool.acquire().await?, (&kinds, &in_order), now, now + LEASE).await
@@ -122,9 +131,8 @@ impl Jobs {
         self.clock.now() >= turn.ends_at
     }
 
-    /// Writes what became of rows; fails where another has the turn by now. Whether all of them were answered.
+    /// Writes what became of rows, as [`Outcome::settled`] has it; fails where another has the turn by now. Whether all of them were answered.
     pub async fn record(&self, turn: &Turn, outcomes: Vec<(Row, Outcome)>) -> sqlx::Result<bool> {
-        let outcomes: Vec<_> = outcomes.into_iter().map(|(row, outcome)| outcome.settled(row)).collect();
         let now = self.clock.now();
         let mut tx = self.pool.begin().await?;
         store::count_in(&mut tx, turn, &outcomes, now, now + LEASE).await?;
@@ -159,6 +167,10 @@ async fn ensure_room_in(tx: &mut PgConnection, employee: EmployeeId) -> Result<(
         return Ok(());
     }
     Err(Failure::precondition("jobs.too_many", format!("{MOST_OPEN} jobs are open: wait for one to end")))
+}
+
+fn owned(kinds: &[&str]) -> Vec<String> {
+    kinds.iter().map(|kind| (*kind).to_owned()).collect()
 }
 
 fn unknown() -> Failure {

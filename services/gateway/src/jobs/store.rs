@@ -260,6 +260,19 @@ pub async fn retry_in(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// Whether a job of these kinds was begun after it, by whomever.
+pub async fn is_overtaken(conn: &mut PgConnection, id: Uuid, kinds: &[String]) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM jobs newer JOIN jobs own ON own.id = $1
+                           WHERE newer.kind = ANY($2)
+                             AND (newer.created_at, newer.id) > (own.created_at, own.id)) AS "is_overtaken!""#,
+        id,
+        kinds,
+    )
+    .fetch_one(conn)
+    .await
+}
+
 /// Opens the job anew, with nothing refused.
 pub async fn reopen_in(conn: &mut PgConnection, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
     let opened = sqlx::query!(

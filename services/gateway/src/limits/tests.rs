@@ -68,6 +68,15 @@ async fn right_guesses_cost_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn refused_sign_ins_leave_room_for_the_refused_codes_of_each_employee() {
+    let limits = limits();
+    while limits.is_worth_a_row() {}
+    let employee = |number| EmployeeId::from_uuid(uuid::Uuid::from_u128(number));
+    assert_eq!((0..100).filter(|_| limits.is_code_worth_a_row(employee(1))).count(), 60);
+    assert!(limits.is_code_worth_a_row(employee(2)), "a colleague");
+}
+
+#[tokio::test(start_paused = true)]
 async fn codes_and_orders_cannot_be_guessed() {
     let limits = limits();
     let employee = EmployeeId::from_uuid(uuid::Uuid::nil());
@@ -123,19 +132,36 @@ fn a_closed_stream_makes_room() {
 }
 
 #[test]
-fn twelve_feeds_are_read_three_of_an_address_and_six_of_a_line() {
+fn six_feeds_are_read_three_of_a_line() {
     let limits = limits();
-    let three = |address: ClientAddress| [(); 3].map(|()| limits.feed(address).expect("has a place"));
-    let open = [network(1, 1), network(1, 2), from(1)].map(three);
-    assert!(limits.feed(network(1, 3)).is_err(), "a seventh of a line");
+    let open = [1, 2, 3].map(|number| limits.feed(network(1, number)).expect("has a place"));
+    assert!(limits.feed(network(1, 4)).is_err(), "a fourth of a line");
+    let last = [(); 3].map(|()| limits.feed(from(1)).expect("has a place"));
     assert!(limits.feed(from(1)).is_err(), "a fourth of an address");
-    let last = three(from(2));
-    let refused = limits.feed(from(3)).expect_err("is a thirteenth");
+    let refused = limits.feed(from(2)).expect_err("is a seventh");
     assert_eq!(refused.status(), http::StatusCode::SERVICE_UNAVAILABLE);
-    drop(last);
-    assert!(limits.feed(from(3)).is_ok());
     drop(open);
+    assert!(limits.feed(from(2)).is_ok());
+    drop(last);
     assert!(limits.feed(from(1)).is_ok());
+}
+
+/// 100,000 products in one language, alone.
+const ONE_FEED: Duration = Duration::from_secs(150);
+
+#[test]
+fn feeds_that_are_written_at_once_are_at_their_end_before_envoy_gives_up() {
+    let envoy = include_str!("../../../../deploy/envoy/envoy.yaml");
+    let (_, route) = envoy.split_once("prefix: /feeds/").expect("has a route");
+    let (_, timeout) = route.split_once(" timeout: ").expect("ends");
+    let seconds = timeout.split('s').next().and_then(|seconds| seconds.parse().ok()).expect("seconds");
+    let limits = limits();
+    let open: Vec<_> = (0..=u8::MAX).filter_map(|last| limits.feed(from(last)).ok()).collect();
+    let all = ONE_FEED * u32::try_from(open.len()).expect("a few");
+    assert!(
+        all * 4 <= Duration::from_secs(seconds) * 3,
+        "a quarter is left to shoppers: {all:?} of {seconds} s"
+    );
 }
 
 #[tokio::test(start_paused = true)]

@@ -71,8 +71,8 @@ impl StaffDesk {
             Ok(guess) => guess,
             Err(refused) => {
                 tx.rollback().await.map_err(database)?;
-                if code.is_some() && refused.kind == Kind::Invalid && limits.is_worth_a_row() {
-                    self.tell_code_refused(actor, employee).await.map_err(database)?;
+                if code.is_some() && refused.kind == Kind::Invalid {
+                    self.tell_code_refused(limits, actor, employee).await.map_err(database)?;
                 }
                 return Err(refused);
             }
@@ -85,7 +85,16 @@ impl StaffDesk {
         Ok(totp_rs::Secret::from(secret).to_base32())
     }
 
-    async fn tell_code_refused(&self, actor: &Actor, employee: &Employee) -> sqlx::Result<()> {
+    async fn tell_code_refused(
+        &self,
+        limits: &Limits,
+        actor: &Actor,
+        employee: &Employee,
+    ) -> sqlx::Result<()> {
+        tracing::info!(employee.id = %employee.id, client.address = %actor.origin.address, "a code of a second factor was refused");
+        if !limits.is_code_worth_a_row(employee.id) {
+            return Ok(());
+        }
         let change = Change::made("staff.second_factor_refused", employee.subject(), json!({}));
         self.tell_in(&mut *self.pool.acquire().await?, actor, change).await
     }

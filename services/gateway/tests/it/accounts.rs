@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use souk_gateway::limits::LimitsConfig;
 use souk_kernel::{Clock as _, Role};
 use souk_rpc::Actor;
+use souk_testkit::lines_of;
 use sqlx::PgPool;
 
 use crate::support::{Answer, Gateway, NO_LIMITS, PASSWORD, Person, SECRET, totp_of};
@@ -314,8 +315,9 @@ async fn the_present_code_is_not_guessed_at_an_open_session(pool: PgPool) {
     assert_eq!(own(&gateway, &person, Method::POST, "second-factor", &unsaid).await.fields(), ["code"]);
     for guess in ["abcdef"; 10].into_iter().chain([code(&gateway, &secret).as_str()]) {
         let body = json!({ "password": PASSWORD, "code": guess });
-        let answer = own(&gateway, &person, Method::POST, "second-factor", &body).await;
+        let (answer, log) = lines_of(own(&gateway, &person, Method::POST, "second-factor", &body)).await;
         assert_eq!(answer.fields(), ["code"]);
+        assert!(log.contains("a code of a second factor was refused employee.id="), "{log}");
     }
     let told = "SELECT count(*) FROM audit.log WHERE action = 'staff.second_factor_refused' AND actor_name = 'The sales'";
     let told: i64 = sqlx::query_scalar(told).fetch_one(&pool).await.expect("reads");

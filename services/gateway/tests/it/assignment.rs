@@ -108,13 +108,14 @@ async fn many_orders_are_given_to_an_employee_by_a_job_that_is_started_once(pool
     let rows = job["rows"].as_array().expect("rows").iter();
     assert!(rows.map(|row| &row["changed"]).eq([&json!(false); 2]) && job["done"] == json!(2), "{job}");
 
-    // Its own call came through and the answer did not: the second one finds the next version, and it is the job's. A call that was
-    // refused changed nothing: then it is a colleague's.
-    for is_lost in [true, false] {
-        if is_lost {
-            gateway.neighbour.loses("AssignOrder");
-        } else {
-            gateway.neighbour.fails("AssignOrder", || Failure::unavailable("the database is away"));
+    // Its own call came through and the answer did not, or the database's did not: the second one finds the next version, and it is the
+    // job's. A call that was refused changed nothing: then it is a colleague's.
+    let away = || Failure::unavailable("the database is away");
+    for (is_answered, is_lost) in [(false, true), (true, true), (true, false)] {
+        match (is_answered, is_lost) {
+            (false, _) => gateway.neighbour.loses("AssignOrder"),
+            (true, true) => gateway.neighbour.fails("AssignOrder", move || away().uncertain()),
+            (true, false) => gateway.neighbour.fails("AssignOrder", away),
         }
         let one = json!({ "employeeId": to, "orders": [orders[0]] });
         let started = gateway.json(&sales, Method::POST, path, &one).await;

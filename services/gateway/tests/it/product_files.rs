@@ -308,6 +308,64 @@ async fn an_import_is_done_before_a_later_one_begins(pool: PgPool) {
     assert_eq!((done.len(), done.last()), (13, Some(&99)), "{done:?}");
 }
 
+/// Until a row of a portion is refused that nobody answers for.
+async fn work_in_vain(gateway: &Gateway) {
+    gateway.neighbour.fails("ImportProducts", || Failure::unavailable("away"));
+    for _ in 0..5 {
+        work(gateway).await;
+        gateway.clock.advance(time::Duration::seconds(6));
+    }
+}
+
+#[sqlx::test]
+async fn an_import_is_not_tried_again_once_a_later_one_was_begun(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let older = sent(&gateway, &content, &[json!([line(2, "Savon", "1200")])]).await;
+    let later = sent_as(COMBINATION, &gateway, &content, &[json!([line(3, "Savon", "900")])]).await;
+    gateway.neighbour.says("ImportProducts", &became(&[Outcome::Changed]));
+    for path in [&older, &later] {
+        gateway.post(&content, &format!("{path}/check"), &json!({})).await;
+    }
+    work(&gateway).await;
+    let job = gateway.post(&content, &format!("{older}/start"), &json!({})).await.json();
+    let retry = format!("/dashboard/api/jobs/{}/retry", job["id"].as_str().expect("an id"));
+    work_in_vain(&gateway).await;
+    let again = gateway.post(&content, &retry, &json!({})).await;
+    assert_eq!((again.status, &again.json()["refused"]), (StatusCode::OK, &json!(0)), "it is the last");
+    work_in_vain(&gateway).await;
+    gateway.neighbour.says("ImportProducts", &became(&[Outcome::Changed]));
+    gateway.post(&content, &format!("{later}/start"), &json!({})).await;
+    work(&gateway).await;
+    let refused = gateway.post(&content, &retry, &json!({})).await;
+    assert_eq!((refused.status, refused.problem().as_str()), (StatusCode::CONFLICT, "jobs.overtaken"));
+    let asked = gateway.neighbour.asked::<proto::ImportProductsRequest>("ImportProducts");
+    work(&gateway).await;
+    let unmoved = gateway.neighbour.asked::<proto::ImportProductsRequest>("ImportProducts");
+    assert_eq!((asked.last().map(|last| last.products[0].line), unmoved.len()), (Some(3), asked.len()));
+}
+
+/// Neither a file of errors without them nor an import that never ends.
+#[sqlx::test]
+async fn products_that_nobody_answers_for_are_told_and_the_rest_can_be_undone(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let path = sent(&gateway, &content, &[json!([line(2, "Savon", "1200"), line(3, "Huile", "900")])]).await;
+    gateway.neighbour.says("ImportProducts", &became(&[Outcome::Made, Outcome::Made]));
+    gateway.post(&content, &format!("{path}/check"), &json!({})).await;
+    work(&gateway).await;
+    gateway.post(&content, &format!("{path}/start"), &json!({})).await;
+    work_in_vain(&gateway).await;
+    let ended = gateway.get(&content, &path).await.json();
+    assert_eq!((&ended["phase"], &ended["refused"]), (&json!("done"), &json!(2)));
+    let told = gateway.get(&content, &format!("{path}/refused")).await.json();
+    let fault = |line: u32| json!({ "line": line, "column": "", "code": "unavailable" });
+    assert_eq!(told["faults"], json!([fault(2), fault(3)]));
+    assert_eq!(told["products"][1]["line"], 3);
+    let undone = gateway.post(&content, &format!("{path}/undo"), &json!({})).await;
+    assert_eq!(undone.status, StatusCode::ACCEPTED);
+}
+
 #[sqlx::test]
 async fn an_undo_takes_the_last_portion_first_and_each_by_itself(pool: PgPool) {
     let gateway = Gateway::open(pool).await;

@@ -72,8 +72,10 @@ impl Orders {
             let after = order.assignment_facts();
             let change = Change::between("orders.order_assigned", order.subject(), before, after);
             self.audit_in(&mut tx, actor, change).await?;
-            tx.commit().await?;
         }
-        Ok((self.detail(actor, order).await?, changed))
+        // Read before the commit: whoever is refused an answer knows that nothing was changed.
+        let detail = self.detail_in(&mut tx, actor, order).await?;
+        tx.commit().await?;
+        Ok((detail, changed))
     }
 }

@@ -311,8 +311,17 @@ impl Orders {
     }
 
     async fn detail(&self, actor: &Actor, order: Order) -> Result<Detail, OrdersError> {
-        let timeline = store::timeline(&self.pool, order.id).await?;
-        let history = store::history(&self.pool, &order.customer.phone, order.id).await?;
+        self.detail_in(&mut *self.pool.acquire().await?, actor, order).await
+    }
+
+    async fn detail_in(
+        &self,
+        conn: &mut PgConnection,
+        actor: &Actor,
+        order: Order,
+    ) -> Result<Detail, OrdersError> {
+        let timeline = store::timeline(&mut *conn, order.id).await?;
+        let history = store::history(conn, &order.customer.phone, order.id).await?;
         let may = |to: &Status| order.permission_to(*to).is_some_and(|permission| actor.may(permission));
         let allowed = order.status.next_for_staff().filter(may).collect();
         Ok(Detail { order, timeline, allowed, history: Some(history) })

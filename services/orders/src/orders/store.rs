@@ -184,14 +184,14 @@ pub async fn add_entries_in(tx: &mut PgConnection, entries: &[TimelineRow<'_>]) 
 }
 
 /// The order's history, oldest first.
-pub async fn timeline(pool: &PgPool, order: OrderId) -> sqlx::Result<Vec<TimelineEntry>> {
+pub async fn timeline(executor: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<TimelineEntry>> {
     let rows = sqlx::query!(
         r#"SELECT id, kind, note, data AS "data: Json<std::collections::BTreeMap<String, String>>", actor_id,
                   actor_name, at
              FROM order_timeline WHERE order_id = $1 ORDER BY seq"#,
         order.uuid(),
     )
-    .fetch_all(pool)
+    .fetch_all(executor)
     .await?;
     let entries = rows.into_iter().map(|row| TimelineEntry {
         id: row.id,
@@ -205,7 +205,11 @@ pub async fn timeline(pool: &PgPool, order: OrderId) -> sqlx::Result<Vec<Timelin
 }
 
 /// What the phone ordered beside this order.
-pub async fn history(pool: &PgPool, phone: &Phone, beside: OrderId) -> sqlx::Result<CustomerHistory> {
+pub async fn history(
+    conn: &mut PgConnection,
+    phone: &Phone,
+    beside: OrderId,
+) -> sqlx::Result<CustomerHistory> {
     let row = sqlx::query!(
         r#"SELECT count(*) AS "orders!",
                   count(*) FILTER (WHERE status IN ('delivered', 'settled')) AS "delivered!",
@@ -215,7 +219,7 @@ pub async fn history(pool: &PgPool, phone: &Phone, beside: OrderId) -> sqlx::Res
         phone.as_str(),
         beside.uuid(),
     )
-    .fetch_one(pool)
+    .fetch_one(conn)
     .await?;
     Ok(CustomerHistory {
         orders: u32::try_from(row.orders).unwrap_or(u32::MAX),

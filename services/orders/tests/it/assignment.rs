@@ -30,6 +30,21 @@ async fn assign(
     Ok((detail, changed))
 }
 
+/// Whoever is told that it failed finds it as it was.
+#[sqlx::test]
+async fn an_order_whose_answer_can_not_be_read_is_given_to_nobody(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let samira = employee(&shop, "Samira");
+    let placed = shop.order("0555123456").await;
+    let unreadable = "UPDATE order_timeline SET data = '[]'";
+    sqlx::query(unreadable).execute(&pool).await.expect("written");
+    let failed = assign(&shop, &admin(), &placed, Some(&samira)).await.expect_err("can't be read");
+    assert_eq!((failed.kind, failed.is_lost()), (Kind::Internal, false));
+    let version: i64 =
+        sqlx::query_scalar("SELECT version FROM orders").fetch_one(&pool).await.expect("reads");
+    assert_eq!(version, 1);
+}
+
 #[sqlx::test]
 async fn an_order_is_given_to_one_employee_after_the_other_and_everybody_hears_of_it(pool: PgPool) {
     let shop = Shop::open(pool).await;

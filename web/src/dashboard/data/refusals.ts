@@ -73,6 +73,7 @@ export const REFUSALS: Texts = {
   'inventory.warehouse_reserved': m.db_warehouse_reserved,
   'jobs.invalid': m.db_refused_invalid,
   'jobs.matching_changed': m.db_bulk_matching_changed,
+  'jobs.overtaken': m.db_job_overtaken,
   'jobs.starting': m.db_refused_conflict,
   'jobs.too_many': m.db_job_too_many,
   'jobs.unknown': m.db_error_not_found,
