@@ -21,6 +21,9 @@ pub use config::MediaConfig;
 
 /// Longest wait for an answer, tries of it included; a call of staff may take eight seconds.
 const LONGEST: Duration = Duration::from_secs(6);
+/// The same for a picture that a page shows. Envoy gives each of two tries five seconds; what it cuts off is told as a 504 and
+/// counted nowhere.
+const LONGEST_READ: Duration = Duration::from_secs(4);
 /// Until a connection is there.
 const CONNECT: Duration = Duration::from_secs(2);
 /// Between two pieces of a picture on its way. All of it has no limit: a slow phone takes its time.
@@ -40,8 +43,8 @@ pub struct Pictures {
 pub enum Error {
     #[error("there is no such picture")]
     Missing,
-    #[error("no answer within {} s", LONGEST.as_secs())]
-    Late,
+    #[error("no answer within {} s", .0.as_secs())]
+    Late(Duration),
     #[error("the pictures' store failed")]
     Failed(#[source] object_store::Error),
 }
@@ -62,22 +65,22 @@ impl Pictures {
 
     /// Stores a picture; one that is there under this name is replaced.
     pub async fn put(&self, path: &Path, content: Vec<u8>) -> Result<(), Error> {
-        measured("put", self.store.put(path, PutPayload::from(content))).await.map(drop)
+        measured("put", LONGEST, self.store.put(path, PutPayload::from(content))).await.map(drop)
     }
 
     /// The picture, of which nothing but its size is read yet.
     pub async fn get(&self, path: &Path) -> Result<GetResult, Error> {
-        measured("get", self.store.get(path)).await
+        measured("get", LONGEST_READ, self.store.get(path)).await
     }
 
     /// Whether the picture is there.
     pub async fn find(&self, path: &Path) -> Result<(), Error> {
-        measured("find", self.store.head(path)).await.map(drop)
+        measured("find", LONGEST_READ, self.store.head(path)).await.map(drop)
     }
 
     /// Takes a picture away; one that is gone is no error.
     pub async fn delete(&self, path: &Path) -> Result<(), Error> {
-        match measured("delete", self.store.delete(path)).await {
+        match measured("delete", LONGEST, self.store.delete(path)).await {
             Err(Error::Missing) => Ok(()),
             result => result,
         }
@@ -134,19 +137,20 @@ fn client_options(config: &MediaConfig) -> ClientOptions {
 /// Within the limit of time, and counted.
 async fn measured<T>(
     operation: &'static str,
+    longest: Duration,
     work: impl Future<Output = object_store::Result<T>>,
 ) -> Result<T, Error> {
     let started = Instant::now();
-    let result = match tokio::time::timeout(LONGEST, work).await {
+    let result = match tokio::time::timeout(longest, work).await {
         Ok(Ok(found)) => Ok(found),
         Ok(Err(object_store::Error::NotFound { .. })) => Err(Error::Missing),
         Ok(Err(error)) => Err(Error::Failed(error)),
-        Err(_) => Err(Error::Late),
+        Err(_) => Err(Error::Late(longest)),
     };
     let outcome = match &result {
         Ok(_) => "ok",
         Err(Error::Missing) => "missing",
-        Err(Error::Late | Error::Failed(_)) => "failed",
+        Err(Error::Late(_) | Error::Failed(_)) => "failed",
     };
     metrics::counter!("souk_media_requests_total", "operation" => operation, "outcome" => outcome)
         .increment(1);
@@ -190,7 +194,23 @@ mod tests {
     async fn a_bucket_is_opened_without_its_server_and_fails_without_it() {
         let pictures = Pictures::open(&bucket("s3://souk/media")).expect("opens");
         let found = pictures.find(&Path::from("shop/ab-160.jpg")).await;
-        assert!(matches!(found, Err(Error::Failed(_) | Error::Late)), "{found:?}");
+        assert!(matches!(found, Err(Error::Failed(_) | Error::Late(_))), "{found:?}");
+    }
+
+    #[tokio::test]
+    async fn a_server_that_says_nothing_is_told_as_late_before_the_front_door_gives_up() {
+        let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("binds");
+        let endpoint = format!("http://{}", silent.local_addr().expect("an address"));
+        let config = MediaConfig { media_endpoint: Some(endpoint), ..bucket("s3://souk/media") };
+        let pictures = Pictures::open(&config).expect("opens");
+        let started = Instant::now();
+        let found = pictures.get(&Path::from("shop/ab-160.jpg")).await;
+        assert!(matches!(found, Err(Error::Late(LONGEST_READ))), "{found:?}");
+        assert!(
+            started.elapsed() < Duration::from_secs(5),
+            "Envoy's limit of a try: {:?}",
+            started.elapsed()
+        );
     }
 
     #[test]
