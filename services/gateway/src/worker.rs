@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::dashboard::{orders, product_imports, restock_requests, reviews};
 use crate::jobs::{Outcome, Row, Turn};
-use crate::product_imports::Step;
+use crate::product_imports::{CHECK, IMPORT, IN_ORDER, Step, UNDO};
 use crate::state::App;
 
 /// Kinds of jobs that this release can do.
@@ -25,9 +25,9 @@ const KINDS: [&str; 7] = [
     orders::assignment::KIND,
     reviews::bulk::KIND,
     restock_requests::bulk::KIND,
-    product_imports::CHECK,
-    product_imports::IMPORT,
-    product_imports::UNDO,
+    CHECK,
+    IMPORT,
+    UNDO,
 ];
 /// Rows asked for at once: a job must not crowd out the people at the screens.
 const AT_ONCE: i64 = 4;
@@ -70,7 +70,7 @@ pub fn spawn(tasks: &mut JoinSet<()>, app: &App, stop: &CancellationToken) {
 /// Works on what waits, job by job, until nothing does or the process ends.
 pub async fn work(app: &App, stop: &CancellationToken) -> anyhow::Result<()> {
     while !stop.is_cancelled()
-        && let Some(turn) = within(LONGEST_WORK, app.jobs.claim(&KINDS, &product_imports::IN_ORDER)).await?
+        && let Some(turn) = within(LONGEST_WORK, app.jobs.claim(&KINDS, &IN_ORDER)).await?
     {
         take_turn(app, &turn, stop).await?;
     }
@@ -94,7 +94,7 @@ pub async fn end_pictures(app: &App) -> anyhow::Result<()> {
 
 /// As many rows of a job; of an undo each after the one before it.
 fn at_once(kind: &str) -> i64 {
-    if kind == product_imports::UNDO { 1 } else { AT_ONCE }
+    if kind == UNDO { 1 } else { AT_ONCE }
 }
 
 /// One turn: until the job's rows are done, nobody answers, another job is due, or the process ends; then another may go on with it.
@@ -107,7 +107,7 @@ async fn take_turn(app: &App, turn: &Turn, stop: &CancellationToken) -> anyhow::
         }
         let outcomes = outcomes(app, turn, rows).await?;
         let outcomes: Vec<_> = outcomes.into_iter().map(|(row, outcome)| outcome.settled(row)).collect();
-        if turn.kind == product_imports::IMPORT {
+        if turn.kind == IMPORT {
             product_imports::give_up(app, &outcomes).await?;
         }
         if !within(LONGEST_WORK, app.jobs.record(turn, outcomes)).await? {
@@ -135,11 +135,9 @@ async fn outcome(app: &App, actor: &Actor, turn: &Turn, row: Row) -> (Row, Outco
         reviews::bulk::KIND => reviews::bulk::decide(app, actor, &turn.detail, &row).await,
         restock_requests::bulk::KIND => restock_requests::bulk::note(app, actor, &turn.detail, &row).await,
         orders::assignment::KIND => orders::assignment::give(app, actor, &turn.detail, &row).await,
-        product_imports::CHECK => product_imports::work(app, actor, (Step::Check, &turn.detail), &row).await,
-        product_imports::IMPORT => {
-            product_imports::work(app, actor, (Step::Import, &turn.detail), &row).await
-        }
-        product_imports::UNDO => product_imports::work(app, actor, (Step::Undo, &turn.detail), &row).await,
+        CHECK => product_imports::work(app, actor, (Step::Check, &turn.detail), &row).await,
+        IMPORT => product_imports::work(app, actor, (Step::Import, &turn.detail), &row).await,
+        UNDO => product_imports::work(app, actor, (Step::Undo, &turn.detail), &row).await,
         _ => orders::bulk::take(app, actor, &turn.detail, &row).await,
     };
     (row, outcome)

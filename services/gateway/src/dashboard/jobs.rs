@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::access::Staff;
-use super::product_imports;
 use crate::extract::id;
 use crate::jobs::{Job, Row};
 use crate::problem::{Problem, ProblemBody};
+use crate::product_imports;
 use crate::state::App;
 
 /// The caller's last jobs.

@@ -24,18 +24,11 @@ use crate::extract::{self, Query, id};
 use crate::jobs::{NewJob, NewRow, Outcome, Row, Submission};
 use crate::problem::{Problem, ProblemBody};
 use crate::product_imports::{
-    Fault, FileProduct, Import, MOST_PORTIONS, MOST_PRODUCTS, PortionProduct, Report, Step,
+    CHECK, Fault, FileProduct, IMPORT, Import, MOST_PORTIONS, MOST_PRODUCTS, PortionProduct, Report, Step,
+    UNDO,
 };
 use crate::state::App;
 
-/// What jobs are called that tell what would become of products.
-pub const CHECK: &str = "product-check";
-/// What jobs are called that take products in.
-pub const IMPORT: &str = "product-import";
-/// What jobs are called that take back what one of these did.
-pub const UNDO: &str = "product-undo";
-/// Of these the oldest is done first: a file that was sent to correct one that is still taken in must not be gone over by the rest of it.
-pub const IN_ORDER: [&str; 2] = [IMPORT, UNDO];
 /// Products that are asked for together: they are done within the time of a call.
 const TOGETHER: usize = 20;
 /// Longest name of a file, in characters.
@@ -267,12 +260,6 @@ pub async fn work(app: &App, actor: &Actor, (step, import): (Step, &str), row: &
         Step::Check | Step::Import => go_through(app, actor, (step, import), row.subject).await,
     };
     done.map_or_else(|failure| Outcome::of(&failure), |()| Outcome::Done)
-}
-
-/// The kinds of jobs after which one is not tried again: an import would write its older prices over theirs. An undo writes over nothing
-/// that anybody changed since.
-pub fn overtaken_by(kind: &str) -> &'static [&'static str] {
-    if kind == IMPORT { &IN_ORDER } else { &[] }
 }
 
 /// Tells the products of portions that are refused as a whole, by who may not or since nobody answers: they are in the file of errors, and

@@ -23,6 +23,21 @@ pub use store::Refused;
 
 use crate::staff;
 
+/// What jobs are called that tell what would become of products.
+pub const CHECK: &str = "product-check";
+/// What jobs are called that take products in.
+pub const IMPORT: &str = "product-import";
+/// What jobs are called that take back what one of these did.
+pub const UNDO: &str = "product-undo";
+/// Of these the oldest is done first: a file that was sent to correct one that is still taken in must not be gone over by the rest of it.
+pub const IN_ORDER: [&str; 2] = [IMPORT, UNDO];
+
+/// The kinds of jobs after which one is not tried again: an import would write its older prices over theirs. An undo writes over nothing
+/// that anybody changed since.
+pub fn overtaken_by(kind: &str) -> &'static [&'static str] {
+    if kind == IMPORT { &IN_ORDER } else { &[] }
+}
+
 /// The imports of the staff.
 #[derive(Clone)]
 pub struct ProductImports {
