@@ -63,6 +63,16 @@ struct Told {
     given: Duration,
 }
 
+impl Told {
+    fn is_lost(&self) -> bool {
+        self.answer.as_ref().is_err_and(is_away)
+    }
+
+    fn is_late(&self) -> bool {
+        self.answer.as_ref().is_err_and(|status| status.code() == Code::DeadlineExceeded)
+    }
+}
+
 impl Inventory {
     pub fn new(mesh: Mesh) -> Self {
         let questions = Arc::new(Semaphore::new(OPEN_QUESTIONS));
@@ -109,7 +119,7 @@ impl Inventory {
             return Ok(Vec::new());
         }
         let Ok(Ok(_open)) = timeout(QUESTION_PATIENCE, self.looks.acquire()).await else {
-            return Err(crowd());
+            return Err(too_busy());
         };
         if self.breaker.is_open() {
             return Ok(Vec::new());
@@ -140,26 +150,24 @@ impl Inventory {
         request: &proto::ReserveRequest,
     ) -> Result<Result<proto::ReserveResponse, Failure>, Failure> {
         let Ok(Ok(_open)) = timeout(QUESTION_PATIENCE, self.questions.acquire()).await else {
-            return Err(crowd());
+            return Err(too_busy());
         };
         let Some(permit) = self.breaker.permit() else {
             return Ok(Err(Failure::unavailable("inventory counts as away")));
         };
         let mut last = self.ask_once(request, RESERVE_DEADLINE).await?;
         for _ in 1..RESERVE_TRIES {
-            match &last.answer {
-                Err(status) if status.code() == Code::DeadlineExceeded => {}
-                Err(status) if is_away(status) => sleep(REPEAT_PAUSE).await,
-                _ => break,
+            if !last.is_lost() {
+                break;
+            }
+            if !last.is_late() {
+                sleep(REPEAT_PAUSE).await;
             }
             last = self.ask_once(request, RESERVE_DEADLINE).await?;
         }
-        let is_late = |answer: &Result<_, Status>| {
-            answer.as_ref().is_err_and(|status| status.code() == Code::DeadlineExceeded)
-        };
-        if is_late(&last.answer) && permit.is_neighbour_busy() {
+        if last.is_late() && permit.is_neighbour_busy() {
             last = self.ask_once(request, BUSY_DEADLINE).await?;
-            if is_late(&last.answer) {
+            if last.is_late() {
                 drop(permit);
                 tracing::warn!(order.id = request.order_id, "inventory answers others, and not this order");
                 return Err(Failure::busy(
@@ -272,7 +280,7 @@ fn short_items(failure: &Failure) -> Vec<usize> {
     failure.violations.iter().filter_map(|violation| position(&violation.field)).collect()
 }
 
-fn crowd() -> Failure {
+fn too_busy() -> Failure {
     Failure::busy("orders.busy", "too many orders ask for stock at this moment")
 }
 

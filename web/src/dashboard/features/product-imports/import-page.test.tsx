@@ -75,6 +75,7 @@ it('says what becomes of the products and why some are refused', async () => {
   const faults = await screen.findByRole('table');
   const row = within(faults).getByRole('row', { name: /^3/ });
   expect(row).toHaveTextContent(m.db_column_category());
+  expect(within(faults).getByRole('columnheader', { name: m.db_import_cell() })).toBeVisible();
   expect(row).toHaveTextContent(/3Bain x{55}…/);
 });
 
@@ -131,5 +132,6 @@ it('says what an undo did, and what somebody changed since', async () => {
     expect(screen.getByText(word)).toBeInTheDocument();
   const faults = await screen.findByRole('table');
   expect(within(faults).getByRole('row', { name: /^7/ })).toHaveTextContent(m.db_products_stale());
+  expect(within(faults).queryByRole('columnheader', { name: m.db_import_cell() })).toBeNull();
   expect(screen.queryByRole('button', { name: m.db_import_undo() })).toBeNull();
 });

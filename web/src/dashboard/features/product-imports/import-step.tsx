@@ -154,6 +154,8 @@ function Faults({ found }: { found: ProductImport }) {
     fault,
     cell: cellAt(data?.products ?? [], fault),
   }));
+  // An undo tells of whole products, and of no cell.
+  const hasCells = keyed.some(({ cell }) => cell !== '');
   return (
     <>
       <TableScroll label={m.db_import_faults()}>
@@ -161,7 +163,7 @@ function Faults({ found }: { found: ProductImport }) {
           <thead>
             <tr>
               <th scope="col">{m.db_import_line()}</th>
-              <th scope="col">{m.db_import_cell()}</th>
+              {hasCells && <th scope="col">{m.db_import_cell()}</th>}
               <th scope="col">{m.db_import_why()}</th>
             </tr>
           </thead>
@@ -169,9 +171,11 @@ function Faults({ found }: { found: ProductImport }) {
             {keyed.map(({ key, fault, cell }) => (
               <tr key={key}>
                 <td className="num">{count(fault.line)}</td>
-                <td>
-                  <bdi title={cell}>{shortened(cell)}</bdi>
-                </td>
+                {hasCells && (
+                  <td>
+                    <bdi title={cell}>{shortened(cell)}</bdi>
+                  </td>
+                )}
                 <td>{toldFault(fault)}</td>
               </tr>
             ))}
