@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory as _, FromArgMatches as _};
+use clap::CommandFactory as _;
 
 use crate::config::{Cli, Command, OwnCommand as _};
 use crate::{Service, probe, process, running};
@@ -34,9 +34,7 @@ pub async fn run<S: Service>() -> anyhow::Result<()> {
 /// Ends the process where the arguments can't be read, or ask for help.
 fn read<S: Service>() -> Command<S::Config, S::Command> {
     let mut definition = Cli::<S::Config, S::Command>::command().about(S::ABOUT);
-    let matches = definition.try_get_matches_from_mut(arguments());
-    let read = matches.and_then(|matches| Cli::from_arg_matches(&matches));
-    read.unwrap_or_else(|error| error.format(&mut definition).exit()).command
+    souk_secrets::read_from::<Cli<S::Config, S::Command>>(&mut definition, arguments()).command
 }
 
 /// The program's name and its arguments: `serve` where none are given.

@@ -4,14 +4,13 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use crate::{Config, Invariant};
-use clap::Parser as _;
 
 /// Reads the arguments, judges the shop and writes what disagrees.
 ///
 /// No `async fn`: the binary would compile every future of the checker once more.
 #[tokio::main]
 pub async fn run() -> anyhow::Result<ExitCode> {
-    let config = Config::parse();
+    let config: Config = souk_secrets::parse();
     let violations = crate::verify(&config).await?;
     let mut out = std::io::stdout().lock();
     for violation in &violations {
