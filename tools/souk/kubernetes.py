@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from souk import compose, postgres
+from souk import compose, postgres, rabbitmq
 from souk.build import SERVICES
 
 TRIAL_SECRETS = "k8s/overlays/trial/secrets"
@@ -22,11 +22,12 @@ def write_secrets(folder: Path) -> list[Path]:
 def _secrets() -> dict[str, dict[str, str]]:
     """Each service knows its own login and nobody else's."""
     passwords = {service: secrets.token_hex(32) for service in SERVICES}
+    brokers = {service: secrets.token_hex(32) for service in SERVICES}
     administrator, broker, actor = (secrets.token_hex(32) for _ in range(3))
     own = {
         service: {
             "SOUK_DATABASE_URL": f"postgres://{postgres.database(service)}:{password}@postgres/{postgres.database(service)}",
-            "SOUK_AMQP_URL": f"amqp://souk:{broker}@rabbitmq:5672",
+            "SOUK_AMQP_URL": f"amqp://{rabbitmq.user(service)}:{brokers[service]}@rabbitmq:5672",
             "SOUK_ACTOR_KEY": actor,
         }
         for service, password in passwords.items()
@@ -34,4 +35,5 @@ def _secrets() -> dict[str, dict[str, str]]:
     own["gateway"]["SOUK_SECRET"] = secrets.token_hex(32)
     servers = {"POSTGRES_PASSWORD": administrator, "RABBITMQ_PASSWORD": broker}
     servers |= {f"{service.upper()}_DATABASE_PASSWORD": password for service, password in passwords.items()}
+    servers |= {rabbitmq.password_name(service): password for service, password in brokers.items()}
     return {"servers": servers, **own}

@@ -7,26 +7,29 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from souk import amqp, machine, servers, spec, state
+from souk.build import SERVICES
 from souk.certificates import Certificates
 from souk.credentials import Credentials
 from souk.errors import Refusal
-from souk.layout import ShopFolder
+from souk.layout import Checkout, ShopFolder
 from souk.ports import LOOPBACK, PortBook
 from souk.spec import Spec
 
+# The administrator. Each service has a user of its own, with its part of the bus.
 USER = "souk"
+DEFINITIONS = "deploy/rabbitmq/definitions.json"
 SERVER = Path("/usr/lib/rabbitmq/bin/rabbitmq-server")
 CONFIGURATION = """\
 # Written by ./souk at every start.
 listeners.tcp.default = {address}:{port}
-default_user = {user}
-default_pass = {password}
-default_user_tags.administrator = true
+load_definitions = {definitions}
 loopback_users.{user} = true
 disk_free_limit.absolute = 200MB
 vm_memory_high_watermark.absolute = 1GB
@@ -51,13 +54,22 @@ class PrivateBroker:
         self._folder = folder
         self._ports = ports
         self._password = credentials.secret("rabbitmq")
+        self._passwords = {service: credentials.secret(f"rabbitmq.{service}") for service in SERVICES}
         self._user = machine.unprivileged_user("rabbitmq")
         self._home = servers.home(folder, "rabbitmq", self._user)
         # Tests speak to their broker encrypted too.
         self._certificates = Certificates(self._home, self._user) if forgetful else None
 
     def url(self) -> str:
-        return f"amqp://{USER}:{self._password}@{LOOPBACK}:{self._ports.port('rabbitmq')}"
+        """Its administrator's."""
+        return self._url(USER, self._password)
+
+    def service_urls(self) -> dict[str, str]:
+        """Each service's own."""
+        return {service: self._url(user(service), password) for service, password in self._passwords.items()}
+
+    def _url(self, name: str, password: str) -> str:
+        return f"amqp://{name}:{password}@{LOOPBACK}:{self._ports.port('rabbitmq')}"
 
     def encrypted_url(self) -> str:
         """The same broker, on its encrypted port."""
@@ -69,7 +81,9 @@ class PrivateBroker:
         """The port mapper and the broker."""
         self._forget_half_made()
         ports = {name: self._ports.free_port(name) for name in ("rabbitmq", "rabbitmq.nodes", "epmd")}
-        self._configure(CONFIGURATION.format(address=LOOPBACK, port=ports["rabbitmq"], user=USER, password=self._password))
+        own = {password_name(service): password for service, password in self._passwords.items()}
+        users = self._write("definitions.json", definitions({"RABBITMQ_PASSWORD": self._password, **own}))
+        self._configure(CONFIGURATION.format(address=LOOPBACK, port=ports["rabbitmq"], user=USER, definitions=users))
         environment = self._environment(ports)
         return (
             self._spec("epmd", (str(_port_mapper()), "-address", LOOPBACK, "-port", str(ports["epmd"])), environment),
@@ -105,9 +119,13 @@ class PrivateBroker:
             paths = {"authority": files.authority, "certificate": files.certificate, "key": files.key}
             text += ENCRYPTED.format(address=LOOPBACK, port=port, **paths)
         for name, content in (("rabbitmq.conf", text), ("plugins", "[].\n"), ("advanced.config", "[].\n")):
-            path = self._home / name
-            state.write_text(path, content, 0o600)
-            machine.give(path, self._user)
+            self._write(name, content)
+
+    def _write(self, name: str, content: str) -> Path:
+        path = self._home / name
+        state.write_text(path, content, 0o600)
+        machine.give(path, self._user)
+        return path
 
     def _environment(self, ports: dict[str, int]) -> dict[str, str]:
         name = hashlib.sha256(os.fsencode(self._home)).hexdigest()[:12]
@@ -129,6 +147,21 @@ class PrivateBroker:
             # Makes the start script become the broker instead of waiting for it as a second process.
             "detached": "1",
         }
+
+
+def user(service: str) -> str:
+    return f"souk_{service}"
+
+
+def password_name(service: str) -> str:
+    """The variable that says the password of the service's user."""
+    return f"{service.upper()}_RABBITMQ_PASSWORD"
+
+
+def definitions(passwords: Mapping[str, str]) -> str:
+    """Users and what each may do, which the broker reads at every start; deploy/rabbitmq/start.sh makes the same in a container."""
+    template = (Checkout.here().root / DEFINITIONS).read_text()
+    return re.sub(r"\$\{([A-Z_]+)\}", lambda found: passwords[found[1]], template)
 
 
 def wait_ready(url: str, seconds: float = 120) -> None:

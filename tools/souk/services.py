@@ -36,6 +36,8 @@ class Backends:
     behind_proxy: bool
     # Of a search server, where there is one. A shop that was started before there could be has none.
     meili_url: Optional[str] = None
+    # By service, where each has a user of its own on the broker.
+    amqp_urls: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,7 @@ class Services:
             "SOUK_ENVIRONMENT": "development",
             "SOUK_LOG_FORMAT": os.environ.get("SOUK_LOG_FORMAT") or "text",
             "SOUK_DATABASE_URL": self._backends.databases[service],
-            "SOUK_AMQP_URL": self._backends.amqp_url,
+            "SOUK_AMQP_URL": self._backends.amqp_urls.get(service, self._backends.amqp_url),
             "SOUK_BUS_NAMESPACE": "souk",
             "SOUK_MESH_URL": self._backends.mesh_url,
             "SOUK_ACTOR_KEY": self._credentials.secret("actor"),

@@ -158,6 +158,10 @@ class Shop:
             return self.start_servers(None)
         return self._private_server().server(), self._private_broker().url()
 
+    def broker_urls(self) -> dict[str, str]:
+        """RabbitMQ's, of servers for tests, for the user of each service."""
+        return self._private_broker().service_urls()
+
     def encrypted_urls(self) -> tuple[str, str]:
         """PostgreSQL's and RabbitMQ's, of servers for tests."""
         return self._private_server().encrypted_url(), self._private_broker().encrypted_url()
@@ -193,6 +197,7 @@ class Shop:
             public_url=self._given("SOUK_PUBLIC_URL") or self.front_url(options),
             behind_proxy=self._envoy is not None,
             meili_url=self._given("SOUK_MEILI_URL"),
+            amqp_urls=self._amqp_urls(),
         )
 
     def _want_servers(self) -> tuple[postgres.Server, str]:
@@ -214,6 +219,13 @@ class Shop:
             amqp_url = self._broker.url()
         self.remote.want(*specs)
         return server, amqp_url
+
+    def _amqp_urls(self) -> dict[str, str]:
+        """Those of the services' own users. A broker elsewhere has the one that its address names; and a release before may want more of
+        the bus than its own part."""
+        if self._given("SOUK_AMQP_URL") or self.release is not self.checkout:
+            return {}
+        return self._broker.service_urls()
 
     def _wait_postgres(self, server: postgres.Server) -> None:
         postgres.wait_ready(server, 5 if self._given("SOUK_POSTGRES_URL") else 60)

@@ -175,7 +175,8 @@ class SecretsTest(unittest.TestCase):
             self.assertEqual(set(values), agreement.of_secret(service))
             password = servers[f"{service.upper()}_DATABASE_PASSWORD"]
             self.assertIn(f"souk_{service}:{password}@postgres/souk_{service}", values["SOUK_DATABASE_URL"])
-            self.assertIn(servers["RABBITMQ_PASSWORD"], values["SOUK_AMQP_URL"])
+            broker = servers[f"{service.upper()}_RABBITMQ_PASSWORD"]
+            self.assertIn(f"souk_{service}:{broker}@rabbitmq", values["SOUK_AMQP_URL"])
 
 
 if __name__ == "__main__":

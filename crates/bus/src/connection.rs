@@ -56,12 +56,12 @@ pub(crate) struct Broker {
 }
 
 impl Broker {
-    /// Opens a connection that shows as `part` of the service on the broker, and declares everything there.
+    /// Opens a connection that shows as `part` of the service on the broker, and declares the service's part of the bus.
     pub(crate) async fn open(&self, part: &str) -> anyhow::Result<(Connection, Channel)> {
         let opened = async {
             let connection = connect(&self.url, &format!("{} {part}", self.service)).await?;
             let channel = connection.create_channel().await?;
-            self.topology.declare(&channel).await.context("declaring the bus")?;
+            self.topology.declare(&channel, self.service).await.context("declaring the bus")?;
             Ok((connection, channel))
         };
         self.answer(opened).await

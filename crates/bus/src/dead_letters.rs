@@ -52,7 +52,7 @@ impl DeadLetters {
         let connection = connection::connect(&config.amqp_url, &format!("{service} dead letters")).await?;
         let channel = connection.create_channel().await?;
         channel.confirm_select(ConfirmSelectOptions::default()).await?;
-        topology.declare(&channel).await?;
+        topology.declare(&channel, service).await?;
         Ok(Self { connection, channel, queues: topology.queues_of(service) })
     }
 

@@ -10,8 +10,8 @@
 //!   commit. A message that comes again finds its id and has no effect.
 //! - A message that keeps failing is dead-lettered after [`MOST_ATTEMPTS`] while the rest flows;
 //!   [`BusCommand`] lists and redrives those.
-//! - Who listens to what is written once, in [`ROUTES`]. Every process declares all of it, so a queue exists before the
-//!   first event that belongs in it, whichever service starts first.
+//! - Who listens to what is written once, in [`ROUTES`]. Every process declares the queues of what its service says and of what it
+//!   hears, so a queue exists before the first event that belongs in it, whichever service starts first.
 //!
 //! Messages may come late, twice and out of order. Events carry the whole state and its `version`, so a consumer
 //! keeps the newest and skips the rest:

@@ -1,7 +1,7 @@
 //! Who listens to what: the one table of all events of the shop. Adding an event or a listener is one line here;
 //! `docs/EVENTS.md` is checked against it.
 //!
-//! Every process declares the queues and bindings of the whole table before it publishes. So a publish that the broker
+//! Every process declares the queues and bindings of its service's part of the table before it publishes. So a publish that the broker
 //! can't route means a broken set-up, and the relay keeps such an event. An event that nobody keeps a queue for says
 //! so with an empty list: it is heard by whoever [broadcasts](crate::Broadcast) live, and dropped otherwise.
 

@@ -75,9 +75,18 @@ impl Topology {
 
     /// Every queue with the events bound to it.
     pub fn queues(&self) -> BTreeMap<String, Vec<&'static str>> {
+        self.queues_where(|_, _| true)
+    }
+
+    /// Those between `service` and another one, whichever of the two listens.
+    fn queues_around(&self, service: &str) -> BTreeMap<String, Vec<&'static str>> {
+        self.queues_where(|consumer, source| [consumer, source].contains(&service))
+    }
+
+    fn queues_where(&self, is_wanted: impl Fn(&str, &str) -> bool) -> BTreeMap<String, Vec<&'static str>> {
         let mut queues = BTreeMap::<String, Vec<&'static str>>::new();
         for route in &self.routes {
-            for consumer in route.consumers {
+            for consumer in route.consumers.iter().filter(|consumer| is_wanted(consumer, route.source())) {
                 queues.entry(self.queue(consumer, route.source())).or_default().push(route.event);
             }
         }
@@ -90,13 +99,14 @@ impl Topology {
         self.routes.iter().find(|route| route.event == event).is_none_or(|route| !route.consumers.is_empty())
     }
 
-    /// Declares everything; what is there already, the same, stays.
-    pub async fn declare(&self, channel: &Channel) -> lapin::Result<()> {
+    /// Declares what `service` publishes to and what it listens to; what is there already, the same, stays. So a queue is there before
+    /// the first event that belongs in it, whoever starts first, and a service needs no right to a queue that is none of its business.
+    pub async fn declare(&self, channel: &Channel, service: &str) -> lapin::Result<()> {
         let durable = ExchangeDeclareOptions { durable: true, ..ExchangeDeclareOptions::default() };
         let (events, dead) = (self.exchange(), self.dead_exchange());
         channel.exchange_declare(events.into(), ExchangeKind::Topic, durable, FieldTable::default()).await?;
         channel.exchange_declare(dead.into(), ExchangeKind::Direct, durable, FieldTable::default()).await?;
-        for (queue, events) in self.queues() {
+        for (queue, events) in self.queues_around(service) {
             self.declare_dead_queue(channel, &queue).await?;
             self.declare_queue(channel, &queue, &events).await?;
             declare_unknown_queues(channel, &queue).await?;
@@ -195,6 +205,15 @@ mod tests {
             topology.queues()["souk.inventory.orders"],
             ["souk.orders.v1.OrderPlaced", "souk.orders.v1.OrderReturned"]
         );
+    }
+
+    #[test]
+    fn a_service_declares_what_it_says_and_what_it_hears() {
+        let topology = Topology::new("souk", ROUTES);
+        let around = |service| topology.queues_around(service).into_keys().collect::<Vec<_>>();
+        assert_eq!(around("orders"), ["souk.inventory.orders", "souk.payments.orders"]);
+        assert_eq!(around("inventory"), ["souk.inventory.catalog", "souk.inventory.orders"]);
+        assert_eq!(around("payments"), ["souk.payments.orders"]);
     }
 
     #[test]

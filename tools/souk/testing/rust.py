@@ -43,8 +43,10 @@ def live_environment(shop: Shop, server: Server, amqp_url: str) -> dict[str, str
     encrypted_postgres, encrypted_amqp = shop.encrypted_urls()
     urls = {f"{service.upper()}_DATABASE_URL": url for service, url in databases.items()}
     # The bus has no database of its own: its schema is in every service's.
+    brokers = {f"{service.upper()}_AMQP_URL": url for service, url in shop.broker_urls().items()}
     return {
         **urls,
+        **brokers,
         "BUS_DATABASE_URL": databases["orders"],
         "DATABASE_URL": server.url(),
         "SOUK_TEST_AMQP_URL": amqp_url,

@@ -117,7 +117,7 @@ mod tests {
         let (connection, namespace) = (broker.connect().await.unwrap(), broker.namespace());
         let channel = connection.create_channel().await.unwrap();
         let topology = Topology::new(namespace.name(), ROUTES);
-        topology.declare(&channel).await.unwrap();
+        topology.declare(&channel, "orders").await.unwrap();
         let event = Pending {
             id: SystemClock.uuid(),
             r#type: "souk.orders.v1.OrderPlaced".into(),

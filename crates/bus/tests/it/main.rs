@@ -10,6 +10,7 @@ mod lost;
 mod outage;
 mod publishing;
 mod releases;
+mod rights;
 mod shop;
 mod together;
 mod vanished;

@@ -441,7 +441,7 @@ async fn dead_messages_are_counted(shop: Shop, consumer: &str) {
         lapin::Connection::connect(shop.broker_url(), lapin::ConnectionProperties::default()).await.unwrap();
     let channel = connection.create_channel().await.unwrap();
     let topology = shop.topology();
-    topology.declare(&channel).await.unwrap();
+    topology.declare(&channel, consumer).await.unwrap();
     channel.confirm_select(lapin::options::ConfirmSelectOptions::default()).await.unwrap();
     for _ in 0..3 {
         let options = lapin::options::BasicPublishOptions::default();
