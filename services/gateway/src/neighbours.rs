@@ -63,6 +63,16 @@ impl Neighbours {
     }
 }
 
+/// All that a checkout may wait for in orders, for a place and for stock, and less than a request here: who waits in a crowd hears that
+/// the shop is busy, and not that nobody knows.
+const CHECKOUT_DEADLINE: Duration = Duration::from_secs(7);
+
+impl Calls<'_> {
+    pub fn checkout(self) -> Result<CheckoutClient<Client>, Failure> {
+        Ok(CheckoutClient::new(self.mesh.client("orders", self.actor)?.deadline(CHECKOUT_DEADLINE)))
+    }
+}
+
 macro_rules! clients {
     ($($service:literal: $($method:ident -> $client:ident),+;)*) => {
         impl Calls<'_> {
@@ -76,7 +86,7 @@ macro_rules! clients {
 }
 
 clients! {
-    "orders": carts -> CartsClient, checkout -> CheckoutClient, customers -> CustomersClient, geography -> GeographyClient,
+    "orders": carts -> CartsClient, customers -> CustomersClient, geography -> GeographyClient,
         orders -> OrdersClient, transporters -> TransportersClient;
     "inventory": expeditions -> ExpeditionsClient, reservations -> ReservationsClient, stock -> StockClient, warehouses -> WarehousesClient;
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;

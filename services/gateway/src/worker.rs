@@ -11,6 +11,7 @@ use souk_kernel::Permission;
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::Actor;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -108,7 +109,7 @@ async fn take_turn(app: &App, turn: &Turn, stop: &CancellationToken) -> anyhow::
         let outcomes = outcomes(app, turn, rows).await?;
         let outcomes: Vec<_> = outcomes.into_iter().map(|(row, outcome)| outcome.settled(row)).collect();
         if turn.kind == IMPORT {
-            product_imports::give_up(app, &outcomes).await?;
+            timeout(LONGEST_WORK, product_imports::give_up(app, &outcomes)).await??;
         }
         if !within(LONGEST_WORK, app.jobs.record(turn, outcomes)).await? {
             return Ok(within(LONGEST_WORK, app.jobs.release(turn, true)).await?);

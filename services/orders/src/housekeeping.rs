@@ -18,6 +18,8 @@ use crate::sellables;
 const INTERVAL: Duration = Duration::from_mins(10);
 /// Orders give their stock back within so much of their time, or of the merchant's shortening it.
 const RELEASE_INTERVAL: Duration = Duration::from_secs(30);
+/// How far back drafts are looked for that were saved within the statement of their order: several rounds.
+const LATELY: time::Duration = time::Duration::minutes(5);
 /// Rows of one statement: nobody waits long for it.
 const BATCH: i64 = 5_000;
 /// Twice the day that clients may count on (research 2.2).
@@ -36,7 +38,10 @@ pub async fn run(
     let releasing = every(RELEASE_INTERVAL, "release the stock of unconfirmed orders", &stop, || {
         release(&pool, &orders, hold)
     });
-    tokio::join!(removing, releasing);
+    let forgetting = every(RELEASE_INTERVAL, "forget drafts that were ordered", &stop, || {
+        within(LONGEST_WORK, forget_ordered_drafts(&pool, clock.now()))
+    });
+    tokio::join!(removing, releasing, forgetting);
 }
 
 /// Releases the stock of orders that nobody confirmed in the merchant's time, else in `hold`.
@@ -54,6 +59,25 @@ pub async fn sweep(pool: &PgPool, clock: &dyn Clock) -> sqlx::Result<()> {
     while within(LONGEST_WORK, forget_answers(pool, now - ANSWERS_KEPT)).await? == BATCH.unsigned_abs() {}
     while within(LONGEST_WORK, forget_cooldowns(pool, now)).await? == BATCH.unsigned_abs() {}
     while within(LONGEST_WORK, forget_drafts(pool, now)).await? == BATCH.unsigned_abs() {}
+    Ok(())
+}
+
+/// Removes drafts that were saved within the statement of their order, where neither saw the other: staff would ask after a cart that
+/// was ordered.
+pub async fn forget_ordered_drafts(pool: &PgPool, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!(
+        "DELETE FROM draft_carts d
+          WHERE d.updated_at > $1
+            AND EXISTS (SELECT FROM (SELECT visitor_id, placed_at FROM orders WHERE phone = d.phone
+                                      ORDER BY number DESC LIMIT $2) newest
+                         WHERE newest.visitor_id = d.visitor_id
+                           AND newest.placed_at > d.updated_at - make_interval(secs => $3))",
+        now - LATELY,
+        carts::NEWEST_ORDERS,
+        carts::AFTER_ORDER.as_seconds_f64(),
+    )
+    .execute(pool)
+    .await?;
     Ok(())
 }
 

@@ -19,9 +19,9 @@ use crate::items::{Allocation, StockItem};
 const RESERVE_DEADLINE: Duration = Duration::from_millis(500);
 /// How often a checkout asks when the answer is late or lost: a busy inventory, or one whose replica ends, is not away.
 const RESERVE_TRIES: u32 = 3;
-/// Between two of them where the answer was lost at once, with its connection.
-const REPEAT_PAUSE: Duration = Duration::from_millis(100);
-/// How long the last one waits where inventory answers others meanwhile.
+/// Between two of them where the answer was lost at once, as with a replica that ends: long enough for others to be answered meanwhile.
+const REPEAT_PAUSE: Duration = Duration::from_millis(200);
+/// How long the last one waits where inventory answers others meanwhile: it is busy, or one of its replicas fails.
 const BUSY_DEADLINE: Duration = Duration::from_secs(1);
 /// Questions for stock that are open at once. A crowd waits here, where no deadline runs yet, rather than in
 /// inventory, where waiting would look like being away and orders would be taken without stock.
@@ -165,9 +165,12 @@ impl Inventory {
             }
             last = self.ask_once(request, RESERVE_DEADLINE).await?;
         }
-        if last.is_late() && permit.is_neighbour_busy() {
+        if last.is_lost() && permit.is_neighbour_busy() {
+            if !last.is_late() {
+                sleep(REPEAT_PAUSE).await;
+            }
             last = self.ask_once(request, BUSY_DEADLINE).await?;
-            if last.is_late() {
+            if last.is_lost() {
                 drop(permit);
                 tracing::warn!(order.id = request.order_id, "inventory answers others, and not this order");
                 return Err(Failure::busy(

@@ -157,18 +157,19 @@ impl Reviews {
         store::find(&mut conn, id).await?.ok_or(ReviewError::Unknown)
     }
 
-    /// Approves or refuses the review that was read at `version`; the same again is success and changes nothing.
+    /// Approves or refuses the review that was read at `version`, and tells it as it is then; the same again is success and changes
+    /// nothing.
     pub async fn moderate(
         &self,
         actor: &Actor,
         (id, version): (ReviewId, u64),
         decision: Decision,
-    ) -> Result<Changed, ReviewError> {
+    ) -> Result<(Review, Changed), ReviewError> {
         let mut tx = self.context.pool.begin().await?;
         let mut review = store::lock_in(&mut tx, id).await?.ok_or(ReviewError::Unknown)?;
         let before = review.clone();
         if review.moderate(decision) == Changed::Already {
-            return Ok(Changed::Already);
+            return Ok((review, Changed::Already));
         }
         // 0: as it is now, of a gateway or a job from before versions were sent.
         if version != 0 && before.version != version {
@@ -186,16 +187,16 @@ impl Reviews {
         };
         self.change_in(&mut tx, actor, change, (&before, &review)).await?;
         self.context.commit(tx).await?;
-        Ok(Changed::Yes)
+        Ok((review, Changed::Yes))
     }
 
-    /// Says the shop's answer to the review that was read at `version`; empty takes it away.
+    /// Says the shop's answer to the review that was read at `version`, and tells it as it is then; empty takes the answer away.
     pub async fn reply(
         &self,
         actor: &Actor,
         (id, version): (ReviewId, u64),
         text: &str,
-    ) -> Result<(), ReviewError> {
+    ) -> Result<Review, ReviewError> {
         let mut tx = self.context.pool.begin().await?;
         let mut review = store::lock_in(&mut tx, id).await?.ok_or(ReviewError::Unknown)?;
         if review.version != version {
@@ -203,13 +204,13 @@ impl Reviews {
         }
         let before = review.clone();
         if review.answer(text, self.context.clock.now()) == Changed::Already {
-            return Ok(());
+            return Ok(review);
         }
         let (subject, was, is) = (review.subject(), before.facts(), review.facts());
         let change = Change::between("catalog.review_answered", subject, was, is);
         self.change_in(&mut tx, actor, change, (&before, &review)).await?;
         self.context.commit(tx).await?;
-        Ok(())
+        Ok(review)
     }
 
     /// Saves the change of a review, and tells it to whom it concerns.

@@ -83,10 +83,10 @@ impl Service for ReviewsRpc {
         let id = found.id("id", &id);
         let decision: Option<Decision> = found.check("state", "form.validation.status", state.parse());
         let (id, decision) = checked(id.zip(decision), found)?;
-        let moderated =
+        let (review, moderated) =
             self.reviews.moderate(&actor, (id, version), decision).await.map_err(Failure::from)?;
         let changed = Some(moderated == Changed::Yes);
-        Ok(Response::new(proto::Review { changed, ..self.review(id).await? }))
+        Ok(Response::new(proto::Review { changed, ..message(review) }))
     }
 
     async fn reply_to_review(
@@ -99,8 +99,8 @@ impl Service for ReviewsRpc {
         let mut found = Violations::default();
         let given = found.id("id", &id).zip(parse::reply(&text, &mut found));
         let (id, text) = checked(given, found)?;
-        self.reviews.reply(&actor, (id, version), &text).await.map_err(Failure::from)?;
-        Ok(Response::new(self.review(id).await?))
+        let review = self.reviews.reply(&actor, (id, version), &text).await.map_err(Failure::from)?;
+        Ok(Response::new(message(review)))
     }
 }
 

@@ -13,7 +13,7 @@ use serde_json::Value;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::imported_product::Outcome as Imported;
 use souk_proto::catalog::v1::undone_product::Outcome as Undone;
-use souk_rpc::{Actor, Failure, Violations};
+use souk_rpc::{Actor, Failure, Kind, Violations};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -267,7 +267,14 @@ pub async fn work(app: &App, actor: &Actor, (step, import): (Step, &str), row: &
 pub async fn give_up(app: &App, outcomes: &[(Row, Outcome)]) -> Result<(), Failure> {
     for (row, outcome) in outcomes {
         let Outcome::Refused { code, .. } = outcome else { continue };
-        let products = app.product_imports.portion(row.subject).await?.unwrap_or_default();
+        let products = match app.product_imports.portion(row.subject).await {
+            // A newer release may have stored it. That it can't be told which products they are must not hold up all other imports.
+            Err(failure) if failure.kind == Kind::Internal => {
+                tracing::warn!(portion.id = %row.subject, error.cause = %failure, "what was refused can't be read");
+                Vec::new()
+            }
+            products => products?.unwrap_or_default(),
+        };
         let mut report = Report::default();
         for PortionProduct { said: FileProduct { line, .. }, .. } in products {
             report.refuse([Fault { line, column: String::new(), code: code.clone() }]);

@@ -36,7 +36,7 @@ impl Feeds {
             return Err(Problem::rate_limited(ASK_AGAIN));
         }
         if open.len() >= AT_ONCE {
-            return Err(Failure::unavailable("others read the feeds").retry_after(ASK_AGAIN).into());
+            return Err(Failure::busy("feeds.busy", "others read the feeds").retry_after(ASK_AGAIN).into());
         }
         open.push(address);
         Ok(OpenFeed { feeds: self.clone(), address })

@@ -9,12 +9,10 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::NEWEST_ORDERS;
 use super::model::Draft;
 use crate::items::CartLine;
 use crate::sellables::{self, Sellable};
-
-/// Orders of a phone among which the one that a draft became is looked for.
-const NEWEST_ORDERS: i64 = 10;
 
 /// What a draft is decided on before it is stored.
 #[derive(Debug)]

@@ -218,8 +218,10 @@ impl Orders {
         store::add_entry_in(&mut tx, id, &entry).await?;
         let change = Change::made("orders.note_added", order.subject(), json!({ "note": note }));
         self.audit_in(&mut tx, actor, change).await?;
+        // Read before the commit: whoever is told that it failed writes the note once more.
+        let detail = self.detail_in(&mut tx, actor, order).await?;
         tx.commit().await?;
-        self.detail(actor, order).await
+        Ok(detail)
     }
 
     async fn audit_in(&self, tx: &mut PgConnection, actor: &Actor, change: Change) -> sqlx::Result<()> {

@@ -72,6 +72,26 @@ async fn a_draft_ends_with_the_order_or_with_its_time(pool: PgPool) {
     }
 }
 
+/// As two statements leave it that began at the same time.
+#[sqlx::test]
+async fn a_draft_that_was_saved_while_its_order_was_is_taken_away(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let product = shop.product(10_000).await;
+    let visitors = [shop.id(), shop.id()];
+    for visitor in &visitors {
+        draft(&shop, visitor, &product).await.expect("stored");
+    }
+    sqlx::query("CREATE TABLE kept AS SELECT * FROM draft_carts").execute(&pool).await.expect("kept");
+    shop.place(proto::PlaceOrderRequest { visitor_id: visitors[0].clone(), ..shop.cart(&product) })
+        .await
+        .expect("taken");
+    let left = "INSERT INTO draft_carts SELECT * FROM kept ON CONFLICT DO NOTHING";
+    sqlx::query(left).execute(&pool).await.expect("left over");
+    assert_eq!(shop.count("draft_carts").await, 2);
+    souk_orders::housekeeping::forget_ordered_drafts(&pool, shop.clock.now()).await.expect("swept");
+    assert_eq!(shop.count("draft_carts").await, 1, "the other visitor has ordered nothing");
+}
+
 #[sqlx::test]
 async fn a_draft_that_comes_just_after_its_order_is_not_stored(pool: PgPool) {
     let shop = Shop::open(pool).await;

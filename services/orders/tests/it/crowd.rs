@@ -92,6 +92,40 @@ async fn an_inventory_that_answers_a_crowd_slowly_is_not_away(pool: PgPool) {
     assert_eq!(stocks.iter().filter(|stock| *stock == "reserved").count(), 5, "{stocks:?}");
 }
 
+/// What one of two replicas does: it doesn't answer, or can't; the other tells that goods are gone.
+#[sqlx::test]
+async fn no_order_is_taken_without_stock_beside_others_that_are_answered(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (near, far) = (shop.product(10_000).await, shop.product(10_000).await);
+    let place = async |phone: String, product: &str| {
+        let cart = proto::PlaceOrderRequest { form: Some(shop.form(&phone)), ..shop.cart(product) };
+        match shop.place(cart).await {
+            Ok(order) => order.order.expect("an order").stock,
+            Err(refused) => refused.code.into_owned(),
+        }
+    };
+    for turn in 0..2 {
+        match turn {
+            0 => shop.inventory.book().silent.insert(far.clone()),
+            _ => shop.inventory.book().failing.insert(far.clone()),
+        };
+        let answered = async {
+            for shopper in 0..30 {
+                sleep(Duration::from_millis(100)).await;
+                assert_eq!(place(format!("0556{turn}{shopper:05}"), &near).await, "reserved");
+            }
+        };
+        let unanswered = join_all((0..6).map(async |shopper| {
+            sleep(Duration::from_millis(shopper * 200 + 350)).await;
+            place(format!("0557{turn}{shopper:05}"), &far).await
+        }));
+        let ((), told) = tokio::join!(answered, unanswered);
+        assert_eq!(told, ["inventory.crowded"; 6], "turn {turn}");
+        shop.inventory.book().silent.clear();
+    }
+    assert_eq!(shop.count("orders").await, 60);
+}
+
 #[sqlx::test]
 async fn an_inventory_that_comes_back_is_asked_again(pool: PgPool) {
     let shop = Shop::open(pool).await;

@@ -46,6 +46,10 @@ pub struct Book {
     /// Or about those of these orders.
     pub foreign: HashSet<String>,
     pub is_away: bool,
+    /// What is asked for these products is not answered.
+    pub silent: HashSet<String>,
+    /// Or as of an inventory that is away.
+    pub failing: HashSet<String>,
     /// Others keep the stock locked.
     pub is_crowded: bool,
     pub questions: usize,
@@ -132,10 +136,21 @@ impl Reservations for FakeInventory {
         &self,
         request: Request<proto::ReserveRequest>,
     ) -> Result<Response<proto::ReserveResponse>, Status> {
-        let (held, version) = {
+        let request = request.into_inner();
+        let (held, version, is_silent) = {
             let mut book = self.book();
-            (book.hold(request.into_inner()), book.version.max(HOLD_VERSION))
+            let asks_for = |products: &HashSet<String>| {
+                request.items.iter().any(|item| products.contains(&item.product_id))
+            };
+            if asks_for(&book.failing) {
+                return Err(Status::unavailable("this replica ends"));
+            }
+            let is_silent = asks_for(&book.silent);
+            (book.hold(request), book.version.max(HOLD_VERSION), is_silent)
         };
+        if is_silent {
+            std::future::pending::<()>().await;
+        }
         self.pass_gate().await;
         held?;
         Ok(Response::new(proto::ReserveResponse { held: Vec::new(), version }))
