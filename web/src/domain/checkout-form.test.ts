@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ADDRESS_MAX,
+  addressCharacters,
   canDraft,
   EMPTY_FORM,
   emailCharacters,
@@ -42,6 +44,14 @@ it('names what is missing in the order of the form', () => {
 it('asks for an address only at the door', () => {
   expect(formProblems({ ...whole, deliveryType: 'home' })).toEqual({ address: 'required' });
   expect(formProblems({ ...whole, deliveryType: 'desk' })).toEqual({});
+});
+
+it('takes an address as long as the shop does, without what reorders its text', () => {
+  expect(problemOf('address', { ...whole, address: 'é'.repeat(ADDRESS_MAX) })).toBeUndefined();
+  expect(problemOf('address', { ...whole, address: 'é'.repeat(ADDRESS_MAX + 1) })).toBe('address');
+  expect(addressCharacters('\u2067حي النصر\u2069, \u202a12\u202c\u0007 rue')).toBe('حي النصر, 12 rue');
+  // Joiners belong to how words of some scripts are written.
+  expect(addressCharacters('می\u200cخواهم')).toBe('می\u200cخواهم');
 });
 
 it('leaves e-mail optional but checks one that is given', () => {

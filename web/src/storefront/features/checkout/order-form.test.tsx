@@ -100,6 +100,17 @@ function reload() {
 const keysOf = (asked: readonly Asked[]) =>
   asked.filter(({ path }) => path.endsWith('/checkout')).map(({ headers }) => headers.get('Idempotency-Key'));
 
+/** All that an order needs, of a shopper who comes back to the form. */
+const FILLED: CheckoutForm = {
+  ...EMPTY_FORM,
+  lastname: 'Benali',
+  firstname: 'Amina',
+  phone: '0555123456',
+  wilaya: '16',
+  commune: '1601',
+  transporter: 't1',
+  deliveryType: 'desk',
+};
 const FRENCH = { last: 'Nom', first: 'Prénom', phone: 'Téléphone', confirm: /Confirmer/ };
 const ARABIC = { last: 'اللقب', first: 'الاسم', phone: 'الهاتف', confirm: /تأكيد الطلب/ };
 
@@ -659,6 +670,25 @@ it('forgets the key of an order that the shop refused', async () => {
   expect(unansweredStore.get()).toEqual([]);
 });
 
+it('sends an address without what reorders its text, and says of a refused one what one is', async () => {
+  const errors = { address: [{ key: 'form.validation.address', text: 't' }] };
+  const refused = { status: 422, body: { code: 'invalid_request', errors } };
+  const asked = answerWith({ ...SHOP, '/cart/checkout': refused });
+  formStore.set({ ...FILLED, deliveryType: 'home' });
+  const { user } = show();
+  await screen.findAllByRole('radio');
+  const address = screen.getByLabelText('Adresse');
+  expect(address).toHaveAttribute('maxlength', '250');
+  await user.click(address);
+  await user.paste('\u2067حي النصر\u2069 12');
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await waitFor(() => expect(address).toHaveAttribute('aria-invalid', 'true'));
+  expect(address).toHaveAccessibleDescription('Une seule ligne, 250 caractères au plus.');
+  expect(asked.find(({ path }) => path.endsWith('/checkout'))?.body).toMatchObject({
+    address: 'حي النصر 12',
+  });
+});
+
 it('goes to the refused field, or back to the button, once the form is free', async () => {
   const errors = { phone: [{ key: 'form.validation.phone', text: 't' }] };
   let answer: { status: number; body: unknown } = { status: 422, body: { code: 'invalid_request', errors } };
@@ -755,17 +785,6 @@ it('keeps a draft of its own for each product that is bought alone, and none aft
   expect(productDraftStore.get()).toBeNull();
 });
 
-/** All that an order needs, of a shopper who comes back to the form. */
-const FILLED: CheckoutForm = {
-  ...EMPTY_FORM,
-  lastname: 'Benali',
-  firstname: 'Amina',
-  phone: '0555123456',
-  wilaya: '16',
-  commune: '1601',
-  transporter: 't1',
-  deliveryType: 'desk',
-};
 const draftsOf = (asked: readonly Asked[]) => asked.filter(({ path }) => path.endsWith('/cart/create/'));
 
 it('drafts nothing beside the order that the last field is left for', async () => {

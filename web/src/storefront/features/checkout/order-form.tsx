@@ -1,7 +1,7 @@
 /** The order form: the fewest fields, delivery as cards, the total always in sight, one button. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CartLine } from '@/domain/cart.ts';
-import { emailCharacters } from '@/domain/checkout-form.ts';
+import { ADDRESS_MAX, addressCharacters, emailCharacters } from '@/domain/checkout-form.ts';
 import { listed } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -171,9 +171,9 @@ function AddressField({ checkout }: { readonly checkout: Checkout }) {
           name="address"
           autoComplete="street-address"
           placeholder={m.sf_address_hint()}
-          maxLength={300}
+          maxLength={ADDRESS_MAX}
           value={checkout.form.address}
-          onChange={(event) => checkout.change('address', event.target.value)}
+          onChange={(event) => checkout.change('address', addressCharacters(event.target.value))}
           onBlur={() => checkout.leave('address')}
         />
       )}

@@ -260,7 +260,7 @@ function isToldAlone(refusal: Refusal | undefined): boolean {
 /** What to say of a field that the shop refused though the form found it right. */
 function refusedAs(field: FieldName): FieldProblem {
   if (field === 'firstname' || field === 'lastname') return 'name';
-  return field === 'phone' || field === 'email' ? field : 'required';
+  return field === 'phone' || field === 'email' || field === 'address' ? field : 'required';
 }
 
 export function focusField(field: FieldName): void {
