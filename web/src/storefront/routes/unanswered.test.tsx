@@ -255,6 +255,7 @@ it('says of what came too soon when another tab has its answer', async () => {
   await open(CART_PATH);
   await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
   await screen.findByText(/Votre commande \(Ambre\) n’a pas été enregistrée/);
+  act(() => unansweredStore.update((all) => all.map((one) => ({ ...one, awaitedSince: Date.now() }))));
   act(() => unansweredStore.set([]));
   expect(screen.getByText(/Votre commande \(Ambre\) a reçu sa réponse/)).toBeVisible();
 });

@@ -632,6 +632,35 @@ describe('an order that was turned away', () => {
     expect(unansweredStore.get()).toEqual([other]);
   });
 
+  it('closes without a word once another tab has ordered something else in its place', async () => {
+    await turnAway();
+    answeredElsewhere(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(/a reçu sa réponse/)).toBeNull();
+    expect(screen.queryByText(/n’a pas été enregistrée/)).toBeNull();
+  });
+
+  it('is told to have its answer once another tab has sent it again', async () => {
+    await turnAway();
+    act(() => unansweredStore.update((all) => all.map((one) => ({ ...one, awaitedSince: Date.now() }))));
+    answeredElsewhere(true);
+    expect(screen.getByText(/Votre commande \(Ambre, 50 ml\) a reçu sa réponse/)).toBeVisible();
+  });
+
+  it.each(['orders.busy', 'inventory.crowded'])('is none where nothing was stored: %s', async (code) => {
+    await turnAway(code, 503);
+    expect(unansweredStore.get()).toMatchObject([{ mayExist: false, awaitedSince: null }]);
+  });
+
+  it.each(['orders.busy', 'inventory.crowded'])('may be one that got in before: %s', async (code) => {
+    const { user, showLines } = await lostThenElsewhere();
+    showLines([line]);
+    answerWith({ ...SHOP, '/cart/checkout': { status: 503, body: { code } } });
+    await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
+    expect(await screen.findByText(/Votre commande est peut-être enregistrée/)).toBeVisible();
+    expect(unansweredStore.get()).toMatchObject([{ mayExist: true }]);
+  });
+
   it('does not hide that another order for the phone may exist', async () => {
     const { user } = await turnAway();
     const [turnedAway] = unansweredStore.get();
