@@ -5,6 +5,7 @@ import {
   canDraft,
   EMPTY_FORM,
   emailCharacters,
+  filledFrom,
   formProblems,
   missingFields,
   problemOf,
@@ -59,6 +60,28 @@ it('leaves e-mail optional but checks one that is given', () => {
   expect(problemOf('email', { ...whole, email: 'amina@' })).toBe('email');
   expect(problemOf('email', { ...whole, email: 'amina@example.dz' })).toBeUndefined();
   expect(emailCharacters('ami na@ex(a)mple.dz')).toBe('amina@example.dz');
+});
+
+it('fills in of another form what it says nothing of', () => {
+  const sent = { ...whole, deliveryType: 'desk', email: 'amina@example.dz' } as const;
+  expect(filledFrom(EMPTY_FORM, sent)).toEqual(sent);
+  const elsewhere = { ...EMPTY_FORM, wilaya: '31' };
+  expect(filledFrom(elsewhere, sent)).toEqual({
+    ...sent,
+    ...elsewhere,
+    lastname: 'Benali',
+    firstname: 'Amina',
+    phone: whole.phone,
+    email: sent.email,
+  });
+  const other = { ...EMPTY_FORM, firstname: 'Karim' };
+  expect(filledFrom(other, sent)).toEqual({
+    ...other,
+    wilaya: '16',
+    commune: '1601',
+    transporter: 't1',
+    deliveryType: 'desk',
+  });
 });
 
 it('drafts once the shopper can be called back', () => {

@@ -108,6 +108,19 @@ export function withField(form: CheckoutForm, field: FieldName, value: string): 
   return { ...form, [field]: value };
 }
 
+/** What belongs together: one person's name is nothing beside another's phone. */
+const WHO = ['lastname', 'firstname', 'phone', 'email'] as const;
+const WHERE = ['wilaya', 'commune', 'transporter', 'deliveryType', 'address'] as const;
+
+/** A form with who orders and where to as another has them, each where it says nothing of that itself. */
+export function filledFrom(form: CheckoutForm, other: CheckoutForm): CheckoutForm {
+  const own = (fields: readonly (keyof CheckoutForm)[]) =>
+    fields.some((field) => form[field] !== '')
+      ? {}
+      : Object.fromEntries(fields.map((field) => [field, other[field]]));
+  return { ...form, ...own(WHO), ...own(WHERE) };
+}
+
 /** A draft cart is kept on the server once the shopper can be called back (spec 4). */
 export function canDraft(form: CheckoutForm): boolean {
   return isPhone(form.phone) && form.lastname.trim() !== '' && form.firstname.trim() !== '';
