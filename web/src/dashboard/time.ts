@@ -46,12 +46,6 @@ export function daysSince(iso: string, now = new Date()): number {
   return Math.max(0, Math.floor((now.getTime() - new Date(iso).getTime()) / DAY_MS));
 }
 
-/** The value of a `datetime-local` field, in the browser's own time. */
-export function toLocalInput(at: Date): string {
-  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
-}
-
 /** `2026-11-30T18:00` in the shop's time. */
 export function shopTime(iso: string | null | undefined): string {
   return iso ? new Date(Date.parse(iso) + SHOP_OFFSET_MS).toISOString().slice(0, 16) : '';

@@ -16,6 +16,15 @@ export interface CartLine {
   readonly choices?: readonly string[];
 }
 
+interface Described {
+  readonly values: readonly { readonly type_label: string; readonly value: string }[];
+}
+
+/** `Contenance` to `50 ml`: what a line says of its combination. */
+export function attributesOf(combination: Described | undefined): Record<string, string> {
+  return Object.fromEntries(combination?.values.map(({ type_label, value }) => [type_label, value]) ?? []);
+}
+
 export type LineKey = Pick<CartLine, 'productId' | 'combinationId' | 'choices'>;
 
 export const MAX_QUANTITY = 999;

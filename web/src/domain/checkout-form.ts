@@ -17,7 +17,7 @@ export interface CheckoutForm {
 export type DeliveryType = 'home' | 'desk';
 export type FieldName = Exclude<keyof CheckoutForm, 'deliveryType'>;
 /** Why a field is not right; each has its text in every language. */
-export type FieldProblem = 'required' | 'name' | 'phone' | 'email';
+export type FieldProblem = 'required' | 'name' | 'phone' | 'email' | 'address';
 
 export const EMPTY_FORM: CheckoutForm = {
   lastname: '',
@@ -53,6 +53,9 @@ const MANDATORY: readonly FieldName[] = [
   'transporter',
 ];
 
+/** Characters; the shop takes no longer one. */
+export const ADDRESS_MAX = 250;
+
 const NAME = /^[\p{L}\p{M}\s]+$/u;
 const EMAIL = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/;
 
@@ -74,6 +77,7 @@ export function problemOf(field: FieldName, form: CheckoutForm): FieldProblem | 
   if (field === 'lastname' || field === 'firstname') return isName(value) ? undefined : 'name';
   if (field === 'phone') return isPhone(value) ? undefined : 'phone';
   if (field === 'email') return EMAIL.test(value) ? undefined : 'email';
+  if (field === 'address') return [...value].length <= ADDRESS_MAX ? undefined : 'address';
   return undefined;
 }
 
@@ -104,6 +108,19 @@ export function withField(form: CheckoutForm, field: FieldName, value: string): 
   return { ...form, [field]: value };
 }
 
+/** What belongs together: one person's name is nothing beside another's phone. */
+const WHO = ['lastname', 'firstname', 'phone', 'email'] as const;
+const WHERE = ['wilaya', 'commune', 'transporter', 'deliveryType', 'address'] as const;
+
+/** A form with who orders and where to as another has them, each where it says nothing of that itself. */
+export function filledFrom(form: CheckoutForm, other: CheckoutForm): CheckoutForm {
+  const own = (fields: readonly (keyof CheckoutForm)[]) =>
+    fields.some((field) => form[field] !== '')
+      ? {}
+      : Object.fromEntries(fields.map((field) => [field, other[field]]));
+  return { ...form, ...own(WHO), ...own(WHERE) };
+}
+
 /** A draft cart is kept on the server once the shopper can be called back (spec 4). */
 export function canDraft(form: CheckoutForm): boolean {
   return isPhone(form.phone) && form.lastname.trim() !== '' && form.firstname.trim() !== '';
@@ -112,4 +129,9 @@ export function canDraft(form: CheckoutForm): boolean {
 /** Drops what no address has (spec 5). */
 export function emailCharacters(typed: string): string {
   return typed.replace(/[^a-zA-Z0-9@._%+-]/g, '');
+}
+
+/** Drops what can't be seen and the shop refuses: controls, and those that reorder text, which come along from messages. */
+export function addressCharacters(typed: string): string {
+  return typed.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '');
 }

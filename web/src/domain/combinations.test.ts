@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { attributesOf, type Choosable, choiceGroups, initialCombination } from './combinations.ts';
+import { attributesOf } from './cart.ts';
+import { type Choosable, choiceGroups, initialCombination } from './combinations.ts';
 
 function combination(id: string, size: string, set: string, available = true): Choosable {
   return {

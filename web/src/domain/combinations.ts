@@ -88,8 +88,3 @@ function closest<C extends Choosable>(
 function has(combination: Choosable, type: string, value: string): boolean {
   return combination.values.some((own) => own.type === type && own.value === value);
 }
-
-/** `Contenance` to `50 ml`: what a cart line says of the choice. */
-export function attributesOf(combination: Choosable | undefined): Record<string, string> {
-  return Object.fromEntries(combination?.values.map(({ type_label, value }) => [type_label, value]) ?? []);
-}

@@ -2,11 +2,11 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
-import type { ProductCard as Card, Settings } from '@/api/types.ts';
+import type { ProductCard as Card, ProductPage, Settings } from '@/api/types.ts';
 import { type Answer, answerWith } from '@/testing/answers.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
-import { queryClient } from '../api.ts';
-import { SHOW_COMBINATION_MODAL } from '../state/cart-store.ts';
+import { productQuery, queryClient } from '../api.ts';
+import { cartStore, SHOW_COMBINATION_MODAL } from '../state/cart-store.ts';
 import { ProductCard } from './product-card.tsx';
 
 const product = {
@@ -93,4 +93,23 @@ it.each([
   await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'false'));
   expect(asks).toHaveBeenCalledTimes(times);
   window.removeEventListener(SHOW_COMBINATION_MODAL, asks);
+});
+
+it('says of a product’s one combination what its page said', async () => {
+  const values = [{ type: 'size', type_label: 'Contenance', value: '50 ml' }];
+  const images = [
+    { id: 'i1', imagesIdsAndSizes: [] },
+    { id: 'i2', imagesIdsAndSizes: [{ name: 'SMALL_PRODUCT', displayUrl: '/media/small.jpg' }] },
+  ];
+  queryClient.setQueryData(productQuery('ambre').queryKey, {
+    images,
+    combinations: [{ id: 'c50', images: ['i2'], values }],
+  } as unknown as ProductPage);
+  cartStore.set([]);
+  show(true, { ...product, combinationsCount: 1, defaultCombinationId: 'c50' });
+  await userEvent.click(screen.getByRole('button'));
+  expect(cartStore.get()).toMatchObject([
+    { combinationId: 'c50', attributes: { Contenance: '50 ml' }, image: '/media/small.jpg' },
+  ]);
+  queryClient.clear();
 });

@@ -1,11 +1,13 @@
 /** "Add to cart" on a card: at once where there is nothing to choose, else through the option modal. */
-import type { ProductCard } from '@/api/types.ts';
+import type { ProductCard, ProductPage } from '@/api/types.ts';
+import { attributesOf } from '@/domain/cart.ts';
 import { toDinars } from '@/domain/money.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import { locale, pathInLocale } from '@/i18n/locale.ts';
 import { productQuery, queryClient } from '../api.ts';
 import { productPath } from '../paths.ts';
 import { addToCart, askForCombination } from '../state/cart-store.ts';
+import { linePicture } from '../state/line-picture.ts';
 
 export async function quickAdd(product: ProductCard): Promise<void> {
   const image = product.gridDisplayImagesForWeb.thumb?.displayUrl ?? '';
@@ -13,14 +15,27 @@ export async function quickAdd(product: ProductCard): Promise<void> {
   const common = { productId: product.id, name: product.name, image, link: productPath(product) };
   if (product.combinationsCount <= 1) {
     const combinationId = product.defaultCombinationId ?? null;
-    addToCart({ ...common, combinationId, unitPrice: price, quantity: 1, attributes: {} });
+    // A card says nothing of its one combination; its page does, where it was seen.
+    const seen = queryClient.getQueryData<ProductPage>(productQuery(product.slug).queryKey);
+    const combination = seen?.combinations.find(({ id }) => id === combinationId);
+    addToCart({
+      ...common,
+      image: (seen && linePicture(seen.images, combination)) ?? image,
+      combinationId,
+      unitPrice: price,
+      quantity: 1,
+      attributes: attributesOf(combination),
+    });
     return;
   }
   const { href } = window.location;
   const known = await queryClient.ensureQueryData(productQuery(product.slug)).catch(() => undefined);
   // Who went on meanwhile is asked nothing there, and not called back.
   if (window.location.href !== href) return;
-  if (known) askForCombination({ ...common, price, combinations: known.combinations });
+  if (known) {
+    const { images, combinations } = known;
+    askForCombination({ ...common, price, images, combinations });
+  }
   // The product's own page says what is wrong, and lets the shopper try again.
   else window.location.assign(pathInLocale(common.link, locale()));
 }

@@ -5,6 +5,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CartLine } from '@/domain/cart.ts';
+import { EMPTY_FORM } from '@/domain/checkout-form.ts';
 import { startLocale } from '@/i18n/locale.ts';
 import { type Answer, answerWith } from '@/testing/answers.ts';
 import { productQuery, queryClient } from '../api.ts';
@@ -255,6 +256,7 @@ it('says of what came too soon when another tab has its answer', async () => {
   await open(CART_PATH);
   await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
   await screen.findByText(/Votre commande \(Ambre\) n’a pas été enregistrée/);
+  act(() => unansweredStore.update((all) => all.map((one) => ({ ...one, awaitedSince: Date.now() }))));
   act(() => unansweredStore.set([]));
   expect(screen.getByText(/Votre commande \(Ambre\) a reçu sa réponse/)).toBeVisible();
 });
@@ -316,8 +318,25 @@ it.each([
   expect(await screen.findByLabelText('Nom')).toBeVisible();
   expect(cartStore.get()).toMatchObject([{ productId: 'p1', quantity: 1 }]);
   expect(screen.queryByText(/n’a pas été enregistrée/)).toBeNull();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
   // The cart asks what it costs now, and whether it can be had.
   expect(await screen.findByText(/Épuisé pour l’instant : Ambre/)).toBeVisible();
+});
+
+it('takes what was typed back into a form that says nothing yet, and the focus to it', async () => {
+  answerWith({ ...SHOP, '/product/ambre': lastPiece(true), '/cart/checkout': dearer });
+  const sent = unanswered();
+  const form = { ...sent.submission.form, email: 'amina@example.dz' };
+  unansweredStore.set([{ ...sent, submission: { ...sent.submission, form } }]);
+  formStore.set(EMPTY_FORM);
+  cartStore.set([{ ...line, productId: 'p2', name: 'Rose' }]);
+  await open(CART_PATH);
+  await userEvent.click(await screen.findByRole('button', { name: 'Renvoyer' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'La reprendre dans le panier' }));
+  expect(cartStore.get().map(({ productId }) => productId)).toEqual(['p1', 'p2']);
+  expect(formStore.get()).toEqual(form);
+  expect(await screen.findByDisplayValue('amina@example.dz')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Confirmer la commande' })).toHaveFocus());
 });
 
 it('offers to take nothing back into the cart that is no longer sold', async () => {

@@ -2,7 +2,7 @@
  * The cart in this browser (spec 7): key `cart`, shared with other tabs. Adding fires `add-to-cart`, and whoever
  * fires it makes the mini cart read again; `show-combination-modal` asks for the choice of a combination.
  */
-import type { Combination } from '@/api/types.ts';
+import type { Combination, ProductImage } from '@/api/types.ts';
 import {
   type CartLine,
   type LineKey,
@@ -25,6 +25,8 @@ export interface CombinationRequest {
   readonly price: number;
   readonly name: string;
   readonly image: string;
+  /** Of the product, where its combinations have their own among them. */
+  readonly images: readonly ProductImage[];
   readonly combinations: readonly Combination[];
   readonly link: string;
 }

@@ -1,11 +1,11 @@
 /** The line that a product's page would put into a cart or an order. */
 import type { Combination, ProductPage } from '@/api/types.ts';
-import type { CartLine } from '@/domain/cart.ts';
-import { attributesOf } from '@/domain/combinations.ts';
+import { attributesOf, type CartLine } from '@/domain/cart.ts';
 import { toDinars } from '@/domain/money.ts';
 import { type Chosen, choiceAttributes, choiceIds } from '@/domain/pack.ts';
 import type { ShownPrice } from '@/domain/pricing.ts';
 import { productPath } from '../paths.ts';
+import { linePicture } from './line-picture.ts';
 
 export interface WantedLine {
   readonly combination: Combination | undefined;
@@ -19,15 +19,13 @@ export function productLine(
   product: ProductPage,
   { combination, chosen, price, quantity }: WantedLine,
 ): CartLine {
-  const shown = product.images.find(({ id }) => combination?.images.includes(id)) ?? product.images[0];
-  const image = shown?.imagesIdsAndSizes.find(({ name }) => name === 'SMALL_PRODUCT');
   return {
     productId: product.id,
     combinationId: combination?.id ?? null,
     unitPrice: toDinars(price.now),
     quantity,
     name: product.name,
-    image: image?.displayUrl ?? '',
+    image: linePicture(product.images, combination) ?? '',
     attributes: { ...attributesOf(combination), ...choiceAttributes(product, chosen) },
     link: productPath(product),
     ...(product.packMode === 'flexible' && { choices: choiceIds(chosen) }),

@@ -75,3 +75,12 @@ it('does not take back at a second look what it told at the first', async () => 
   const second = await repriceCart(first);
   expect(second.changes).toEqual([expect.objectContaining({ before: 100, now: 120 })]);
 });
+
+it('says of a line what its combination is, where a card knew nothing of it', async () => {
+  const values = [{ type: 'size', type_label: 'Contenance', value: '50 ml' }];
+  const combinations = [{ id: 'c50', isDefault: true, available: true, priceHt: 100, values }];
+  answerWith({ '/session': SESSION, '/product/ambre': { body: { ...product(100).body, combinations } } });
+  cartStore.set([line('ambre', 'c50')]);
+  await repriceCart(NO_NEWS);
+  expect(cartStore.get()).toMatchObject([{ attributes: { Contenance: '50 ml' } }]);
+});

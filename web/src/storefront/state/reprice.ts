@@ -1,8 +1,8 @@
-/** Brings the cart's prices up to the shop's, and tells which ones moved, what is sold out and what is no longer sold. */
+/** Brings the cart up to the shop's prices and words, and tells which ones moved, what is sold out and what is no longer sold. */
 
 import { ApiError } from '@/api/errors.ts';
 import { FRESH } from '@/api/query.ts';
-import { type CartLine, isSameLine } from '@/domain/cart.ts';
+import { attributesOf, type CartLine, isSameLine } from '@/domain/cart.ts';
 import { toDinars } from '@/domain/money.ts';
 import { chosenBy, isAvailable, packShownPrice } from '@/domain/pack.ts';
 import { shownPrice } from '@/domain/pricing.ts';
@@ -31,6 +31,8 @@ export const NO_NEWS: CartNews = { changes: [], gone: [], soldOut: [] };
 interface Goods {
   readonly price: number;
   readonly isAvailable: boolean;
+  /** Of its combination. */
+  readonly attributes?: CartLine['attributes'];
 }
 
 /** `gone` when there is no such product or combination any more. */
@@ -44,7 +46,11 @@ async function goodsOf(line: CartLine): Promise<Goods | 'gone'> {
     const chosen = isPack || line.choices ? chosenBy(product, line.choices ?? []) : [];
     if (!chosen) return 'gone';
     const price = chosen.length > 0 ? packShownPrice(product, chosen) : shownPrice(combination ?? product);
-    return { price: toDinars(price.now), isAvailable: isAvailable(product, { combination, chosen }) };
+    return {
+      price: toDinars(price.now),
+      isAvailable: isAvailable(product, { combination, chosen }),
+      attributes: attributesOf(combination),
+    };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return 'gone';
     // Of what can't be read the old price stays: the shop has the last word anyway.
@@ -60,7 +66,9 @@ export async function repriceCart(told: CartNews): Promise<CartNews> {
   cartStore.update((lines) =>
     lines.map((line) => {
       const now = found.find((one) => isSameLine(one.line, line))?.now;
-      return now && now !== 'gone' ? { ...line, unitPrice: now.price } : line;
+      if (!now || now === 'gone') return line;
+      // A card knew nothing of its one combination.
+      return { ...line, unitPrice: now.price, attributes: { ...now.attributes, ...line.attributes } };
     }),
   );
   return {

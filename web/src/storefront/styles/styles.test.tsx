@@ -50,3 +50,25 @@ it('lets the tools of a listing wrap and shrink on a narrow page', () => {
     ).toBe('0px');
   }
 });
+
+it.each([
+  ['3', '1'],
+  ['4', '1'],
+  ['6', '2'],
+  ['8', '3'],
+  ['9', '3'],
+  ['12', ''],
+])('counts what fits into a block of %s of twelve columns', (size, count) => {
+  const piece = (
+    <div className="module_all">
+      <div data-size={size} />
+    </div>
+  );
+  const block = styleOf('features/home/module.module.css', piece, '[data-size]');
+  expect(block.getPropertyValue('--fits')).toBe(count);
+});
+
+it('lays out the products of a grid as they fit', () => {
+  const { gridTemplateColumns } = styleOf('parts/grid.module.css', <div className="grid" />, '.grid');
+  expect(gridTemplateColumns).toBe('repeat(var(--fits, 4), minmax(0, 1fr))');
+});

@@ -9,15 +9,24 @@ describe('parseMoney', () => {
     ['1\u202f234.5', 123450],
     ['0', 0],
     ['7,', 700],
+    ['1.234,50', 123450],
+    ['1,234.5', 123450],
+    ['1.234.567,89', 123456789],
     ['١٬٢٣٤٫٥', 123450],
     ['۱۲', 1200],
     ['١٢،٥٠', 1250],
   ])('reads %s', (text, amount) => {
     expect(parseMoney(text)).toBe(amount);
   });
-  it.each(['', '-1', '1,234', 'abc', '1e5', 'NaN', ',50', '1234567890123'])('refuses %j', (text) => {
+  it.each(['', '-1', '1,234', '7.000', 'abc', '1e5', 'NaN', ',50', '1234567890123'])('refuses %j', (text) => {
     expect(parseMoney(text)).toBeNull();
   });
+  it.each(['1.234.50', '1.23,50', '1.234,567', '1234.567,89', '1.234.567.890.123,00'])(
+    'refuses %j, of which nobody knows what is grouped',
+    (text) => {
+      expect(parseMoney(text)).toBeNull();
+    },
+  );
 });
 
 describe('moneyText', () => {

@@ -8,13 +8,20 @@ import { money } from '@/i18n/format.ts';
 
 const GROUP = '\u202f';
 const TYPED = /^(\d{1,12})(?:[.,](\d{0,2}))?$/;
+/** `1.234,50` or `1,234.50`: each sign says what the other is. One sign before three digits says neither. */
+const GROUPED = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?!\1)[.,]\d{0,2}$/;
 
 /** The amount that a text means; `null` when it is none. */
 export function parseMoney(text: string): Centimes | null {
-  const match = TYPED.exec(latinNumber(text).replace(/\s/g, ''));
+  const match = TYPED.exec(ungrouped(latinNumber(text).replace(/\s/g, '')));
   if (!match) return null;
   const fraction = (match[2] ?? '').padEnd(2, '0');
   return centimes(Number(`${match[1]}${fraction}`));
+}
+
+function ungrouped(text: string): string {
+  const group = GROUPED.exec(text)?.[1];
+  return group === undefined ? text : text.replaceAll(group, '');
 }
 
 /** What of a text can be of an amount, as it was typed: an exchanged digit would move the caret. */

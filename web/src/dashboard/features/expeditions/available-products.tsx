@@ -47,6 +47,7 @@ export function AvailableProducts({ expedition }: { expedition: Expedition }) {
       </div>
       <ListBody
         query={found}
+        errorTitle={m.db_products_load_error()}
         isEmpty={(all) => all.length === 0}
         empty={<Empty icon={Boxes} title={m.db_expedition_none_available()} />}
       >

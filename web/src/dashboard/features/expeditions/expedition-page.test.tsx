@@ -5,6 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import type { Expedition } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { AvailableProducts } from './available-products.tsx';
 import { Carried } from './expedition-page.tsx';
 import { NewExpeditionDialog } from './new-expedition-dialog.tsx';
 
@@ -108,4 +109,10 @@ it('goes from one’s own warehouse to any that is open', async () => {
   await waitFor(() => expect(asked.find(({ method }) => method === 'POST')).toBeDefined());
   const sent = asked.find(({ method }) => method === 'POST')?.body;
   expect(sent).toEqual({ sourceId: 'alger', destinationId: 'oran', note: '' });
+});
+
+it('says that the products did not load', async () => {
+  answerWith({ '/available-products': { status: 404, body: {} } });
+  renderStaffScreen(<AvailableProducts expedition={SENT} />, CLERK);
+  expect(await screen.findByRole('heading', { name: m.db_products_load_error() })).toBeVisible();
 });

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { OrderDetail } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -20,6 +21,11 @@ function show(order: OrderDetail, permissions: string[], isAllocated = true) {
   renderStaffScreen(<NextSteps order={order} step={step} isAllocated={isAllocated} />, { permissions });
   return step;
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 const placed = orderIn('placed', ['confirmed', 'unreachable', 'cancelled']);
 
@@ -98,6 +104,17 @@ describe('the next steps of an order', () => {
     expect(screen.getByLabelText('Motif')).toHaveProperty('value', 'Commande en double');
     answer();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it('reads the time of the next call as the shop’s, wherever the device is', async () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    vi.useFakeTimers({ now: new Date('2026-11-30T08:00:00Z'), toFake: ['Date'] });
+    const step = show(placed, ['orders.confirm']);
+    await userEvent.click(screen.getByRole('button', { name: m.db_step_unreachable() }));
+    const call = screen.getByLabelText(m.db_step_next_call());
+    expect(call).toHaveValue('2026-11-30T11:00');
+    fireEvent.change(call, { target: { value: '2026-11-30T14:30' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    expect(step.take).toHaveBeenCalledWith('unreachable', { nextCallAt: '2026-11-30T13:30:00.000Z' });
   });
   it('waits for the allocation before preparing', () => {
     show(orderIn('confirmed', ['preparing']), ['orders.prepare'], false);

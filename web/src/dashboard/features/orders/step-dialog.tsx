@@ -5,7 +5,7 @@ import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import type { OrderDetail } from '../../data/types.ts';
 import { type FieldForm, LongTextField, TextField } from '../../recipe/form/fields.tsx';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
-import { toLocalInput } from '../../time.ts';
+import { momentOf, shopTime } from '../../time.ts';
 import { StaleNote } from './stale-note.tsx';
 import { AFTER_ALL, type Need, type Step, stepNamed, TAKE_BACK } from './steps.ts';
 import type { StepAnswer } from './use-order-step.ts';
@@ -80,7 +80,7 @@ const CALL_AGAIN_AFTER_HOURS = 2;
 
 function startOf(need: Need): StepDraft {
   const nextCall = new Date(Date.now() + CALL_AGAIN_AFTER_HOURS * HOUR_MS);
-  const nextCallAt = need === 'nextCall' ? toLocalInput(nextCall) : '';
+  const nextCallAt = need === 'nextCall' ? shopTime(nextCall.toISOString()) : '';
   return { reason: '', trackingNumber: '', nextCallAt, note: '' };
 }
 
@@ -93,11 +93,12 @@ function missing(need: Need, { reason, nextCallAt }: StepDraft) {
 
 /** What was filled in. */
 function answerOf({ reason, trackingNumber, nextCallAt, note }: StepDraft): StepAnswer {
+  const moment = momentOf(nextCallAt);
   return {
     ...(note.trim() && { note: note.trim() }),
     ...(reason.trim() && { reason: reason.trim() }),
     ...(trackingNumber.trim() && { trackingNumber: trackingNumber.trim() }),
-    ...(nextCallAt && { nextCallAt: new Date(nextCallAt).toISOString() }),
+    ...(moment && { nextCallAt: moment }),
   };
 }
 
@@ -105,7 +106,14 @@ function NeedField({ step, form }: { step: Step; form: FieldForm<StepDraft> }) {
   if (step.need === 'reason') return <ReasonField usual={step.reasons} form={form} />;
   if (step.need === 'nextCall') {
     return (
-      <TextField form={form} at="nextCallAt" label={m.db_step_next_call()} dir="ltr" type="datetime-local" />
+      <TextField
+        form={form}
+        at="nextCallAt"
+        label={m.db_step_next_call()}
+        hint={m.db_step_next_call_hint()}
+        dir="ltr"
+        type="datetime-local"
+      />
     );
   }
   return (

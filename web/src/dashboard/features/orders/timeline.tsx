@@ -111,8 +111,9 @@ function NoteForm({ order }: { order: OrderDetail }) {
       });
       return data;
     },
-    onSuccess: (updated) => {
-      setNote('');
+    onSuccess: (updated, sent) => {
+      // What was typed while it went is the next one.
+      setNote((now) => (now.trim() === sent ? '' : now));
       if (updated) queries.setQueryData(orderQuery(order.id).queryKey, updated);
     },
     onError: (error) => complained(errorMessage(error)),

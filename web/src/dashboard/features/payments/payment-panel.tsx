@@ -33,7 +33,11 @@ export function PaymentPanel({ form, orders, ticks }: PaymentPanelProps) {
         </h2>
       </header>
       <div className={`${panelStyles.body} ${layoutStyles.stack} ${layoutStyles.stackWide}`}>
-        <Field label={m.db_payments_expected()} hint={m.db_payments_expected_hint()}>
+        <Field
+          label={m.db_payments_expected()}
+          hint={m.db_payments_expected_hint()}
+          errors={form.receivedError === null ? [] : [form.receivedError]}
+        >
           {(control) => <MoneyInput control={control} text={form.received} onText={form.setReceived} />}
         </Field>
         {amount !== null && amount > 0 && (

@@ -98,6 +98,26 @@ describe('the transporter payment form', () => {
     await userEvent.type(screen.getByLabelText('Montant reçu'), '7200');
     expect(screen.getByRole('button', { name: /Encaisser/ })).toHaveProperty('disabled', false);
   });
+  it.each(['7.000', '7000,001', '7 000,00,'])('records nothing for %s, which is no amount', async (text) => {
+    const asked = answerWith({ '/transporter-payments': { body: { id: 'p', number: 'TP-1' } } });
+    show([unpaid('a', 'A-10001', 7200)]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
+    const received = screen.getByLabelText('Montant reçu');
+    await userEvent.type(received, `${text}{Enter}`);
+    expect(received).toHaveAttribute('aria-invalid', 'true');
+    expect(received).toHaveAccessibleDescription(m.db_product_price_invalid());
+    const record = screen.getByRole('button', { name: /Encaisser/ });
+    expect(record).toBeDisabled();
+    expect(record).toHaveAccessibleDescription(m.db_product_price_invalid());
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+  it('reads 7.000,50 as it is written elsewhere', async () => {
+    show([unpaid('a', 'A-10001', 7200)]);
+    const received = screen.getByLabelText('Montant reçu');
+    await userEvent.type(received, '7.000,50');
+    await userEvent.tab();
+    expect(received).toHaveProperty('value', '7\u202f000,50');
+  });
   it('accepts another amount with a reason', async () => {
     const asked = answerWith({
       '/transporter-payments': { body: { id: 'p', number: 'TP-1' } },

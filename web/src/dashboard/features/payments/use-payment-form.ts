@@ -9,6 +9,8 @@ import type { Recording } from './use-record-payment.ts';
 export interface PaymentForm {
   received: string;
   setReceived: (text: string) => void;
+  /** What is wrong with what was entered as received: it is no amount, and not nothing either. */
+  receivedError: string | null;
   reference: string;
   setReference: (text: string) => void;
   /** Why another amount was received than is ticked. */
@@ -60,10 +62,15 @@ export function usePaymentForm(
   const hasReason = differenceReason.trim() !== '';
   const isReasonOutdated = hasReason && explained.difference !== difference;
   const missing = difference ? missingReason(hasReason, isReasonOutdated) : null;
-  const obstacle = isUnanswered ? m.db_payments_unanswered_first() : obstacleTo(chosen.length, missing);
+  // Recorded without an amount, the orders would count as paid in full.
+  const receivedError = amount === null && received.trim() !== '' ? m.db_product_price_invalid() : null;
+  const obstacle = isUnanswered
+    ? m.db_payments_unanswered_first()
+    : obstacleTo(chosen.length, receivedError ?? missing);
   return {
     received,
     setReceived,
+    receivedError,
     reference,
     setReference,
     differenceReason,
@@ -89,8 +96,8 @@ export function usePaymentForm(
   };
 }
 
-function obstacleTo(ticked: number, missing: string | null): string | null {
-  return ticked === 0 ? m.db_payments_nothing_ticked() : missing;
+function obstacleTo(ticked: number, wrong: string | null): string | null {
+  return ticked === 0 ? m.db_payments_nothing_ticked() : wrong;
 }
 
 function missingReason(hasReason: boolean, isOutdated: boolean): string | null {

@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { fromDinars, toDinars } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { ProductRow } from '../../data/types.ts';
@@ -14,7 +15,7 @@ interface PriceCellProps {
   onPrice: (priceHt: number) => void;
 }
 
-/** The price before tax; a press turns it into a field, Enter saves, Escape gives up. */
+/** The price before tax; a press turns it into a field, Enter saves as leaving does, Escape gives up. */
 export function PriceCell({ row, canEdit, onPrice }: PriceCellProps) {
   const [isEditing, setEditing] = useState(false);
   // After Enter or Escape the hand stays where it was; after a click elsewhere it has gone there.
@@ -61,24 +62,44 @@ interface PriceFieldProps {
 
 function PriceField({ label, start, onDone }: PriceFieldProps) {
   const [text, setText] = useState(start);
+  const [isTold, setTold] = useState(false);
+  const ruleId = useId();
   const isWrong = parseMoney(text) === null;
+  /** What can't be read stays to be mended: closed, it would look as if it were kept. */
+  const save = (byKey: boolean) => {
+    if (isWrong) setTold(true);
+    else onDone(text, byKey);
+  };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' && (event.key !== 'Enter' || isWrong)) return;
+    if (event.key !== 'Escape' && event.key !== 'Enter') return;
     // Else the same Enter would press the button that the field gives way to.
     event.preventDefault();
-    onDone(event.key === 'Escape' ? null : text, true);
+    if (event.key === 'Escape') onDone(null, true);
+    else save(true);
+  };
+  const isRefused = isTold && isWrong;
+  const control = {
+    id: `${ruleId}-field`,
+    'aria-invalid': isRefused,
+    'aria-describedby': isRefused ? ruleId : undefined,
   };
   return (
     // The keys of the field inside arrive here; the span itself can't be focused.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above.
     <span className={styles.priceField} onKeyDown={press}>
       <MoneyInput
+        control={control}
         label={label}
         text={text}
         autoFocus
         onText={setText}
-        onBlur={() => onDone(isWrong ? null : text, false)}
+        onBlur={() => save(false)}
       />
+      {isRefused && (
+        <span className={fieldStyles.error} id={ruleId} role="alert">
+          {m.db_product_price_invalid()}
+        </span>
+      )}
     </span>
   );
 }

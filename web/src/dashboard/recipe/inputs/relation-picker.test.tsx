@@ -88,6 +88,25 @@ describe('one product', () => {
     // Fewer letters find too much.
     expect(asked.filter(({ path }) => path.includes('/search/'))).toHaveLength(1);
   });
+  it('is said not to be there where none has the words', async () => {
+    answerWith({ '/products/search/xyz': { body: [[]] } });
+    renderStaffScreen(<One of="products" />, { permissions: [] });
+    await userEvent.type(screen.getByRole('searchbox'), 'xyz');
+    expect(await screen.findByText(m.db_products_none_title())).toBeVisible();
+  });
+  it('is looked for again where the search failed', async () => {
+    let isBroken = true;
+    const found = { body: [[{ id: 'p', name: 'Bougie' }]] };
+    answerWith({ '/products/search/bou': () => (isBroken ? { status: 404, body: {} } : found) });
+    renderStaffScreen(<One of="products" />, { permissions: [] });
+    await userEvent.type(screen.getByRole('searchbox'), 'bou');
+    expect(await screen.findByRole('alert')).toHaveTextContent(m.db_products_load_error());
+    expect(screen.queryByText(m.db_products_none_title())).toBeNull();
+    isBroken = false;
+    await userEvent.click(screen.getByRole('button', { name: m.db_retry() }));
+    expect(await screen.findByRole('radio', { name: 'Bougie' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
   it('is said to be gone', async () => {
     answerWith({});
     renderStaffScreen(<One of="products" start="gone" />, { permissions: [] });

@@ -1,5 +1,5 @@
 /** Other things that one thing names: chosen from a list that is here, or, of products, found by their words. */
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { FRESH } from '@/api/query.ts';
@@ -244,10 +244,26 @@ function ProductSearch({ chosen = '', children, ...field }: ProductSearchProps) 
       {isAsked && (
         <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
           <legend>{m.db_promotion_found()}</legend>
-          {(found.data?.[0] ?? []).map(children)}
+          {found.data?.[0]?.map(children)}
+          <ProductsMissing found={found} />
         </fieldset>
       )}
     </>
+  );
+}
+
+/** Why nothing stands there: there is no such product, or nobody knows. */
+function ProductsMissing({ found }: { found: UseQueryResult<LookupItem[][], unknown> }) {
+  const { data, isError, refetch } = found;
+  if (data?.[0]?.length === 0) return <p role="status">{m.db_products_none_title()}</p>;
+  if (data || !isError) return null;
+  return (
+    <p role="alert">
+      {m.db_products_load_error()}{' '}
+      <button type="button" className={buttonStyles.button} onClick={() => void refetch()}>
+        {m.db_retry()}
+      </button>
+    </p>
   );
 }
 

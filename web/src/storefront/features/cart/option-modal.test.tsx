@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { Combination } from '@/api/types.ts';
+import type { Combination, ImageSize } from '@/api/types.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
+import { cartStore } from '../../state/cart-store.ts';
 import { OptionModal } from './option-modal.tsx';
 
 const combination = (id: string, value: string, available: boolean) =>
@@ -19,6 +20,7 @@ it.each([
     price: 100,
     name: 'Ambre',
     image: '',
+    images: [],
     combinations: [combination('c30', '30 ml', true), combination('c50', '50 ml', false)],
     link: '/catalog/product/parfums/ambre',
   };
@@ -29,4 +31,31 @@ it.each([
   expect(link).toHaveAttribute('href', '/catalog/product/parfums/ambre?combination=c50');
   await userEvent.click(link);
   expect(onClose).toHaveBeenCalled();
+});
+
+it('puts the picture of what was chosen into the cart, and the card’s where it has none', async () => {
+  const picture = (id: string) => ({
+    id,
+    alt: '',
+    imagesIdsAndSizes: [{ name: 'SMALL_PRODUCT', displayUrl: `/media/${id}.jpg` }] as ImageSize[],
+  });
+  const ofBlue = { ...combination('c2', 'bleu', true), images: ['blue'] };
+  const request = {
+    productId: 'p1',
+    price: 100,
+    name: 'Ambre',
+    image: '/media/card.jpg',
+    images: [picture('red'), picture('blue')],
+    combinations: [ofBlue],
+    link: '/catalog/product/parfums/ambre',
+  };
+  const add = () => userEvent.click(screen.getByRole('button', { name: 'Ajouter au panier' }));
+  cartStore.set([]);
+  const { rerender } = renderScreen(<OptionModal request={request} onClose={() => {}} />);
+  await add();
+  expect(cartStore.get()).toMatchObject([{ combinationId: 'c2', image: '/media/blue.jpg' }]);
+  cartStore.set([]);
+  rerender(<OptionModal request={{ ...request, images: [] }} onClose={() => {}} />);
+  await add();
+  expect(cartStore.get()).toMatchObject([{ image: '/media/card.jpg' }]);
 });

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import type { Combination } from '@/api/types.ts';
-import { attributesOf } from '@/domain/combinations.ts';
+import { attributesOf } from '@/domain/cart.ts';
 import { toDinars } from '@/domain/money.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import { listed } from '@/i18n/format.ts';
@@ -19,6 +19,7 @@ import { Stepper } from '@/ui/native/stepper.tsx';
 import * as deliveryStyles from '../../parts/delivery.module.css';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { addToCart, type CombinationRequest } from '../../state/cart-store.ts';
+import { linePicture } from '../../state/line-picture.ts';
 import * as styles from './option-modal.module.css';
 
 interface OptionModalProps {
@@ -58,7 +59,7 @@ function Choice({ request, onDone }: ChoiceProps) {
       unitPrice: toDinars(shownPrice(chosen).now),
       quantity,
       name: request.name,
-      image: request.image,
+      image: linePicture(request.images, chosen) ?? request.image,
       attributes: attributesOf(chosen),
       link: request.link,
     });

@@ -1,5 +1,6 @@
 /** Names of the form's fields and what is said when one is not right. */
-import type { FieldName, FieldProblem } from '@/domain/checkout-form.ts';
+import { ADDRESS_MAX, type FieldName, type FieldProblem } from '@/domain/checkout-form.ts';
+import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 
 const LABELS: Record<FieldName, () => string> = {
@@ -27,6 +28,8 @@ export function problemText(field: FieldName, problem: FieldProblem): string {
       return m.sf_problem_phone();
     case 'email':
       return m.sf_problem_email();
+    case 'address':
+      return m.sf_problem_address({ n: count(ADDRESS_MAX) });
   }
 }
 

@@ -100,6 +100,17 @@ function reload() {
 const keysOf = (asked: readonly Asked[]) =>
   asked.filter(({ path }) => path.endsWith('/checkout')).map(({ headers }) => headers.get('Idempotency-Key'));
 
+/** All that an order needs, of a shopper who comes back to the form. */
+const FILLED: CheckoutForm = {
+  ...EMPTY_FORM,
+  lastname: 'Benali',
+  firstname: 'Amina',
+  phone: '0555123456',
+  wilaya: '16',
+  commune: '1601',
+  transporter: 't1',
+  deliveryType: 'desk',
+};
 const FRENCH = { last: 'Nom', first: 'Prénom', phone: 'Téléphone', confirm: /Confirmer/ };
 const ARABIC = { last: 'اللقب', first: 'الاسم', phone: 'الهاتف', confirm: /تأكيد الطلب/ };
 
@@ -621,6 +632,35 @@ describe('an order that was turned away', () => {
     expect(unansweredStore.get()).toEqual([other]);
   });
 
+  it('closes without a word once another tab has ordered something else in its place', async () => {
+    await turnAway();
+    answeredElsewhere(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(/a reçu sa réponse/)).toBeNull();
+    expect(screen.queryByText(/n’a pas été enregistrée/)).toBeNull();
+  });
+
+  it('is told to have its answer once another tab has sent it again', async () => {
+    await turnAway();
+    act(() => unansweredStore.update((all) => all.map((one) => ({ ...one, awaitedSince: Date.now() }))));
+    answeredElsewhere(true);
+    expect(screen.getByText(/Votre commande \(Ambre, 50 ml\) a reçu sa réponse/)).toBeVisible();
+  });
+
+  it.each(['orders.busy', 'inventory.crowded'])('is none where nothing was stored: %s', async (code) => {
+    await turnAway(code, 503);
+    expect(unansweredStore.get()).toMatchObject([{ mayExist: false, awaitedSince: null }]);
+  });
+
+  it.each(['orders.busy', 'inventory.crowded'])('may be one that got in before: %s', async (code) => {
+    const { user, showLines } = await lostThenElsewhere();
+    showLines([line]);
+    answerWith({ ...SHOP, '/cart/checkout': { status: 503, body: { code } } });
+    await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
+    expect(await screen.findByText(/Votre commande est peut-être enregistrée/)).toBeVisible();
+    expect(unansweredStore.get()).toMatchObject([{ mayExist: true }]);
+  });
+
   it('does not hide that another order for the phone may exist', async () => {
     const { user } = await turnAway();
     const [turnedAway] = unansweredStore.get();
@@ -657,6 +697,25 @@ it('forgets the key of an order that the shop refused', async () => {
   await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
   await screen.findByText(/La quantité est trop grande/);
   expect(unansweredStore.get()).toEqual([]);
+});
+
+it('sends an address without what reorders its text, and says of a refused one what one is', async () => {
+  const errors = { address: [{ key: 'form.validation.address', text: 't' }] };
+  const refused = { status: 422, body: { code: 'invalid_request', errors } };
+  const asked = answerWith({ ...SHOP, '/cart/checkout': refused });
+  formStore.set({ ...FILLED, deliveryType: 'home' });
+  const { user } = show();
+  await screen.findAllByRole('radio');
+  const address = screen.getByLabelText('Adresse');
+  expect(address).toHaveAttribute('maxlength', '250');
+  await user.click(address);
+  await user.paste('\u2067حي النصر\u2069 12');
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await waitFor(() => expect(address).toHaveAttribute('aria-invalid', 'true'));
+  expect(address).toHaveAccessibleDescription('Une seule ligne, 250 caractères au plus.');
+  expect(asked.find(({ path }) => path.endsWith('/checkout'))?.body).toMatchObject({
+    address: 'حي النصر 12',
+  });
 });
 
 it('goes to the refused field, or back to the button, once the form is free', async () => {
@@ -755,17 +814,6 @@ it('keeps a draft of its own for each product that is bought alone, and none aft
   expect(productDraftStore.get()).toBeNull();
 });
 
-/** All that an order needs, of a shopper who comes back to the form. */
-const FILLED: CheckoutForm = {
-  ...EMPTY_FORM,
-  lastname: 'Benali',
-  firstname: 'Amina',
-  phone: '0555123456',
-  wilaya: '16',
-  commune: '1601',
-  transporter: 't1',
-  deliveryType: 'desk',
-};
 const draftsOf = (asked: readonly Asked[]) => asked.filter(({ path }) => path.endsWith('/cart/create/'));
 
 it('drafts nothing beside the order that the last field is left for', async () => {

@@ -1,7 +1,7 @@
 /** The order form: the fewest fields, delivery as cards, the total always in sight, one button. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CartLine } from '@/domain/cart.ts';
-import { emailCharacters } from '@/domain/checkout-form.ts';
+import { ADDRESS_MAX, addressCharacters, emailCharacters } from '@/domain/checkout-form.ts';
 import { listed } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -129,19 +129,19 @@ function useKeptFocus(
   button: RefObject<HTMLButtonElement | null>,
   frame: RefObject<HTMLFormElement | null>,
 ): void {
-  const isFailed = refusal?.kind === 'failed';
   const isRefused = (refusal ?? refusedOther) !== undefined;
-  const before = useRef({ busy, isShown, isFailed, isRefused });
+  const before = useRef({ busy, isShown, isRefused });
   useEffect(() => {
     const was = before.current;
-    before.current = { busy, isShown, isFailed, isRefused };
-    const isClosed = was.isFailed && !isFailed;
+    before.current = { busy, isShown, isRefused };
+    // With its sheet, or the link in it, that took the goods back into the cart.
+    const isClosed = was.isRefused && !isRefused;
     if (busy === was.busy && isShown === was.isShown && !isClosed) return;
     const [wrong] = refusal?.kind === 'fields' ? refusal.fields : [];
     if (wrong && busy !== was.busy) focusField(wrong);
     else if (document.activeElement === document.body && (busy || isRefused || was.isRefused))
       (button.current ?? frame.current)?.focus();
-  }, [busy, isShown, isFailed, isRefused, refusal, button, frame]);
+  }, [busy, isShown, isRefused, refusal, button, frame]);
 }
 
 function confirmText({ refusal }: Checkout): string {
@@ -171,9 +171,9 @@ function AddressField({ checkout }: { readonly checkout: Checkout }) {
           name="address"
           autoComplete="street-address"
           placeholder={m.sf_address_hint()}
-          maxLength={300}
+          maxLength={ADDRESS_MAX}
           value={checkout.form.address}
-          onChange={(event) => checkout.change('address', event.target.value)}
+          onChange={(event) => checkout.change('address', addressCharacters(event.target.value))}
           onBlur={() => checkout.leave('address')}
         />
       )}
@@ -185,6 +185,8 @@ function AddressField({ checkout }: { readonly checkout: Checkout }) {
 function EmailField({ checkout }: { readonly checkout: Checkout }) {
   const [open, setOpen] = useState(checkout.form.email !== '');
   const problem = checkout.problemFor('email');
+  // One that was taken up from what was sent before is to be seen.
+  if (!open && checkout.form.email !== '') setOpen(true);
   if (!open) {
     return (
       <button type="button" className={orderStyles.reveal} onClick={() => setOpen(true)}>

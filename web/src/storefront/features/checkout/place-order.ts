@@ -115,11 +115,13 @@ export function isDecided(error: unknown): boolean {
   return isOfThisOrder && !isInFlight(error) && !isTooSoon(error);
 }
 
-/** Nothing of what was sent was looked at: it is no order, unless it went before. */
+/** What the shop answers with 503 before it stores anything. */
+const NOTHING_STORED: readonly string[] = ['shop.closed', 'orders.busy', 'inventory.crowded'];
+
+/** Nothing of what was sent was stored: it is no order, unless it went before. */
 function isTurnedAway(error: unknown): boolean {
-  return (
-    error instanceof ApiError && (error.code === 'shop.closed' || [401, 403, 413, 429].includes(error.status))
-  );
+  if (!(error instanceof ApiError)) return false;
+  return NOTHING_STORED.includes(error.code) || [401, 403, 413, 429].includes(error.status);
 }
 
 /** The same order is being worked on: asking again in a moment gives its answer. */

@@ -12,6 +12,7 @@ import {
   FIELDS,
   type FieldName,
   type FieldProblem,
+  filledFrom,
   formProblems,
   isSameForm,
   missingFields,
@@ -149,6 +150,7 @@ export function useCheckout({ lines, source, available, onPlaced, onOutdated }: 
   };
   const resume = ({ sent }: Refused) => {
     sent.submission.lines.forEach(restoreLine);
+    formStore.set(filledFrom(formStore.get(), sent.submission.form));
     onOutdated();
     placing.dismiss();
   };
@@ -192,7 +194,7 @@ export function useCheckout({ lines, source, available, onPlaced, onOutdated }: 
     submit,
     submitSecond,
     sendAgain,
-    /** Puts what was refused back into the cart, as far as it is not there: it can be changed there, and ordered. */
+    /** Puts what was refused back into the cart and the form, as far as it is not there: it can be changed there, and ordered. */
     resume,
     reconsider: () => setAsked(undefined),
     retry,
@@ -260,7 +262,7 @@ function isToldAlone(refusal: Refusal | undefined): boolean {
 /** What to say of a field that the shop refused though the form found it right. */
 function refusedAs(field: FieldName): FieldProblem {
   if (field === 'firstname' || field === 'lastname') return 'name';
-  return field === 'phone' || field === 'email' ? field : 'required';
+  return field === 'phone' || field === 'email' || field === 'address' ? field : 'required';
 }
 
 export function focusField(field: FieldName): void {

@@ -61,10 +61,11 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
   const sendAgain = (sent: Unanswered, isOther: boolean) => {
     if (isUnanswered(sent)) send(sent, isOther);
   };
-  const isAnswered = useAnsweredElsewhere(refused);
+  const elsewhere = useEndElsewhere(refused);
+  const isAnswered = elsewhere === 'answered';
   return {
     busy: order.isPending,
-    refused: isAnswered ? undefined : refused,
+    refused: elsewhere ? undefined : refused,
     /** What failed here, and had its answer in another tab since. */
     answered: isAnswered ? refused?.sent : undefined,
     /** Its sheet also closes by itself, when another tab has the answer: that is still to be said. */
@@ -89,11 +90,18 @@ function isRefusedForGood({ refusal }: Refused): boolean {
   return refusal.kind === 'failed' ? isDecided(refusal.error) : refusal.kind !== 'cooldown';
 }
 
-/** Whether what got no answer here is no longer waiting for one: another tab sent it again. */
-function useAnsweredElsewhere(refused: Refused | undefined): boolean {
+/**
+ * What became of what got no answer here, and waits for none any more: another tab sent it again, or ordered something else in place
+ * of what was turned away.
+ */
+function useEndElsewhere(refused: Refused | undefined): 'answered' | 'forgotten' | undefined {
   const unanswered = useStored(unansweredStore);
-  if (!refused || isRefusedForGood(refused)) return false;
-  return unanswered.every(({ key }) => key !== refused.sent.key);
+  const [last, setLast] = useState<Unanswered>();
+  const kept = unanswered.find(({ key }) => key === refused?.sent.key);
+  if (kept && kept !== last) setLast(kept);
+  if (!refused || kept || isRefusedForGood(refused)) return undefined;
+  const mayExist = last?.key === refused.sent.key ? isDoubtful(last) : refused.mayExist;
+  return mayExist ? 'answered' : 'forgotten';
 }
 
 function remember({ order, sent, placedAt, pause }: Placed): void {

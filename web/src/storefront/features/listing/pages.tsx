@@ -8,6 +8,9 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
 import * as styles from './pages.module.css';
 
+/** Left to itself, the router takes page 1, whose address says no page, for a part of every other. */
+const ITSELF = { exact: true } as const;
+
 interface PagesProps {
   readonly page: number;
   readonly pageCount: number;
@@ -36,6 +39,7 @@ export function Pages({ page, pageCount, search }: PagesProps) {
             key={number}
             to="."
             search={changed(search, { page: number })}
+            activeOptions={ITSELF}
             aria-label={m.common_page({ page: number })}
             aria-current={number === page ? 'page' : undefined}
           >
@@ -70,7 +74,7 @@ function Step({ search, label, children }: StepProps) {
     );
   }
   return (
-    <Link className={styles.step} to="." search={search} aria-label={label}>
+    <Link className={styles.step} to="." search={search} activeOptions={ITSELF} aria-label={label}>
       {children}
     </Link>
   );

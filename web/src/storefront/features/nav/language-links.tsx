@@ -5,8 +5,10 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import * as styles from './languages.module.css';
 
 function useAddressIn() {
-  const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
-  return (code: (typeof LOCALES)[number]['code']) => pathInLocale(pathname, code) + searchStr;
+  const { pathname, searchStr, hash } = useRouterState({ select: (state) => state.location });
+  // The hash of a shared cart is all of it.
+  const rest = searchStr + (hash && `#${hash}`);
+  return (code: (typeof LOCALES)[number]['code']) => pathInLocale(pathname, code) + rest;
 }
 
 export function LanguageLinks({ className = '' }: { readonly className?: string }) {

@@ -14,3 +14,18 @@ it.each(['/', '/featured', '/ar'])('marks no entry %s of another page', (link) =
   renderScreen(entry(link), { path: '/new' });
   expect(screen.getByRole('link', { name: 'Mug' })).not.toHaveAttribute('aria-current');
 });
+
+it('marks a list on none of the pages below it', () => {
+  renderScreen(entry('/blog'), { path: '/blog/bien-choisir' });
+  expect(screen.getByRole('link', { name: 'Mug' })).not.toHaveAttribute('aria-current');
+});
+
+it.each([
+  ['/new', false],
+  ['/new?sort=price_asc', true],
+])('marks an entry of a list in an order of its own at %s: %s', (path, isMarked) => {
+  renderScreen(entry('/new?sort=price_asc'), { path });
+  const link = screen.getByRole('link', { name: 'Mug' });
+  if (isMarked) expect(link).toHaveAttribute('aria-current', 'page');
+  else expect(link).not.toHaveAttribute('aria-current');
+});

@@ -10,7 +10,13 @@ interface MenuLinkProps {
 
 export function MenuLink({ item, onFollow }: MenuLinkProps) {
   return (
-    <ShopLink href={item.link} className={item.accent ? styles.accent : undefined} onClick={onFollow}>
+    <ShopLink
+      href={item.link}
+      // A post is no page of the blog's list; the second page of a list still is.
+      activeOptions={{ exact: true, includeSearch: item.link.includes('?') }}
+      className={item.accent ? styles.accent : undefined}
+      onClick={onFollow}
+    >
       {item.label}
     </ShopLink>
   );

@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { type Answer, answerWith } from '@/testing/answers.ts';
+import type { OrderDetail } from '../../data/types.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { Timeline } from './timeline.tsx';
+
+const ORDER = { id: 'o', number: 'A-10234', timeline: [] } as unknown as OrderDetail;
+
+it.each([
+  ['is emptied of the note that was taken', '', ''],
+  ['keeps what was typed while the note went', ' et à midi', 'Rappeler lundi et à midi'],
+])('%s', async (_, typedMeanwhile, left) => {
+  let answer = (_: Answer) => {};
+  const waiting = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  const asked = answerWith({ '/orders/o/notes': () => waiting });
+  renderStaffScreen(<Timeline order={ORDER} />, { permissions: ['orders.confirm'] });
+  const note = screen.getByLabelText(m.db_order_note_label());
+  await userEvent.type(note, 'Rappeler lundi{Enter}');
+  await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ note: 'Rappeler lundi' }]));
+  if (typedMeanwhile) await userEvent.type(note, typedMeanwhile);
+  answer({ body: ORDER });
+  const add = screen.getByRole('button', { name: m.db_order_note_add() });
+  if (left) await waitFor(() => expect(add).toBeEnabled());
+  await waitFor(() => expect(note).toHaveValue(left));
+});
