@@ -81,14 +81,25 @@ class PrivateBroker:
         """The port mapper and the broker."""
         self._forget_half_made()
         ports = {name: self._ports.free_port(name) for name in ("rabbitmq", "rabbitmq.nodes", "epmd")}
-        own = {password_name(service): password for service, password in self._passwords.items()}
-        users = self._write("definitions.json", definitions({"RABBITMQ_PASSWORD": self._password, **own}))
+        users = self._write(self._users.name, self._definitions())
         self._configure(CONFIGURATION.format(address=LOOPBACK, port=ports["rabbitmq"], user=USER, definitions=users))
         environment = self._environment(ports)
         return (
             self._spec("epmd", (str(_port_mapper()), "-address", LOOPBACK, "-port", str(ports["epmd"])), environment),
             self._spec("rabbitmq", (str(SERVER),), environment),
         )
+
+    def knows_its_users(self) -> bool:
+        """Whether it was started with the users and rights that it would be given now."""
+        return self._users.exists() and self._users.read_text() == self._definitions()
+
+    @property
+    def _users(self) -> Path:
+        return self._home / "definitions.json"
+
+    def _definitions(self) -> str:
+        own = {password_name(service): password for service, password in self._passwords.items()}
+        return definitions({"RABBITMQ_PASSWORD": self._password, **own})
 
     def wait_ready(self, seconds: float = 120) -> None:
         wait_ready(self.url(), seconds)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Optional
 
-from souk import servers, spec
+from souk import rabbitmq, servers, spec
 from souk.build import SERVICES, binary
 from souk.credentials import Credentials
 from souk.errors import Refusal
@@ -138,7 +138,7 @@ class Services:
             "SOUK_ENVIRONMENT": "development",
             "SOUK_LOG_FORMAT": os.environ.get("SOUK_LOG_FORMAT") or "text",
             "SOUK_DATABASE_URL": self._backends.databases[service],
-            "SOUK_AMQP_URL": self._backends.amqp_urls.get(service, self._backends.amqp_url),
+            "SOUK_AMQP_URL": self._amqp_url(service),
             "SOUK_BUS_NAMESPACE": "souk",
             "SOUK_MESH_URL": self._backends.mesh_url,
             "SOUK_ACTOR_KEY": self._credentials.secret("actor"),
@@ -163,7 +163,14 @@ class Services:
             environment["SOUK_DEMO"] = "true" if self._demo_limits else "false"
         if replica is not None:
             environment.update(self._addresses(replica))
-        return environment
+        # What is decided here is not asked of a file.
+        return {name: value for name, value in environment.items() if name.removesuffix("_FILE") not in environment.keys() - {name}}
+
+    def _amqp_url(self, service: str) -> str:
+        """That of the service's own user; the administrator's for a release before there were others, which wants more than its own part
+        of the bus."""
+        knows_users = (self._checkout.root / rabbitmq.DEFINITIONS).exists()
+        return (self._backends.amqp_urls if knows_users else {}).get(service, self._backends.amqp_url)
 
     def _addresses(self, replica: Replica) -> dict[str, str]:
         addresses = {

@@ -154,6 +154,8 @@ class Shop:
 
     def keep_servers(self) -> tuple[postgres.Server, str]:
         """The servers that an earlier call left running, else new ones that live until `stop`."""
+        if self.remote.identity() is not None and not self._private_broker().knows_its_users():
+            self.stop()
         if self.remote.identity() is None:
             return self.start_servers(None)
         return self._private_server().server(), self._private_broker().url()
@@ -221,11 +223,8 @@ class Shop:
         return server, amqp_url
 
     def _amqp_urls(self) -> dict[str, str]:
-        """Those of the services' own users. A broker elsewhere has the one that its address names; and a release before may want more of
-        the bus than its own part."""
-        if self._given("SOUK_AMQP_URL") or self.release is not self.checkout:
-            return {}
-        return self._broker.service_urls()
+        """Those of the services' own users. A broker elsewhere has the one that its address names."""
+        return {} if self._given("SOUK_AMQP_URL") else self._broker.service_urls()
 
     def _wait_postgres(self, server: postgres.Server) -> None:
         postgres.wait_ready(server, 5 if self._given("SOUK_POSTGRES_URL") else 60)

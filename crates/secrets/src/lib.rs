@@ -53,7 +53,7 @@ fn of_file(argument: &Arg, variable: &dyn Fn(&str) -> Option<OsString>) -> Optio
     }
     let (name, long) = (argument.get_env()?.to_str()?, argument.get_long()?);
     let path = variable(&format!("{name}_FILE")).filter(|path| !path.is_empty())?;
-    if variable(name).is_some() {
+    if variable(name).is_some_and(|said| !said.is_empty()) {
         return Some(Err(format!("{name} and {name}_FILE are both set: leave one out")));
     }
     let said = match std::fs::read_to_string(&path) {
@@ -131,6 +131,15 @@ mod tests {
             assert_eq!(secret.secret, "postgres://a:b=c@d");
         }
         assert!(matches!(told(&["nothing"], &variables).expect("told").command, Commands::Nothing));
+    }
+
+    /// As an empty line of an `.env` says it.
+    #[test]
+    fn a_variable_that_says_nothing_leaves_the_word_to_its_file() {
+        let path = file("beside", "secret");
+        let variables = [("SOUK_TEST_SECRET_FILE", path.as_str()), ("SOUK_TEST_SECRET", "")];
+        let program = told(&["serve"], &variables).expect("told");
+        assert!(matches!(program.command, Commands::Serve(Secret { secret, .. }) if secret == "secret"));
     }
 
     #[test]

@@ -63,18 +63,23 @@ pub async fn sweep(pool: &PgPool, clock: &dyn Clock) -> sqlx::Result<()> {
 }
 
 /// Removes drafts that were saved within the statement of their order, where neither saw the other: staff would ask after a cart that
-/// was ordered.
+/// was ordered. Never waits for a checkout, which removes those of a whole batch.
 pub async fn forget_ordered_drafts(pool: &PgPool, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!(
-        "DELETE FROM draft_carts d
-          WHERE d.updated_at > $1
-            AND EXISTS (SELECT FROM (SELECT visitor_id, placed_at FROM orders WHERE phone = d.phone
-                                      ORDER BY number DESC LIMIT $2) newest
-                         WHERE newest.visitor_id = d.visitor_id
-                           AND newest.placed_at > d.updated_at - make_interval(secs => $3))",
+        "DELETE FROM draft_carts
+          WHERE ctid = ANY (ARRAY(
+                    SELECT d.ctid FROM draft_carts d
+                     WHERE d.updated_at > $1
+                       AND EXISTS (SELECT FROM (SELECT visitor_id, placed_at FROM orders WHERE phone = d.phone
+                                                 ORDER BY number DESC LIMIT $2) newest
+                                    WHERE newest.visitor_id = d.visitor_id
+                                      AND newest.placed_at > d.updated_at - make_interval(secs => $3))
+                     ORDER BY d.updated_at LIMIT $4
+                       FOR UPDATE SKIP LOCKED))",
         now - LATELY,
         carts::NEWEST_ORDERS,
         carts::AFTER_ORDER.as_seconds_f64(),
+        BATCH,
     )
     .execute(pool)
     .await?;

@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe.each([
+// They only look, so two browsers may at once.
+describe.concurrent.each([
   { language: 'fr', theme: 'light', width: 1280 },
   { language: 'fr', theme: 'dark', width: 412 },
   { language: 'ar', theme: 'light', width: 412 },
@@ -35,7 +36,7 @@ describe.each([
     }
     expect(await desk.page.locator('html').getAttribute('dir')).toBe(seat.language === 'ar' ? 'rtl' : 'ltr');
     await desk.close();
-  }, 240_000);
+  }, 400_000);
 });
 
 describe('the door', () => {

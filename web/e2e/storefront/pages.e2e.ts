@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe.each([
+// They only look, so two at once.
+describe.concurrent.each([
   { language: 'fr', width: 1280 },
   { language: 'ar', width: 390 },
 ] as const)('in $language at $width px', ({ language, width }) => {

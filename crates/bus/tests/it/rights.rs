@@ -1,6 +1,9 @@
 //! What the user of each service may do on the broker (`deploy/rabbitmq/definitions.json`).
 
-use lapin::options::{BasicConsumeOptions, BasicPublishOptions, ConfirmSelectOptions, QueueDeleteOptions};
+use lapin::options::{
+    BasicConsumeOptions, BasicPublishOptions, ConfirmSelectOptions, QueueBindOptions, QueueDeclareOptions,
+    QueueDeleteOptions,
+};
 use lapin::protocol::AMQPSoftError;
 use lapin::types::FieldTable;
 use lapin::{BasicProperties, Channel, Confirmation, Connection, ErrorKind};
@@ -74,6 +77,23 @@ async fn a_service_neither_reads_nor_removes_what_is_between_others() {
     let channel = orders.create_channel().await.unwrap();
     let refused = topology.declare(&channel, "payments").await.unwrap_err();
     assert!(is_refused(&refused), "{refused}");
+
+    // Live, in a queue of its own.
+    for (event, is_allowed) in [
+        ("souk.payments.v1.TransporterPaymentRecorded", true),
+        ("souk.orders.v1.AuditRecorded", true),
+        ("souk.payments.v1.AuditRecorded", false),
+        ("souk.payments.v1.*", false),
+        ("souk.payments.#", false),
+        ("#", false),
+    ] {
+        let channel = orders.create_channel().await.unwrap();
+        let queue = channel.queue_declare("".into(), QueueDeclareOptions::exclusive(), FieldTable::default());
+        let queue = queue.await.unwrap().name().clone();
+        let (exchange, options) = (topology.exchange(), QueueBindOptions::default());
+        let bound = channel.queue_bind(queue, exchange.into(), event.into(), options, FieldTable::default());
+        assert_eq!(bound.await.err().is_some_and(|error| is_refused(&error)), !is_allowed, "{event}");
+    }
     for connection in [orders, gateway] {
         connection.close(200, "done".into()).await.unwrap();
     }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::imported_product::Outcome as Imported;
 use souk_proto::catalog::v1::undone_product::Outcome as Undone;
-use souk_rpc::{Actor, Failure, Kind, Violations};
+use souk_rpc::{Actor, Failure, Violations};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -268,10 +268,11 @@ pub async fn give_up(app: &App, outcomes: &[(Row, Outcome)]) -> Result<(), Failu
     for (row, outcome) in outcomes {
         let Outcome::Refused { code, .. } = outcome else { continue };
         let products = match app.product_imports.portion(row.subject).await {
-            // A newer release may have stored it. That it can't be told which products they are must not hold up all other imports.
-            Err(failure) if failure.kind == Kind::Internal => {
+            // A newer release may have stored it. That nobody can say which products they are must not hold up all other imports.
+            Err(failure) if is_unreadable(&failure) => {
                 tracing::warn!(portion.id = %row.subject, error.cause = %failure, "what was refused can't be read");
-                Vec::new()
+                app.product_imports.refuse(row.subject).await?;
+                continue;
             }
             products => products?.unwrap_or_default(),
         };
@@ -282,6 +283,11 @@ pub async fn give_up(app: &App, outcomes: &[(Row, Outcome)]) -> Result<(), Failu
         app.product_imports.settle(row.subject, Step::Import, &report).await?;
     }
     Ok(())
+}
+
+fn is_unreadable(failure: &Failure) -> bool {
+    let cause = failure.cause.as_ref().and_then(|cause| cause.downcast_ref::<sqlx::Error>());
+    cause.is_some_and(|cause| matches!(cause, sqlx::Error::ColumnDecode { .. }))
 }
 
 async fn take_back(app: &App, actor: &Actor, portion: Uuid) -> Result<(), Failure> {

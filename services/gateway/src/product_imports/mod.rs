@@ -147,6 +147,12 @@ impl ProductImports {
         store::content(&mut conn, id).await.map_err(database)
     }
 
+    /// Counts all products of a portion as refused, whichever they are.
+    pub async fn refuse(&self, id: Uuid) -> Result<(), Failure> {
+        let mut conn = self.pool.acquire().await.map_err(database)?;
+        store::refuse(&mut conn, id).await.map_err(database)
+    }
+
     /// Writes what became of a portion.
     pub async fn settle(&self, id: Uuid, step: Step, report: &Report) -> Result<(), Failure> {
         let mut conn = self.pool.acquire().await.map_err(database)?;

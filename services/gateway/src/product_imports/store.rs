@@ -172,6 +172,19 @@ pub async fn content(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<V
     Ok(content.fetch_optional(conn).await?.map(|content| content.0))
 }
 
+/// Says that nothing of a portion was taken in, unless something was done to it or it is forgotten.
+pub async fn refuse(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE product_import_portions
+            SET state = 'done', made = 0, changed = 0, same = 0, refused = products, faults = '[]'
+          WHERE id = $1 AND state IN ('waiting', 'checked')",
+        id,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Writes what became of a portion, unless a later step was done to it or it is forgotten.
 pub async fn settle(conn: &mut PgConnection, id: Uuid, step: Step, report: &Report) -> sqlx::Result<()> {
     let Tally { made, changed, same, refused } = report.tally;

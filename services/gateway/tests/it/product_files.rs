@@ -366,6 +366,23 @@ async fn products_that_nobody_answers_for_are_told_and_the_rest_can_be_undone(po
     assert_eq!(undone.status, StatusCode::ACCEPTED);
 }
 
+/// As a newer release may have stored it, before the programs went back.
+#[sqlx::test]
+async fn products_that_can_not_be_read_are_refused_and_hold_up_no_other_import(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    let content = gateway.employee(Role::Content).await;
+    let path = sent(&gateway, &content, &[json!([line(2, "Savon", "1200"), line(3, "Huile", "900")])]).await;
+    gateway.neighbour.says("ImportProducts", &became(&[Outcome::Made, Outcome::Made]));
+    gateway.post(&content, &format!("{path}/check"), &json!({})).await;
+    work(&gateway).await;
+    let newer = "UPDATE product_import_portions SET content = '[{\"of\": \"another release\"}]'";
+    sqlx::query(newer).execute(&pool).await.expect("stored");
+    gateway.post(&content, &format!("{path}/start"), &json!({})).await;
+    work_in_vain(&gateway).await;
+    let ended = gateway.get(&content, &path).await.json();
+    assert_eq!((&ended["phase"], &ended["refused"]), (&json!("done"), &json!(2)));
+}
+
 #[sqlx::test]
 async fn an_undo_takes_the_last_portion_first_and_each_by_itself(pool: PgPool) {
     let gateway = Gateway::open(pool).await;

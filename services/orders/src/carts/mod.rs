@@ -13,7 +13,7 @@ use time::Duration;
 use uuid::Uuid;
 
 pub use error::CartError;
-pub use model::Draft;
+pub use model::{Draft, NEWEST_ORDERS};
 
 use store::Drafted;
 
@@ -28,8 +28,6 @@ const PAUSE: Duration = Duration::seconds(2);
 /// A page sends its draft beside the order, and either may come first: for so long after an order, a draft of its visitor with its phone
 /// is no cart that was not ordered.
 pub(crate) const AFTER_ORDER: Duration = Duration::minutes(2);
-/// Orders of a phone among which the one that a draft became is looked for.
-pub(crate) const NEWEST_ORDERS: i64 = 10;
 /// A line comes with an IPv6 /64, a /56 or a /48: what one /64 may, all of a /48 may so many times.
 pub const SITE_SHARES: u32 = 8;
 /// How far back drafts count against their network.

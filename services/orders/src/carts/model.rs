@@ -8,6 +8,9 @@ use crate::items::CartLine;
 use crate::sellables::packs::{self, ChoiceError};
 use crate::sellables::{Sellable, Unsellable};
 
+/// Orders of a phone among which the one that a draft became is looked for.
+pub const NEWEST_ORDERS: i64 = 10;
+
 /// What a visitor was about to order.
 #[derive(Debug, Clone)]
 pub struct Draft {

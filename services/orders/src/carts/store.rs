@@ -9,8 +9,7 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::NEWEST_ORDERS;
-use super::model::Draft;
+use super::model::{Draft, NEWEST_ORDERS};
 use crate::items::CartLine;
 use crate::sellables::{self, Sellable};
 

@@ -76,11 +76,14 @@ it('does not take back at a second look what it told at the first', async () => 
   expect(second.changes).toEqual([expect.objectContaining({ before: 100, now: 120 })]);
 });
 
-it('says of a line what its combination is, where a card knew nothing of it', async () => {
-  const values = [{ type: 'size', type_label: 'Contenance', value: '50 ml' }];
+it.each([
+  ['where a card knew nothing of it', {}],
+  ['in the language that is read by now', { Contenance: '50 مل' }],
+])('says of a line what its combination is, %s', async (_, attributes) => {
+  const values = [{ type: 'size', type_label: 'السعة', value: '50 ml' }];
   const combinations = [{ id: 'c50', isDefault: true, available: true, priceHt: 100, values }];
   answerWith({ '/session': SESSION, '/product/ambre': { body: { ...product(100).body, combinations } } });
-  cartStore.set([line('ambre', 'c50')]);
+  cartStore.set([{ ...line('ambre', 'c50'), attributes }]);
   await repriceCart(NO_NEWS);
-  expect(cartStore.get()).toMatchObject([{ attributes: { Contenance: '50 ml' } }]);
+  expect(cartStore.get()[0]?.attributes).toEqual({ السعة: '50 ml' });
 });

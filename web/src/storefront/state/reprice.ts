@@ -31,7 +31,7 @@ export const NO_NEWS: CartNews = { changes: [], gone: [], soldOut: [] };
 interface Goods {
   readonly price: number;
   readonly isAvailable: boolean;
-  /** Of its combination. */
+  /** Of its combination, in the shopper's language by now; a card knew nothing of them. Those of a pack are its line's own. */
   readonly attributes?: CartLine['attributes'];
 }
 
@@ -49,7 +49,7 @@ async function goodsOf(line: CartLine): Promise<Goods | 'gone'> {
     return {
       price: toDinars(price.now),
       isAvailable: isAvailable(product, { combination, chosen }),
-      attributes: attributesOf(combination),
+      ...(combination && !line.choices && { attributes: attributesOf(combination) }),
     };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return 'gone';
@@ -67,8 +67,7 @@ export async function repriceCart(told: CartNews): Promise<CartNews> {
     lines.map((line) => {
       const now = found.find((one) => isSameLine(one.line, line))?.now;
       if (!now || now === 'gone') return line;
-      // A card knew nothing of its one combination.
-      return { ...line, unitPrice: now.price, attributes: { ...now.attributes, ...line.attributes } };
+      return { ...line, unitPrice: now.price, attributes: now.attributes ?? line.attributes };
     }),
   );
   return {
