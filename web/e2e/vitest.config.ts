@@ -7,8 +7,6 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     environment: 'node',
     fileParallelism: false,
-    // Of those tests that say that they disturb nobody.
-    maxConcurrency: 2,
     testTimeout: 90_000,
     hookTimeout: 60_000,
     // What the shop promises within seconds is waited for: a second is too short on a busy machine.

@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-// They only look, so two browsers may at once.
-describe.concurrent.each([
+describe.each([
   { language: 'fr', theme: 'light', width: 1280 },
   { language: 'fr', theme: 'dark', width: 412 },
   { language: 'ar', theme: 'light', width: 412 },
@@ -36,7 +35,7 @@ describe.concurrent.each([
     }
     expect(await desk.page.locator('html').getAttribute('dir')).toBe(seat.language === 'ar' ? 'rtl' : 'ltr');
     await desk.close();
-  }, 400_000);
+  }, 240_000);
 });
 
 describe('the door', () => {

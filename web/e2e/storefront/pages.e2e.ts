@@ -30,8 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-// They only look, so two at once.
-describe.concurrent.each([
+describe.each([
   { language: 'fr', width: 1280 },
   { language: 'ar', width: 390 },
 ] as const)('in $language at $width px', ({ language, width }) => {
