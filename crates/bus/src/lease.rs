@@ -13,9 +13,11 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 /// How long a lease lives after it was renewed.
-pub(crate) const LIFETIME: Duration = Duration::from_secs(6);
+pub(crate) const LIFETIME: Duration = Duration::from_secs(3);
 /// How often it is renewed by its holder, and asked for by the others.
-pub(crate) const INTERVAL: Duration = Duration::from_secs(2);
+pub(crate) const INTERVAL: Duration = Duration::from_secs(1);
+// What one process does is done by another one within 5 s.
+const _: () = assert!(LIFETIME.as_secs() + INTERVAL.as_secs() < 5);
 
 /// One process's part in a lease.
 #[derive(Debug)]
