@@ -13,7 +13,7 @@ use tokio::sync::OnceCell;
 use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
-use crate::{Environment, Faults, Resources, ServeConfig, Service, Surface};
+use crate::{Environment, Faults, Resources, ServeConfig, Service, Surface, connections};
 
 /// What background work may take at the end, beside the calls in flight: the bus, which comes after, still has its time.
 const BACKGROUND_END: Duration = Duration::from_secs(7);
@@ -58,7 +58,9 @@ pub async fn serve<S: Service>(
     let stop_bus = CancellationToken::new();
     let mut bus = service.bus(Bus::new(S::NAME, &config.bus)).start(&stop_bus)?;
     let stopping = shutdown.clone();
-    let background = finish(service.background(&resources), shutdown.clone());
+    let mut background = service.background(&resources);
+    background.spawn(connections::sample(pool.clone(), shutdown.clone()));
+    let background = finish(background, shutdown.clone());
     let readiness = readiness(service.clone(), souk_database::beside(&pool));
     let ended = shutdown.clone().drop_guard();
     let serving = async move {

@@ -5,6 +5,7 @@ use std::time::Instant;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
+use metrics::Gauge;
 use tracing::Instrument as _;
 
 use crate::propagation;
@@ -24,8 +25,25 @@ impl Names {
     }
 }
 
-/// Middleware for `axum::middleware::from_fn_with_state`. Metrics: `souk_requests_total{route,status}` and
-/// `souk_request_seconds{route}`. The route is a pattern of the router or one of the names, the status our own answer's:
+/// Counts a request among those that are worked on, for as long as it lives: also one whose caller left.
+struct InFlight(Gauge);
+
+impl InFlight {
+    fn begin() -> Self {
+        let gauge = metrics::gauge!("souk_requests_in_flight");
+        gauge.increment(1);
+        Self(gauge)
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        self.0.decrement(1);
+    }
+}
+
+/// Middleware for `axum::middleware::from_fn_with_state`. Metrics: `souk_requests_total{route,status}`,
+/// `souk_request_seconds{route}` and `souk_requests_in_flight`, each until its answer begins. The route is a pattern of the router or one of the names, the status our own answer's:
 /// nothing that a caller sends becomes a label, so there are never more series than routes times statuses.
 pub async fn observe(State(names): State<Names>, request: Request, next: Next) -> Response {
     let route = route_of(&request, names);
@@ -39,6 +57,7 @@ pub async fn observe(State(names): State<Names>, request: Request, next: Next) -
         request.id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()),
     );
     propagation::follow_headers(&span, request.headers());
+    let _in_flight = InFlight::begin();
     let started = Instant::now();
     let response = async move {
         propagation::record_trace_id();

@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _, try_unfold};
-use souk_background::follow;
+use souk_background::{every, follow};
 use souk_database::{LONGEST_WORK, within};
 use time::OffsetDateTime;
 use tokio::sync::{Mutex, watch};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -25,6 +26,8 @@ use crate::{availability, products, revision};
 
 /// Longest wait before looking for changes of other processes.
 const INTERVAL: Duration = Duration::from_millis(200);
+/// Between two looks at how far behind the index is.
+const SAMPLED: Duration = Duration::from_secs(5);
 /// Products read and indexed in one step.
 const STEP: usize = 500;
 
@@ -50,6 +53,8 @@ pub struct Follower {
     priced: Mutex<Option<Priced>>,
     /// Whether it was tried once to bring the index to the database, with success or without.
     tried: AtomicBool,
+    /// The last moment whose catalogue is in the index for certain; at first that of the start.
+    indexed_at: watch::Sender<Instant>,
 }
 
 /// What prices were made of, and until when they hold.
@@ -82,7 +87,8 @@ impl Follower {
     pub fn new(context: Context, reference: ReferenceCache, engine: Arc<dyn SearchEngine>) -> (Self, Views) {
         let (views, newest) = watch::channel(None);
         let (priced, tried) = (Mutex::default(), AtomicBool::default());
-        (Self { context, reference, engine, views, priced, tried }, newest)
+        let indexed_at = watch::Sender::new(Instant::now());
+        (Self { context, reference, engine, views, priced, tried, indexed_at }, newest)
     }
 
     /// Follows until `stop`. Prices are followed beside the index: a large change of it never holds up a promotion.
@@ -92,7 +98,14 @@ impl Follower {
             follow(INTERVAL, "bring the search index to the database", changed, &stop, || self.try_in());
         let prices =
             follow(INTERVAL, "bring the index's prices to this moment", changed, &stop, || self.reprice());
-        tokio::join!(index, prices);
+        let age = every(SAMPLED, "measure the age of the search index", &stop, || self.sample_age());
+        tokio::join!(index, prices, age);
+    }
+
+    /// What an operator watches: how old the catalogue in the index is, a moment where it follows.
+    async fn sample_age(&self) -> Result<(), FollowError> {
+        metrics::gauge!("souk_search_index_age_seconds").set(self.indexed_at.borrow().elapsed());
+        Ok(())
     }
 
     /// Whether this process may be asked: it has a whole index, or tried in vain to have its part in one that all replicas share, which
@@ -108,8 +121,12 @@ impl Follower {
     }
 
     async fn try_in(&self) -> Result<(), FollowError> {
+        let began = Instant::now();
         let taken_in = self.take_in().await;
         self.tried.store(true, Ordering::Relaxed);
+        if taken_in.is_ok() {
+            self.indexed_at.send_replace(began);
+        }
         taken_in
     }
 
