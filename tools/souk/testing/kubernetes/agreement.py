@@ -70,8 +70,9 @@ def _envoy(root: Path, manifests: Manifests, name: str, image: str) -> Iterator[
     if main["args"][2 : len(own)] != own[2:]:
         yield f"is started otherwise than its image starts it: {own}"
     listener = int(envoy.default(template, {"edge": "front_port", "mesh": "mesh_port"}[name]))
-    if list(ports(main).values()) != [listener] or manifests.find("Service", name)["spec"]["ports"][0]["port"] != listener:
-        yield f"Envoy listens at {listener}"
+    wanted = {"listener": listener, "metrics": int(envoy.default(template, "metrics_port"))}
+    if ports(main) != wanted or [port["port"] for port in manifests.find("Service", name)["spec"]["ports"]] != [listener]:
+        yield f"Envoy listens at {wanted}, and the Service has the port {listener} alone"
     asked = json.loads(HEALTHCHECK.search(image)[1])
     if main["readinessProbe"]["exec"]["command"] != asked or main["startupProbe"]["exec"]["command"] != asked:
         yield f"is asked otherwise than the image's health check: {main['readinessProbe']['exec']['command']} and {asked}"
