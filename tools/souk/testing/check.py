@@ -13,6 +13,9 @@ from souk.layout import Checkout
 from souk.tally import Tally
 
 SHOWN_LINES = 80
+ASKING_SECONDS = 120
+# `timeout`'s own code.
+TIMED_OUT = 124
 
 
 class Checks:
@@ -26,11 +29,22 @@ class Checks:
 
     def run(self, name: str, command: Sequence[str], more: Optional[Mapping[str, str]] = None) -> bool:
         current = console.Step(name)
-        log = self._checkout.private / "logs" / "test.log"
-        environment = {**self._environment, **(more or {})}
-        code, output = console.attempt(current, command, log, environment, self._folder)
+        code, output = self._attempt(current, command, more)
         self.note(name, code, output, current)
         return code == 0
+
+    def ask(self, name: str, command: Sequence[str], unreached: str) -> None:
+        """As `run`, of a program that asks elsewhere: where it prints `unreached`, or hangs, the check is skipped."""
+        current = console.Step(name)
+        code, output = self._attempt(current, ["timeout", str(ASKING_SECONDS), *command])
+        if code == TIMED_OUT or (code != 0 and unreached in output):
+            self.skip(name, "nobody answers who is asked")
+        else:
+            self.note(name, code, output, current)
+
+    def _attempt(self, current: console.Step, command: Sequence[str], more: Optional[Mapping[str, str]] = None) -> tuple[int, str]:
+        log = self._checkout.private / "logs" / "test.log"
+        return console.attempt(current, command, log, {**self._environment, **(more or {})}, self._folder)
 
     def judge(self, name: str, problems: Callable[[], list[str]]) -> None:
         """A check of our own: what it returns is what is wrong."""
@@ -48,7 +62,7 @@ class Checks:
     def skip(self, name: str, reason: str) -> None:
         """Counts a check that can't be made on this machine, and says so."""
         console.say(f"- {name}: skipped, {reason}")
-        self._tally.skip(name)
+        self._tally.skipped.append(f"{name} ({reason})")
 
     def installed(self, program: str) -> bool:
         path = self._environment.get("PATH", os.defpath)
