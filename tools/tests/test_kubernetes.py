@@ -221,6 +221,16 @@ class CombinationsTest(unittest.TestCase):
             named |= set(re.findall(r"/components/([\w-]+)", path.read_text()))
         self.assertEqual({path.name for path in (ROOT / "deploy/k8s/components").iterdir()} - named, set())
 
+    def test_another_way_in_takes_the_place_of_the_first(self) -> None:
+        chosen = combinations.Combination("production", (), ("gateway-api",))
+        self.assertEqual(chosen.features, {"production", "metrics", "gateway-api"})
+        with tempfile.TemporaryDirectory() as folder:
+            deploy = Path(folder)
+            shutil.copytree(ROOT / "deploy/k8s/overlays", deploy / "k8s/overlays")
+            made = (combinations.write(deploy, 7, chosen) / "kustomization.yaml").read_text()
+        self.assertIn("../../components/gateway-api,", made)
+        self.assertNotIn("../../components/ingress,", made)
+
     def test_overlays_stand_on_each_other(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             deploy = Path(folder)
@@ -265,6 +275,16 @@ class OperatedTest(unittest.TestCase):
         rules = {"groups": [{"rules": [{"alert": "OutboxWaits"}]}]}
         found = self.found({"kind": "PrometheusRule", "metadata": {"name": "souk"}, "spec": rules})
         self.assertEqual(found, ["PrometheusRule souk: has other alerts than deploy/observe/alerts.yaml"])
+
+
+    def test_a_route_leads_from_tls_to_the_edge(self) -> None:
+        gateway = {"kind": "Gateway", "metadata": {"name": "shop"}, "spec": {"listeners": [{"name": "https", "protocol": "HTTPS"}, {"name": "http", "protocol": "HTTP"}]}}
+        edge = {"kind": "Service", "metadata": {"name": "edge"}, "spec": {"ports": [{"port": 8080}]}}
+        spec = {"parentRefs": [{"name": "shop", "sectionName": "https"}], "rules": [{"backendRefs": [{"name": "edge", "port": 8080}]}]}
+        route = {"kind": "HTTPRoute", "metadata": {"name": "shop"}, "spec": spec}
+        self.assertEqual(self.found(gateway, edge, route), [])
+        spec["parentRefs"][0]["sectionName"] = "http"
+        self.assertEqual(self.found(gateway, edge, route), ["HTTPRoute shop: leads from HTTP to [('edge', 8080)]"])
 
 
 class SecretsTest(unittest.TestCase):

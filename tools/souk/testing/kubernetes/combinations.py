@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,9 @@ from pathlib import Path
 OVERLAYS = "k8s/overlays"
 # Overlays that stand on another one, in the order in which they are stacked here, and components that an overlay may have.
 LAYERS = {"production": ("bucket", "search", "operators"), "trial": ("bucket", "search")}
-PARTS = {"production": ("imported-pictures", "traces"), "trial": ("imported-pictures", "traces", "metrics", "ingress")}
+PARTS = {"production": ("imported-pictures", "traces"), "trial": ("imported-pictures", "traces", "metrics", "ingress", "gateway-api")}
+# Of production's own components the one that another part takes the place of.
+INSTEAD = {"gateway-api": "ingress"}
 # What each has by itself.
 OWN = {"production": ("ingress", "metrics"), "trial": ("servers",)}
 BELOW = re.compile(r"^resources: \[\.\./\w+\]$", re.MULTILINE)
@@ -36,7 +39,13 @@ class Combination:
 
     @property
     def features(self) -> frozenset[str]:
-        return frozenset({self.base, *OWN[self.base], *self.layers, *self.parts})
+        own = {part for part in OWN[self.base] if part not in self.replaced}
+        return frozenset({self.base, *own, *self.layers, *self.parts})
+
+    @property
+    def replaced(self) -> dict[str, str]:
+        """Which part takes whose place."""
+        return {INSTEAD[part]: part for part in self.parts if INSTEAD.get(part) in OWN[self.base]}
 
     @property
     def migrations(self) -> str:
@@ -47,8 +56,11 @@ class Combination:
 
 
 def all_of_them() -> list[Combination]:
-    """Production's with every choice of layers and of parts; the trial's with every choice of layers, and no part or all."""
-    production = itertools.product(["production"], _choices(LAYERS["production"]), _choices(PARTS["production"]))
+    """Production's with every choice of layers and of parts, with another way in for none and for all; the trial's with every choice of
+    layers, and no part or all."""
+    layers, parts = LAYERS["production"], PARTS["production"]
+    production = [*itertools.product(["production"], _choices(layers), _choices(parts))]
+    production += [("production", (), (*INSTEAD,)), ("production", layers, (*INSTEAD, *parts))]
     trial = itertools.product(["trial"], _choices(LAYERS["trial"]), [(), PARTS["trial"]])
     return [Combination(*chosen) for chosen in (*production, *trial)]
 
@@ -63,14 +75,20 @@ def write(deploy: Path, number: int, combination: Combination) -> Path:
     if combination.is_checked_in:
         return overlays / combination.name
     below = combination.base
+    if combination.replaced:
+        below = f"tried-{number}-{combination.base}"
+        shutil.copytree(overlays / combination.base, overlays / below)
+        copy = overlays / below / "kustomization.yaml"
+        for own, part in combination.replaced.items():
+            copy.write_text(copy.read_text().replace(f"components/{own},", f"components/{part},"))
     for layer in combination.layers:
         text = (overlays / layer / "kustomization.yaml").read_text()
         stacked, changed = BELOW.subn(f"resources: [../{below}]", text)
         assert changed == 1, f"{layer} stands on something else than one overlay"
         below = f"tried-{number}-{layer}"
         _write(overlays / below, stacked)
-    if combination.parts:
-        components = ", ".join(f"../../components/{part}" for part in combination.parts)
+    if parts := [part for part in combination.parts if part not in combination.replaced.values()]:
+        components = ", ".join(f"../../components/{part}" for part in parts)
         _write(overlays / f"tried-{number}", f"resources: [../{below}]\ncomponents: [{components}]\n")
         below = f"tried-{number}"
     return overlays / below

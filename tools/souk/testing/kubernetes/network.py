@@ -42,6 +42,8 @@ def expected_outside(pods: Collection[str], features: Collection[str]) -> set[Pa
     paths = {(pod, DOMAIN_NAMES, 53) for pod in pods}
     if "ingress" in features:
         paths.add(("ingress-nginx", "edge", 8080))
+    if "gateway-api" in features:
+        paths.add(("gateway-system", "edge", 8080))
     if "metrics" in features:
         paths |= {("monitoring", pod, port) for pod, port in MEASURED.items()}
     if "traces" in features:

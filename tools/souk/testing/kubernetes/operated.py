@@ -1,4 +1,4 @@
-"""What operators of the cluster are told (the Prometheus operator, CloudNativePG, RabbitMQ's): it agrees with the rest of the tree, and
+"""What others than Kubernetes are told (the Prometheus operator, CloudNativePG, RabbitMQ's, a Gateway API's): it agrees with the rest of the tree, and
 says nothing that their definitions don't know. Those are in no registry of ours, so what is used of them stands here."""
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from souk.build import SERVICES
 from souk.testing.kubernetes.agreement import ENVOYS, connections
 from souk.testing.kubernetes.manifests import Manifest, Manifests, name_of, ports, selects
 
-# Fields, read in the definitions of Prometheus operator 0.93, CloudNativePG 1.30 and RabbitMQ's cluster operator 2.22; below those that
-# end in * everything is somebody else's to judge.
+# Fields, read in the definitions of Prometheus operator 0.93, CloudNativePG 1.30, RabbitMQ's cluster operator 2.22 and the Gateway API of
+# June 2026; below those that end in * everything is somebody else's to judge.
 KNOWN = {
     "PodMonitor": ("selector.*", "podMetricsEndpoints.port", "podMetricsEndpoints.path", "podMetricsEndpoints.interval"),
     "PrometheusRule": (
@@ -34,6 +34,14 @@ KNOWN = {
     "RabbitmqCluster": (
         *("replicas", "image", "resources.*", "persistence.storage", "persistence.storageClassName", "tls.secretName"),
         *("rabbitmq.additionalConfig", "override.statefulSet.spec.template.spec.*"),
+    ),
+    "Gateway": (
+        *("gatewayClassName", "listeners.name", "listeners.hostname", "listeners.port", "listeners.protocol"),
+        *("listeners.tls.mode", "listeners.tls.certificateRefs.name"),
+    ),
+    "HTTPRoute": (
+        *("parentRefs.name", "parentRefs.sectionName", "rules.backendRefs.name", "rules.backendRefs.port", "rules.timeouts.request"),
+        *("rules.filters.type", "rules.filters.requestRedirect.scheme", "rules.filters.requestRedirect.statusCode"),
     ),
 }
 # What the pods of operated servers have, which no manifest shows.
@@ -55,6 +63,7 @@ def problems(root: Path, manifests: Manifests) -> Iterator[str]:
         told = {rule["alert"] for group in rules["spec"]["groups"] for rule in group["rules"] if "alert" in rule}
         if told != set(alerts.ALERT.findall((root / alerts.RULES).read_text())):
             yield f"PrometheusRule souk: has other alerts than {alerts.RULES}"
+    yield from _routes(manifests)
     compose = (root / containers.COMPOSE).read_text()
     if databases := manifests.find("Cluster", "postgres"):
         yield from (f"Cluster postgres: {problem}" for problem in _databases(manifests, databases["spec"], compose))
@@ -103,6 +112,18 @@ def _open(manifests: Manifests, labels: dict[str, str], port: set[int | str]) ->
     rules = [rule for spec in about for rule in spec.get("ingress", [])]
     monitoring = {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "monitoring"}}}
     return any(monitoring in rule["from"] and port & {each["port"] for each in rule["ports"]} for rule in rules)
+
+
+def _routes(manifests: Manifests) -> Iterator[str]:
+    """Each leads from a listener that is there to the edge, or to the one that speaks TLS."""
+    listeners = {(name_of(gateway), each["name"]): each for gateway in manifests.of("Gateway") for each in gateway["spec"]["listeners"]}
+    edge = {("edge", port["port"]) for port in manifests.find("Service", "edge")["spec"]["ports"]} if listeners else set()
+    for route in manifests.of("HTTPRoute"):
+        for parent in route["spec"]["parentRefs"]:
+            protocol = listeners.get((parent["name"], parent["sectionName"]), {}).get("protocol")
+            ends = {(end["name"], end["port"]) for rule in route["spec"]["rules"] for end in rule.get("backendRefs", [])}
+            if ends != {"HTTPS": edge, "HTTP": set()}.get(protocol):
+                yield f"HTTPRoute {name_of(route)}: leads from {protocol} to {sorted(ends)}"
 
 
 def _databases(manifests: Manifests, spec: Manifest, compose: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ import yaml
 
 # The oldest that the manifests are for, and the newest that there are schemas of.
 VERSIONS = ("1.31", "1.37")
-OF_OPERATORS = ("postgresql.cnpg.io/", "rabbitmq.com/", "monitoring.coreos.com/")
+OF_OPERATORS = ("postgresql.cnpg.io/", "rabbitmq.com/", "monitoring.coreos.com/", "gateway.networking.k8s.io/")
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
