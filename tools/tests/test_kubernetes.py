@@ -20,7 +20,7 @@ ROOT = Checkout.here().root
 CONFINED = {"runAsNonRoot": True, "runAsUser": 65532, "seccompProfile": {"type": "RuntimeDefault"}}
 ORDERS = {
     "kind": "Deployment",
-    "metadata": {"name": "orders"},
+    "metadata": {"name": "orders", "labels": {"app.kubernetes.io/name": "orders"}},
     "spec": {
         "strategy": {"rollingUpdate": {"maxSurge": 1, "maxUnavailable": 0}},
         "selector": {"matchLabels": {"app.kubernetes.io/name": "orders"}},
@@ -99,6 +99,7 @@ class PolicyTest(unittest.TestCase):
             (lambda: self.pod.pop("topologySpreadConstraints"), "spread"),
             (lambda: self.pod.pop("priorityClassName"), "PriorityClass"),
             (lambda: self.deployment["metadata"].update(name="other"), "PodDisruptionBudget"),
+            (lambda: self.deployment["metadata"].pop("labels"), "applied alone"),
         ):
             with self.subTest(told):
                 self.setUp()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from souk.testing.kubernetes.manifests import Manifest, Manifests, container, name_of, ports
+from souk.testing.kubernetes.manifests import NAME, Manifest, Manifests, container, name_of, ports
 
 # The restricted profile of the Pod Security Standards, and a root that can't be written.
 CONFINED = {"allowPrivilegeEscalation": False, "readOnlyRootFilesystem": True, "capabilities": {"drop": ["ALL"]}}
@@ -89,6 +89,8 @@ def _probes(main: Manifest) -> Iterator[str]:
 
 def _life(manifests: Manifests, deployment: Manifest) -> Iterator[str]:
     spec, pod = deployment["spec"], deployment["spec"]["template"]["spec"]
+    if deployment["metadata"].get("labels", {}).get(NAME) != name_of(deployment):
+        yield "has no label by which it is applied alone"
     if spec.get("strategy", {}).get("rollingUpdate") != ROLLS:
         yield f"doesn't roll by {ROLLS}"
     budget = manifests.find("PodDisruptionBudget", name_of(deployment))
