@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from souk import kubernetes, toolchains
+from souk import console, kubernetes, toolchains
 from souk.errors import Refusal
 from souk.layout import Checkout
 from souk.testing.check import Checks
@@ -38,7 +38,8 @@ def run(checkout: Checkout, checks: Checks) -> None:
             return
         python = toolchains.python_with(checkout, "kubernetes-validate", REQUIREMENTS)
         every = combinations.all_of_them()
-        judged = judge(checkout.root, every, kustomize, python)
+        with console.step(f"Building {len(every)} of what deploy/k8s can be put together to"):
+            judged = judge(checkout.root, every, kustomize, python)
     except Refusal as refusal:
         checks.note(NAME, 1, str(refusal))
         return
