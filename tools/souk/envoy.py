@@ -109,11 +109,10 @@ def _named(service: str, folder: Path) -> str:
     )
 
 
-def part(configuration: str, listener: str, clusters: Collection[str]) -> str:
-    """The configuration with one listener and these clusters alone: what a deployment runs of it in a place of its own."""
-    kept = {listener, *clusters}
+def part(configuration: str, kept: Collection[str]) -> str:
+    """The configuration with these listeners and clusters alone: what a deployment runs of it in a place of its own."""
     found = list(BLOCK.finditer(configuration))
-    if missing := kept - {block["name"] for block in found}:
+    if missing := set(kept) - {block["name"] for block in found}:
         raise Refusal(f"deploy/envoy/envoy.yaml has no {', '.join(sorted(missing))}")
     rest = BLOCK.sub(lambda block: block[0] if block["name"] in kept else "", configuration)
     for gone in (block[0] for block in found if block["name"] not in kept):
@@ -146,6 +145,7 @@ class Envoy:
             "front_port": front_port,
             "mesh_port": self._ports.free_port("mesh"),
             "admin_port": self._ports.free_port("envoy.admin"),
+            "metrics_port": self._ports.free_port("envoy.metrics"),
             "all_connections": affordable_connections(int(default(template, "all_connections"))),
             **({"trusted_proxies": cidr_ranges(proxies)} if proxies else {}),
             **{f"{service}_endpoints": self._endpoints_file(service) for service in SERVICES},

@@ -17,25 +17,27 @@ from souk.layout import Checkout
 
 EVERYWHERE = "0.0.0.0"
 WHOLE = "envoy.yaml"
-# What deploy/k8s runs apart: the listener and the clusters of each.
+# How each counts itself.
+MEASURED = ("metrics", "administration")
+# What deploy/k8s runs apart: the listeners and the clusters of each.
 PARTS = {
-    "edge.yaml": ("edge", ["gateway"]),
-    "mesh.yaml": ("mesh", [service for service in SERVICES if service != "gateway"]),
+    "edge.yaml": ("edge", "gateway", *MEASURED),
+    "mesh.yaml": ("mesh", *(service for service in SERVICES if service != "gateway"), *MEASURED),
 }
 
 
 def configuration(root: Path, proxies: Iterable[str]) -> str:
-    """envoy.yaml for the image: both listeners on all addresses, of which a deployment publishes the edge's alone."""
+    """envoy.yaml for the image: its listeners on all addresses, of which a deployment publishes the edge's alone."""
     folder = root / "deploy/envoy"
     template = envoy.found_by_name((folder / "envoy.yaml").read_text(), folder / "endpoints")
-    values = {"front_address": EVERYWHERE, "mesh_address": EVERYWHERE, "trusted_proxies": envoy.cidr_ranges(proxies)}
-    return envoy.render(template, values)
+    addresses = dict.fromkeys(("front_address", "mesh_address", "metrics_address"), EVERYWHERE)
+    return envoy.render(template, {**addresses, "trusted_proxies": envoy.cidr_ranges(proxies)})
 
 
 def files(root: Path, proxies: Iterable[str]) -> dict[str, str]:
     """What the image has in /etc/envoy."""
     whole = configuration(root, proxies)
-    return {WHOLE: whole, **{name: envoy.part(whole, *kept) for name, kept in PARTS.items()}}
+    return {WHOLE: whole, **{name: envoy.part(whole, kept) for name, kept in PARTS.items()}}
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Counts what a test run passed and failed, from our own checks and from what the test programs print."""
+"""Counts what a test run passed, failed and had to skip, from our own checks and from what the test programs print."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ _CARGO = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed", re.MULTIL
 _VITEST = re.compile(r"^\s*Tests\s+(.*?\d+ (?:passed|failed).*)$", re.MULTILINE)
 _NODE = re.compile(r"^\S* ?(pass|fail) (\d+)$", re.MULTILINE)
 _PLAYWRIGHT = re.compile(r"^\s*(\d+) (passed|failed|flaky)\b", re.MULTILINE)
-_UNITTEST = re.compile(r"^Ran (\d+) tests? in .*?(?:FAILED \((.*?)\)|OK|NO TESTS RAN)", re.MULTILINE | re.DOTALL)
+_UNITTEST = re.compile(r"^Ran (\d+) tests? in .*?(?:FAILED|OK|NO TESTS RAN)(?: \((.*?)\))?", re.MULTILINE | re.DOTALL)
 
 
 @dataclass
 class Tally:
-    """The sum, and the names of what failed."""
+    """The sum, and the names of what failed and of what this machine can't check."""
 
     passed: int = 0
     failed: int = 0
     failures: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
 
     def add(self, name: str, output: str, code: int) -> None:
         """One program that ran: its tests where it prints how many, else one check."""
         passed, failed = counts(output)
+        self.skipped += [f"a test of: {name}"] * _skipped(output)
         if code != 0 and failed == 0:
             # It broke outside of a test: the build, the set-up, a check.
             failed = 1
@@ -70,7 +72,14 @@ def _unittest(output: str) -> tuple[int, int] | None:
     if found is None:
         return None
     failed = sum(int(number) for number in re.findall(r"(?:failures|errors)=(\d+)", found[2] or ""))
-    return int(found[1]) - failed, failed
+    return int(found[1]) - failed - _skipped(output), failed
+
+
+def _skipped(output: str) -> int:
+    """Of Python's tests, those that say by themselves what is missing."""
+    found = _UNITTEST.search(output)
+    number = re.search(r"\bskipped=(\d+)", found[2] or "") if found else None
+    return int(number[1]) if number else 0
 
 
 def _vitest(output: str) -> tuple[int, int] | None:

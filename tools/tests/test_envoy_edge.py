@@ -406,3 +406,13 @@ class EdgeTest(unittest.TestCase):
         while len(names) < 2 and time.monotonic() < deadline:
             names.add(self.call("GET", "/")[2]["name"])
         self.assertEqual(names, {"gateway-1", "gateway-2"})
+
+    def test_what_it_counts_is_read_at_a_port_of_its_own_and_nothing_else(self) -> None:
+        self.open(1)
+        self.assertNotIn(b"envoy_", self.call("GET", "/metrics")[2], "at the front door that path is the gateway's")
+        self.front = self.ports.port("envoy.metrics")
+        status, _, counted = self.call("GET", "/metrics")
+        self.assertEqual(status, 200)
+        self.assertIn(b'envoy_cluster_upstream_rq_total{envoy_cluster_name="gateway"}', counted)
+        for method, path in (("POST", "/metrics"), ("POST", "/quitquitquit"), ("GET", "/config_dump"), ("GET", "/metrics/../config_dump")):
+            self.assertEqual(self.call(method, path)[0], 404, path)

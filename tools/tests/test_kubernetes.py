@@ -3,21 +3,24 @@
 import contextlib
 import copy
 import io
+import re
+import shutil
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from souk import cli
 from souk.build import SERVICES
 from souk.layout import Checkout
-from souk.testing.kubernetes import agreement, network, policy
+from souk.testing.kubernetes import agreement, combinations, network, operated, policy
 from souk.testing.kubernetes.manifests import Manifests
 
 ROOT = Checkout.here().root
 CONFINED = {"runAsNonRoot": True, "runAsUser": 65532, "seccompProfile": {"type": "RuntimeDefault"}}
 ORDERS = {
     "kind": "Deployment",
-    "metadata": {"name": "orders"},
+    "metadata": {"name": "orders", "labels": {"app.kubernetes.io/name": "orders"}},
     "spec": {
         "strategy": {"rollingUpdate": {"maxSurge": 1, "maxUnavailable": 0}},
         "selector": {"matchLabels": {"app.kubernetes.io/name": "orders"}},
@@ -59,6 +62,13 @@ BESIDE = [
 ]
 
 
+SCALER = {
+    "kind": "HorizontalPodAutoscaler",
+    "metadata": {"name": "orders"},
+    "spec": {"scaleTargetRef": {"name": "orders"}, "minReplicas": 2, "maxReplicas": 5},
+}
+
+
 class PolicyTest(unittest.TestCase):
     def setUp(self) -> None:
         self.deployment = copy.deepcopy(ORDERS)
@@ -66,7 +76,7 @@ class PolicyTest(unittest.TestCase):
         self.main = self.pod["containers"][0]
 
     def found(self) -> list[str]:
-        return list(policy.problems(Manifests([self.deployment, *BESIDE])))
+        return list(policy.problems(Manifests([self.deployment, *BESIDE, SCALER]), set()))
 
     def test_a_deployment_that_has_all_of_it(self) -> None:
         self.assertEqual(self.found(), [])
@@ -89,6 +99,7 @@ class PolicyTest(unittest.TestCase):
             (lambda: self.pod.pop("topologySpreadConstraints"), "spread"),
             (lambda: self.pod.pop("priorityClassName"), "PriorityClass"),
             (lambda: self.deployment["metadata"].update(name="other"), "PodDisruptionBudget"),
+            (lambda: self.deployment["metadata"].pop("labels"), "applied alone"),
         ):
             with self.subTest(told):
                 self.setUp()
@@ -96,10 +107,20 @@ class PolicyTest(unittest.TestCase):
                 self.assertTrue(any(told in problem for problem in self.found()), self.found())
 
     def test_a_number_of_replicas_and_a_scaler_are_two_masters(self) -> None:
-        scaler = {"kind": "HorizontalPodAutoscaler", "metadata": {"name": "orders"}, "spec": {"scaleTargetRef": {"name": "orders"}}}
-        self.assertEqual(list(policy.problems(Manifests([self.deployment, scaler, *BESIDE]))), [])
         self.deployment["spec"]["replicas"] = 2
-        self.assertEqual(len(list(policy.problems(Manifests([self.deployment, scaler, *BESIDE])))), 1)
+        self.assertEqual(len(self.found()), 1, self.found())
+
+    def test_one_that_nobody_scales_is_among_those_that_keep_their_number(self) -> None:
+        def found(**features: bool) -> list[str]:
+            return list(policy.problems(Manifests([self.deployment, *BESIDE]), features.keys()))
+
+        self.deployment["spec"]["replicas"] = 2
+        self.assertEqual(found(), ["Deployment orders: has a scaler and keeps its number, or neither"])
+        with mock.patch.object(policy, "FIXED", {"orders"}):
+            self.assertEqual(found(), [])
+            self.deployment["spec"]["replicas"] = 1
+            self.assertEqual(found(), ["Deployment orders: has fewer than 2 replicas"])
+        self.assertEqual(found(trial=True), [])
 
 
 def rule(name: str, kind: str, peer: str, port: int) -> dict:
@@ -116,7 +137,7 @@ class NetworkTest(unittest.TestCase):
     def found(self, *policies: dict) -> list[str]:
         pods = [copy.deepcopy(ORDERS) for _ in range(2)]
         pods[1]["spec"]["template"]["metadata"]["labels"]["app.kubernetes.io/name"] = "mesh"
-        problems = network.problems(Manifests([*pods, *policies]))
+        problems = network.problems(Manifests([*pods, *policies]), frozenset())
         return [problem for problem in problems if all(name in ("orders", "mesh", "may") for name in problem.split()[:2])]
 
     def missing(self, *policies: dict) -> list[str]:
@@ -133,8 +154,36 @@ class NetworkTest(unittest.TestCase):
         wrong = (rule("orders", "Egress", "mesh", 9901), rule("mesh", "Ingress", "orders", 9901))
         self.assertIn("orders may reach mesh:9901, which is no arrow", self.found(self.NOBODY, *wrong))
 
+    def outside(self, features: frozenset[str], **spec: object) -> set[str]:
+        """What is told of orders and others than pods, but for what it lacks in any case."""
+        beyond = {"kind": "NetworkPolicy", "spec": {"policyTypes": [], "podSelector": ORDERS["spec"]["selector"], **spec}}
+        found = set(network.problems(Manifests([ORDERS, self.NOBODY, beyond]), features))
+        return found - set(network.problems(Manifests([ORDERS, self.NOBODY]), frozenset()))
+
+    def test_ways_beyond_the_shop_are_those_of_its_parts(self) -> None:
+        monitoring = {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "monitoring"}}}
+        collector = {**monitoring, "podSelector": {"matchLabels": {"app.kubernetes.io/name": "collector"}}}
+        out = {"egress": [{"to": [collector], "ports": [{"port": 4317}]}]}
+        self.assertEqual(self.outside(frozenset(), **out), {"orders may reach monitoring/collector:4317, which is no arrow"})
+        self.assertNotIn("orders may not reach monitoring/collector:4317", self.outside(frozenset({"traces"}), **out))
+        self.assertIn("orders may not reach monitoring/collector:4317", self.outside(frozenset({"traces"})))
+        wide = {"egress": [{"to": [monitoring], "ports": [{"port": 4317}]}]}
+        self.assertEqual(self.outside(frozenset(), **wide), {"orders may reach monitoring:4317, which is no arrow"})
+        into = {"ingress": [{"from": [monitoring], "ports": [{"port": "ops"}]}]}
+        self.assertEqual(self.outside(frozenset(), **into), {"monitoring may reach orders:7103, which is no arrow"})
+
+    def test_a_network_of_many_is_no_server(self) -> None:
+        for block, who in (
+            ({"cidr": "192.0.2.0/28"}, "servers elsewhere"),
+            ({"cidr": "192.0.0.0/16"}, "all of 192.0.0.0/16"),
+            ({"cidr": "0.0.0.0/0"}, "all of 0.0.0.0/0"),
+            ({"cidr": "0.0.0.0/0", "except": ["10.0.0.0/8"]}, "public addresses"),
+        ):
+            found = self.outside(frozenset(), egress=[{"to": [{"ipBlock": block}], "ports": [{"port": 25}]}])
+            self.assertEqual(found, {f"orders may reach {who}:25, which is no arrow"})
+
     def test_without_a_denial_everything_is_open(self) -> None:
-        found = list(network.problems(Manifests([ORDERS])))
+        found = list(network.problems(Manifests([ORDERS]), frozenset()))
         self.assertIn("orders: everything is open to it (Ingress)", found)
         self.assertIn("orders: everything is open to it (Egress)", found)
 
@@ -160,6 +209,83 @@ class AgreementTest(unittest.TestCase):
         scaler = {"kind": "HorizontalPodAutoscaler", "metadata": {"name": "orders"}, "spec": {"maxReplicas": 5}}
         self.assertEqual(agreement.connections(Manifests([*deployments, settings])), 5 * 3 * 10)
         self.assertEqual(agreement.connections(Manifests([*deployments, settings, scaler])), (4 * 3 + 6) * 10)
+
+
+class CombinationsTest(unittest.TestCase):
+    def test_every_overlay_and_every_component_is_tried(self) -> None:
+        every = combinations.all_of_them()
+        self.assertEqual(len({combination.name for combination in every}), len(every))
+        overlays = {path.name for path in (ROOT / "deploy/k8s/overlays").iterdir()}
+        self.assertEqual({combination.name for combination in every if combination.is_checked_in}, overlays)
+        named = {part for combination in every for part in combination.parts}
+        for path in (ROOT / "deploy/k8s").glob("*/**/kustomization.yaml"):
+            named |= set(re.findall(r"/components/([\w-]+)", path.read_text()))
+        self.assertEqual({path.name for path in (ROOT / "deploy/k8s/components").iterdir()} - named, set())
+
+    def test_another_way_in_takes_the_place_of_the_first(self) -> None:
+        chosen = combinations.Combination("production", (), ("gateway-api",))
+        self.assertEqual(chosen.features, {"production", "metrics", "gateway-api"})
+        with tempfile.TemporaryDirectory() as folder:
+            deploy = Path(folder)
+            shutil.copytree(ROOT / "deploy/k8s/overlays", deploy / "k8s/overlays")
+            made = (combinations.write(deploy, 7, chosen) / "kustomization.yaml").read_text()
+        self.assertIn("../../components/gateway-api,", made)
+        self.assertNotIn("../../components/ingress,", made)
+
+    def test_overlays_stand_on_each_other(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            deploy = Path(folder)
+            shutil.copytree(ROOT / "deploy/k8s/overlays", deploy / "k8s/overlays")
+            made = combinations.write(deploy, 7, combinations.Combination("trial", ("bucket", "search"), ("traces",)))
+            self.assertEqual(made.name, "tried-7")
+            self.assertIn("resources: [../tried-7-search]", (made / "kustomization.yaml").read_text())
+            self.assertIn("resources: [../tried-7-bucket]", (made.with_name("tried-7-search") / "kustomization.yaml").read_text())
+            self.assertIn("resources: [../trial]", (made.with_name("tried-7-bucket") / "kustomization.yaml").read_text())
+
+
+class OperatedTest(unittest.TestCase):
+    MONITOR = {
+        "kind": "PodMonitor",
+        "metadata": {"name": "services"},
+        "spec": {"selector": ORDERS["spec"]["selector"], "podMetricsEndpoints": [{"port": "ops"}]},
+    }
+
+    def found(self, *manifests: dict) -> list[str]:
+        return list(operated.problems(ROOT, Manifests(manifests)))
+
+    def test_a_field_that_nobody_read_of_is_told(self) -> None:
+        backup = {"kind": "ScheduledBackup", "metadata": {"name": "a"}, "spec": {"schedule": "0", "clusterName": {"name": "a"}}}
+        self.assertEqual(self.found(backup), ["ScheduledBackup a: clusterName.name is not known to be its operator's"])
+
+    def test_who_is_measured_has_the_port_and_lets_prometheus_in(self) -> None:
+        def told(*manifests: dict) -> list[str]:
+            return [problem for problem in self.found(*manifests) if problem.startswith("PodMonitor services")]
+
+        monitoring = {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "monitoring"}}}
+        way = {"podSelector": {}, "ingress": [{"from": [monitoring], "ports": [{"port": "ops"}]}]}
+        self.assertEqual(told(ORDERS, self.MONITOR), ["PodMonitor services: no policy lets Prometheus reach orders:ops"])
+        self.assertEqual(told(ORDERS, self.MONITOR, {"kind": "NetworkPolicy", "spec": way}), [])
+        other = copy.deepcopy(self.MONITOR)
+        other["spec"]["podMetricsEndpoints"][0]["port"] = "metrics"
+        self.assertEqual(told(ORDERS, other), ["PodMonitor services: orders has no port metrics"])
+
+    def test_whom_no_monitor_reads_is_told(self) -> None:
+        self.assertIn("PodMonitors: ['orders'] are read", self.found(ORDERS, self.MONITOR)[-1])
+
+    def test_other_alerts_than_those_of_prometheus_are_told(self) -> None:
+        rules = {"groups": [{"rules": [{"alert": "OutboxWaits"}]}]}
+        found = self.found({"kind": "PrometheusRule", "metadata": {"name": "souk"}, "spec": rules})
+        self.assertEqual(found, ["PrometheusRule souk: has other alerts than deploy/observe/alerts.yaml"])
+
+
+    def test_a_route_leads_from_tls_to_the_edge(self) -> None:
+        gateway = {"kind": "Gateway", "metadata": {"name": "shop"}, "spec": {"listeners": [{"name": "https", "protocol": "HTTPS"}, {"name": "http", "protocol": "HTTP"}]}}
+        edge = {"kind": "Service", "metadata": {"name": "edge"}, "spec": {"ports": [{"port": 8080}]}}
+        spec = {"parentRefs": [{"name": "shop", "sectionName": "https"}], "rules": [{"backendRefs": [{"name": "edge", "port": 8080}]}]}
+        route = {"kind": "HTTPRoute", "metadata": {"name": "shop"}, "spec": spec}
+        self.assertEqual(self.found(gateway, edge, route), [])
+        spec["parentRefs"][0]["sectionName"] = "http"
+        self.assertEqual(self.found(gateway, edge, route), ["HTTPRoute shop: leads from HTTP to [('edge', 8080)]"])
 
 
 class SecretsTest(unittest.TestCase):

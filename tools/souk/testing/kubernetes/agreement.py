@@ -3,10 +3,12 @@ health checks, sums of connections."""
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from check import containers, environment
 from souk import envoy, envoy_image, postgres
@@ -16,6 +18,8 @@ from souk.testing.kubernetes.manifests import Manifests, container, name_of, por
 ENVOYS = ("edge", "mesh")
 # Not of our programs: tokio's own.
 OF_LIBRARIES = {"TOKIO_WORKER_THREADS"}
+# Within the cluster: the services' Envoy, and whom components bring.
+PRIVATE = "mesh,meilisearch,collector.monitoring"
 # Of each process, beside its pool: the relay's look, readiness, a migration.
 OTHER_CONNECTIONS = 3
 BYTES = {"Mi": 2**20, "Gi": 2**30}
@@ -70,8 +74,9 @@ def _envoy(root: Path, manifests: Manifests, name: str, image: str) -> Iterator[
     if main["args"][2 : len(own)] != own[2:]:
         yield f"is started otherwise than its image starts it: {own}"
     listener = int(envoy.default(template, {"edge": "front_port", "mesh": "mesh_port"}[name]))
-    if list(ports(main).values()) != [listener] or manifests.find("Service", name)["spec"]["ports"][0]["port"] != listener:
-        yield f"Envoy listens at {listener}"
+    wanted = {"listener": listener, "metrics": int(envoy.default(template, "metrics_port"))}
+    if ports(main) != wanted or [port["port"] for port in manifests.find("Service", name)["spec"]["ports"]] != [listener]:
+        yield f"Envoy listens at {wanted}, and the Service has the port {listener} alone"
     asked = json.loads(HEALTHCHECK.search(image)[1])
     if main["readinessProbe"]["exec"]["command"] != asked or main["startupProbe"]["exec"]["command"] != asked:
         yield f"is asked otherwise than the image's health check: {main['readinessProbe']['exec']['command']} and {asked}"
@@ -88,7 +93,7 @@ def _bytes(text: str) -> int:
 
 def _variables(root: Path, manifests: Manifests, images: dict[str, str]) -> Iterator[str]:
     told = manifests.settings()
-    known = environment.flags(root)
+    known = _flags(root)
     yield from (f"settings: nothing reads {name}" for name in sorted(told.keys() - known - OF_LIBRARIES))
     compose = (root / containers.COMPOSE).read_text()
     for service in SERVICES:
@@ -104,9 +109,17 @@ def _variables(root: Path, manifests: Manifests, images: dict[str, str]) -> Iter
     mesh = manifests.find("Service", "mesh")
     if told.get("SOUK_MESH_URL") != f"http://mesh:{mesh['spec']['ports'][0]['port']}":
         yield "settings: SOUK_MESH_URL isn't the Service mesh"
-    private = "mesh,meilisearch" if manifests.find("StatefulSet", "meilisearch") else "mesh"
-    if told.get("SOUK_PRIVATE_HOSTS") != private:
-        yield f"settings: SOUK_PRIVATE_HOSTS isn't {private}, who are within"
+    if (private := told.get("SOUK_PRIVATE_HOSTS")) != PRIVATE:
+        yield f"settings: SOUK_PRIVATE_HOSTS isn't {PRIVATE}, who are within"
+    for name, value in told.items():
+        if name != "SOUK_PUBLIC_URL" and value.startswith("http://") and urlsplit(value).hostname not in (private or "").split(","):
+            yield f"settings: {name} isn't encrypted, and leads to nobody of SOUK_PRIVATE_HOSTS"
+
+
+@functools.cache
+def _flags(root: Path) -> set[str]:
+    """Of all sources, which every combination asks for."""
+    return environment.flags(root)
 
 
 def of_secret(service: str) -> set[str]:

@@ -8,6 +8,8 @@ from typing import Any, Optional
 Manifest = dict[str, Any]
 NAME = "app.kubernetes.io/name"
 WORKLOADS = ("Deployment", "StatefulSet", "Job")
+# By which label the pods of a server name it that an operator runs, and no manifest shows.
+OPERATED = {"Cluster": "cnpg.io/cluster", "RabbitmqCluster": NAME}
 
 
 class Manifests:
@@ -35,7 +37,10 @@ class Manifests:
     def pods(self) -> dict[str, Manifest]:
         """The template of each workload's pods, by the name that its labels give them."""
         templates = (manifest["spec"]["template"] for manifest in self.of(*WORKLOADS))
-        return {template["metadata"]["labels"][NAME]: template for template in templates}
+        found = {template["metadata"]["labels"][NAME]: template for template in templates}
+        for manifest in self.of(*OPERATED):
+            found[name_of(manifest)] = {"metadata": {"labels": {OPERATED[manifest["kind"]]: name_of(manifest)}}}
+        return found
 
 
 def name_of(manifest: Manifest) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from souk.testing.kubernetes.manifests import Manifest, Manifests, container, name_of, ports
+from souk.testing.kubernetes.manifests import NAME, Manifest, Manifests, container, name_of, ports
 
 # The restricted profile of the Pod Security Standards, and a root that can't be written.
 CONFINED = {"allowPrivilegeEscalation": False, "readOnlyRootFilesystem": True, "capabilities": {"drop": ["ALL"]}}
@@ -12,20 +12,37 @@ PROBES = ("startupProbe", "readinessProbe", "livenessProbe")
 # Volumes that lead out of the pod's own.
 FORBIDDEN_VOLUMES = ("hostPath", "nfs")
 ROLLS = {"maxSurge": 1, "maxUnavailable": 0}
+# Whom no measure scales; their manifests say why.
+FIXED = {"mesh", "payments"}
 
 
-def problems(manifests: Manifests) -> Iterator[str]:
+def problems(manifests: Manifests, features: Collection[str]) -> Iterator[str]:
     for workload in manifests.of("Deployment", "StatefulSet", "Job"):
         who = f"{workload['kind']} {name_of(workload)}"
         for problem in (*_confinement(workload["spec"]["template"]["spec"]), *_resources(container(workload))):
             yield f"{who}: {problem}"
+    for workload in manifests.of("Deployment", "StatefulSet"):
+        # A server without would be the first to go for a service that needs it.
+        if manifests.find("PriorityClass", workload["spec"]["template"]["spec"].get("priorityClassName", "")) is None:
+            yield f"{workload['kind']} {name_of(workload)}: has no PriorityClass"
     for deployment in manifests.of("Deployment"):
         for problem in (*_probes(container(deployment)), *_life(manifests, deployment)):
             yield f"Deployment {name_of(deployment)}: {problem}"
+        yield from _number(manifests, deployment, 1 if "trial" in features else 2)
     for scaler in manifests.of("HorizontalPodAutoscaler"):
         target = manifests.find("Deployment", scaler["spec"]["scaleTargetRef"]["name"])
         if target is None or "replicas" in target["spec"]:
             yield f"HorizontalPodAutoscaler {name_of(scaler)}: its Deployment isn't there, or says its own number of replicas"
+
+
+def _number(manifests: Manifests, deployment: Manifest, least: int) -> Iterator[str]:
+    """A trial has one of each; else somebody scales it, or it is among those that keep their number."""
+    name, replicas = name_of(deployment), deployment["spec"].get("replicas")
+    scaler = manifests.find("HorizontalPodAutoscaler", name)
+    if (scaler["spec"]["minReplicas"] if scaler else replicas or 0) < least:
+        yield f"Deployment {name}: has fewer than {least} replicas"
+    if least > 1 and (scaler is None) != (name in FIXED):
+        yield f"Deployment {name}: has a scaler and keeps its number, or neither"
 
 
 def _confinement(pod: Manifest) -> Iterator[str]:
@@ -72,13 +89,13 @@ def _probes(main: Manifest) -> Iterator[str]:
 
 def _life(manifests: Manifests, deployment: Manifest) -> Iterator[str]:
     spec, pod = deployment["spec"], deployment["spec"]["template"]["spec"]
+    if deployment["metadata"].get("labels", {}).get(NAME) != name_of(deployment):
+        yield "has no label by which it is applied alone"
     if spec.get("strategy", {}).get("rollingUpdate") != ROLLS:
         yield f"doesn't roll by {ROLLS}"
     budget = manifests.find("PodDisruptionBudget", name_of(deployment))
     if budget is None or budget["spec"].get("maxUnavailable") != 1 or budget["spec"]["selector"] != spec["selector"]:
         yield "no PodDisruptionBudget keeps all but one of its pods"
-    if manifests.find("PriorityClass", pod.get("priorityClassName", "")) is None:
-        yield "has no PriorityClass"
     spread = {constraint["topologyKey"] for constraint in pod.get("topologySpreadConstraints", [])}
     if spread != {"kubernetes.io/hostname", "topology.kubernetes.io/zone"}:
         yield "isn't spread over nodes and zones"

@@ -1,0 +1,180 @@
+"""What others than Kubernetes are told (the Prometheus operator, CloudNativePG, RabbitMQ's, a Gateway API's): it agrees with the rest of the tree, and
+says nothing that their definitions don't know. Those are in no registry of ours, so what is used of them stands here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from check import alerts, containers
+from souk import postgres
+from souk.build import SERVICES
+from souk.testing.kubernetes.agreement import ENVOYS, connections
+from souk.testing.kubernetes.manifests import Manifest, Manifests, name_of, ports, selects
+
+# Fields, read in the definitions of Prometheus operator 0.93, CloudNativePG 1.30, RabbitMQ's cluster operator 2.22 and the Gateway API of
+# June 2026; below those that end in * everything is somebody else's to judge.
+KNOWN = {
+    "PodMonitor": ("selector.*", "podMetricsEndpoints.port", "podMetricsEndpoints.path", "podMetricsEndpoints.interval"),
+    "PrometheusRule": (
+        *("groups.name", "groups.interval", "groups.rules.record", "groups.rules.alert", "groups.rules.expr", "groups.rules.for"),
+        *("groups.rules.labels.*", "groups.rules.annotations.*"),
+    ),
+    "Cluster": (
+        *("instances", "imageName", "enableSuperuserAccess", "priorityClassName", "resources.*", "postgresql.parameters.*"),
+        *("postgresql.synchronous.method", "postgresql.synchronous.number", "postgresql.synchronous.dataDurability"),
+        *("bootstrap.initdb.database", "bootstrap.initdb.owner", "bootstrap.initdb.secret.name", "bootstrap.initdb.encoding"),
+        *("bootstrap.initdb.locale", "managed.roles.name", "managed.roles.login", "managed.roles.createdb", "managed.roles.createrole"),
+        *("managed.roles.passwordSecret.name", "storage.size", "storage.storageClass", "backup.volumeSnapshot.className"),
+        *("affinity.topologyKey", "affinity.podAntiAffinityType"),
+    ),
+    "ScheduledBackup": ("schedule", "method", "backupOwnerReference", "cluster.name"),
+    "RabbitmqCluster": (
+        *("replicas", "image", "resources.*", "persistence.storage", "persistence.storageClassName", "tls.secretName"),
+        *("rabbitmq.additionalConfig", "override.statefulSet.spec.template.spec.*"),
+    ),
+    "Gateway": (
+        *("gatewayClassName", "listeners.name", "listeners.hostname", "listeners.port", "listeners.protocol"),
+        *("listeners.tls.mode", "listeners.tls.certificateRefs.name"),
+    ),
+    "HTTPRoute": (
+        *("parentRefs.name", "parentRefs.sectionName", "rules.backendRefs.name", "rules.backendRefs.port", "rules.timeouts.request"),
+        *("rules.filters.type", "rules.filters.requestRedirect.scheme", "rules.filters.requestRedirect.statusCode"),
+    ),
+}
+# What the pods of operated servers have, which no manifest shows.
+PORTS = {"postgres": {"metrics": 9187}, "rabbitmq": {"prometheus": 15692}}
+# For who looks after the databases.
+SPARE_CONNECTIONS = 20
+PASSWORD = re.compile(r"\$\{([A-Z_]+)\}")
+
+
+def problems(root: Path, manifests: Manifests) -> Iterator[str]:
+    """Of all that is applied together."""
+    for manifest in manifests.of(*KNOWN):
+        for path in _paths(manifest["spec"]):
+            if not any(_covers(known, path) for known in KNOWN[manifest["kind"]]):
+                yield f"{manifest['kind']} {name_of(manifest)}: {path} is not known to be its operator's"
+    if any(manifests.of("PodMonitor")):
+        yield from _measured(manifests)
+    if rules := manifests.find("PrometheusRule", "souk"):
+        told = {rule["alert"] for group in rules["spec"]["groups"] for rule in group["rules"] if "alert" in rule}
+        if told != set(alerts.ALERT.findall((root / alerts.RULES).read_text())):
+            yield f"PrometheusRule souk: has other alerts than {alerts.RULES}"
+    yield from _routes(manifests)
+    compose = (root / containers.COMPOSE).read_text()
+    if databases := manifests.find("Cluster", "postgres"):
+        yield from (f"Cluster postgres: {problem}" for problem in _databases(manifests, databases["spec"], compose))
+    if broker := manifests.find("RabbitmqCluster", "rabbitmq"):
+        yield from (f"RabbitmqCluster rabbitmq: {problem}" for problem in _broker(root, manifests, broker["spec"], compose))
+
+
+def _paths(value: Any, path: str = "") -> Iterator[str]:
+    """Of every leaf; those of a list's items are one."""
+    if isinstance(value, dict) and value:
+        for name, inner in value.items():
+            yield from _paths(inner, f"{path}.{name}" if path else name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _paths(inner, path)
+    else:
+        yield path
+
+
+def _covers(known: str, path: str) -> bool:
+    return path.startswith(known[:-1]) if known.endswith("*") else path == known
+
+
+def _measured(manifests: Manifests) -> Iterator[str]:
+    """Each pod that has figures is read by one monitor, at a port that it has and that the namespace of Prometheus may reach."""
+    pods = manifests.pods()
+    read: list[str] = []
+    for monitor in manifests.of("PodMonitor"):
+        who = f"PodMonitor {name_of(monitor)}"
+        for name in [name for name, pod in pods.items() if selects(monitor["spec"]["selector"], pod["metadata"]["labels"])]:
+            read.append(name)
+            known = PORTS[name] if name in PORTS else ports(pods[name]["spec"]["containers"][0])
+            for port in [endpoint["port"] for endpoint in monitor["spec"]["podMetricsEndpoints"]]:
+                if port not in known:
+                    yield f"{who}: {name} has no port {port}"
+                elif not _open(manifests, pods[name]["metadata"]["labels"], {port, known[port]}):
+                    yield f"{who}: no policy lets Prometheus reach {name}:{port}"
+    wanted = [*SERVICES, *ENVOYS, *PORTS]
+    if sorted(read) != sorted(wanted):
+        yield f"PodMonitors: {sorted(read)} are read, and not once each of {sorted(wanted)}"
+
+
+def _open(manifests: Manifests, labels: dict[str, str], port: set[int | str]) -> bool:
+    """Whether the port is, by its number or its name."""
+    about = [policy["spec"] for policy in manifests.of("NetworkPolicy") if selects(policy["spec"]["podSelector"], labels)]
+    rules = [rule for spec in about for rule in spec.get("ingress", [])]
+    monitoring = {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "monitoring"}}}
+    return any(monitoring in rule["from"] and port & {each["port"] for each in rule["ports"]} for rule in rules)
+
+
+def _routes(manifests: Manifests) -> Iterator[str]:
+    """Each leads from a listener that is there to the edge, or to the one that speaks TLS."""
+    listeners = {(name_of(gateway), each["name"]): each for gateway in manifests.of("Gateway") for each in gateway["spec"]["listeners"]}
+    edge = {("edge", port["port"]) for port in manifests.find("Service", "edge")["spec"]["ports"]} if listeners else set()
+    for route in manifests.of("HTTPRoute"):
+        for parent in route["spec"]["parentRefs"]:
+            protocol = listeners.get((parent["name"], parent["sectionName"]), {}).get("protocol")
+            ends = {(end["name"], end["port"]) for rule in route["spec"]["rules"] for end in rule.get("backendRefs", [])}
+            if ends != {"HTTPS": edge, "HTTP": set()}.get(protocol):
+                yield f"HTTPRoute {name_of(route)}: leads from {protocol} to {sorted(ends)}"
+
+
+def _databases(manifests: Manifests, spec: Manifest, compose: str) -> Iterator[str]:
+    settings = spec["postgresql"]["parameters"]
+    wanted = connections(manifests) + SPARE_CONNECTIONS
+    if int(settings["max_connections"]) < wanted:
+        yield f"all replicas and who looks after it may want {wanted} connections"
+    more = {"max_connections", "shared_buffers"}
+    if {name: value for name, value in settings.items() if name not in more}.items() - postgres.SETTINGS.items():
+        yield "is set otherwise than everywhere"
+    major = spec["imageName"].rpartition(":")[2]
+    if f"image: postgres:{major}\n" not in compose:
+        yield f"{containers.COMPOSE} runs another PostgreSQL than {major}"
+    if spec["instances"] < 3 or spec["postgresql"].get("synchronous", {}).get("dataDurability") != "required":
+        yield "an accepted order may be on one disk alone"
+    if manifests.find("PriorityClass", spec.get("priorityClassName", "")) is None:
+        yield "has no PriorityClass"
+    administrator = {role["name"]: role for role in spec["managed"]["roles"]}.get(spec["bootstrap"]["initdb"]["owner"], {})
+    if spec.get("enableSuperuserAccess") or not (administrator.get("createdb") and administrator.get("createrole")):
+        yield "a superuser's password is about, or who makes roles and databases can't"
+    job = manifests.find("Job", "databases")
+    scripts = manifests.generated("ConfigMap", "postgres-scripts")
+    if job is None or scripts is None or "databases.sql" not in scripts["data"]:
+        yield "nobody makes the services' roles and databases"
+    if not any(backup["spec"]["cluster"]["name"] == "postgres" for backup in manifests.of("ScheduledBackup")):
+        yield "is never backed up"
+
+
+def _broker(root: Path, manifests: Manifests, spec: Manifest, compose: str) -> Iterator[str]:
+    if f"image: {spec['image']}\n" not in compose:
+        yield f"{containers.COMPOSE} runs another image than {spec['image']}"
+    if spec["replicas"] < 3 or "cluster_partition_handling = pause_minority" not in spec["rabbitmq"]["additionalConfig"]:
+        yield "a node that is lost takes queues along, or two halves both go on"
+    loaded = re.search(r"^load_definitions = \S+$", (root / "deploy/rabbitmq/souk.conf").read_text(), re.MULTILINE)[0]
+    if loaded not in spec["rabbitmq"]["additionalConfig"].splitlines():
+        yield "reads other users and rights than those that its start writes"
+    pod = spec["override"]["statefulSet"]["spec"]["template"]["spec"]
+    main = pod["containers"][0]
+    wanted = set(PASSWORD.findall((root / "deploy/rabbitmq/definitions.json").read_text()))
+    told = {each["name"]: each["valueFrom"]["secretKeyRef"] for each in main["env"]}
+    if told != {name: {"name": "servers", "key": name} for name in wanted}:
+        yield f"is told other passwords than {', '.join(sorted(wanted))} of the Secret servers"
+    mounted = [volume["configMap"]["name"] for volume in pod["volumes"] if "configMap" in volume]
+    files = manifests.find("ConfigMap", mounted[0])["data"] if mounted and manifests.find("ConfigMap", mounted[0]) else {}
+    if any(files.get(name) != (root / "deploy/rabbitmq" / name).read_text() for name in ("start.sh", "definitions.json")):
+        yield "is started with other files than deploy/rabbitmq"
+    if main["command"][:2] != ["sh", "/souk/start.sh"] or not any(mount["mountPath"] == "/souk" for mount in main["volumeMounts"]):
+        yield "doesn't begin with deploy/rabbitmq/start.sh"
+    if manifests.find("PriorityClass", pod.get("priorityClassName", "")) is None:
+        yield "has no PriorityClass"
+    if not spec.get("tls", {}).get("secretName"):
+        yield "speaks no TLS"
+    if manifests.find("PodDisruptionBudget", "rabbitmq") is None:
+        yield "no PodDisruptionBudget keeps all but one of its nodes"
