@@ -5,6 +5,7 @@
 //! events of the last calls still leave, and the database. All of it takes less than ten seconds.
 
 mod config;
+mod database_faults;
 mod probe;
 mod process;
 mod production;
