@@ -1,5 +1,5 @@
 -- What each service's database is told once its data were put back, by `./souk restore` or by PostgreSQL's own means, and before any
--- service starts. The broker is empty. Run as the service's role, through psql, with the variable `taken_at`: the moment that the data
+-- service starts. The broker is empty. Run as the database's owner, through psql, with the variable `taken_at`: the moment that the data
 -- are of.
 BEGIN;
 -- Whoever led or filled something is gone, and what failed is tried anew.

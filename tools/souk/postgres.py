@@ -1,4 +1,4 @@
-"""PostgreSQL: the private server, or the one of `SOUK_POSTGRES_URL`, with one database and one owner per service."""
+"""PostgreSQL: the private server, or the one of `SOUK_POSTGRES_URL`, with one database, one owner and one login per service."""
 
 from __future__ import annotations
 
@@ -126,20 +126,42 @@ def encryption(query: str) -> dict[str, str]:
 
 
 def database(service: str) -> str:
+    """Its name, and that of the login that the service serves with."""
     return f"souk_{service}"
 
 
-def make_databases(server: Server, services: Iterable[str], credentials: Credentials) -> dict[str, str]:
-    """A database and its owner for each service, made where missing; their URLs by service."""
-    statements = (Checkout.here().root / "deploy/postgres/service-database.sql").read_text()
-    urls = {}
+def owner(service: str) -> str:
+    """Who migrates it."""
+    return f"{database(service)}_owner"
+
+
+@dataclass(frozen=True)
+class Databases:
+    """Addresses by service."""
+
+    # As the login that reads and writes rows.
+    served: Mapping[str, str]
+    # As the owner.
+    owned: Mapping[str, str]
+
+
+def make_databases(server: Server, services: Iterable[str], credentials: Credentials) -> Databases:
+    """A database, its owner and its login for each service, made where missing."""
+    served, owned = {}, {}
     script = []
     for service in services:
-        name, password = database(service), credentials.secret(f"postgres.{service}")
-        urls[service] = server.url(name, password, name)
-        script.append(f"\\set name {name}\n\\set password {password}\n{statements}")
+        name, password, of_owner = database(service), credentials.secret(f"postgres.{service}"), credentials.secret(f"postgres.{service}.owner")
+        served[service] = server.url(name, password, name)
+        owned[service] = server.url(owner(service), of_owner, name)
+        script.append(service_database(name, password, of_owner))
     server.execute("".join(script))
-    return urls
+    return Databases(served, owned)
+
+
+def service_database(name: str, password: str, of_owner: str) -> str:
+    """What makes one, for psql."""
+    statements = (Checkout.here().root / "deploy/postgres/service-database.sql").read_text()
+    return f"\\set name {name}\n\\set password {password}\n\\set owner_password {of_owner}\n{statements}"
 
 
 class PrivateServer:

@@ -33,7 +33,7 @@ def renew(checkout: Checkout, environment: Mapping[str, str], scratch: Path) -> 
     """Replaces all descriptions by those of the databases in the environment; says which files changed."""
     with console.step("Migrating empty databases"):
         for service in SERVICES:
-            Server.of_url(environment[f"{service.upper()}_DATABASE_URL"]).execute(migrations(checkout.root, service))
+            Server.of_url(environment[f"{service.upper()}_MIGRATION_DATABASE_URL"]).execute(migrations(checkout.root, service))
     described = scratch / "described"
     describe(checkout, environment, described)
     return [path for folder in folders(checkout) for path in replace(folder, described / f"souk-{folder.parent.name}")]

@@ -21,6 +21,8 @@ MAX_REPLICAS = 8
 PASSED_ON = ("SOUK_", "OTEL_", "RUST_")
 # Those of `./souk` and `.ci/run`; shops that are thrown away share no search server.
 FOR_US_ALONE = ("SOUK_POSTGRES_URL", "SOUK_MEILI_URL", "SOUK_CARGO_PROFILE", "SOUK_BUILD_CACHE")
+# Who may change a schema: no process that serves.
+MIGRATION = "SOUK_MIGRATION_DATABASE_URL"
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,12 @@ class Backends:
     meili_url: Optional[str] = None
     # By service, where each has a user of its own on the broker.
     amqp_urls: Mapping[str, str] = field(default_factory=dict)
+    # The databases as their owners. A shop that was started before there were has none.
+    owned_databases: Mapping[str, str] = field(default_factory=dict)
+
+    def as_owners(self) -> dict[str, str]:
+        """By service, the address for whatever changes a schema."""
+        return {service: self.owned_databases.get(service, url) for service, url in self.databases.items()}
 
 
 @dataclass(frozen=True)
@@ -127,7 +135,7 @@ class Services:
         )
 
     def environment(self, service: str, replica: Optional[Replica] = None) -> dict[str, str]:
-        """For `serve` with a replica; without one for `migrate` and other commands of the service."""
+        """For `serve` with a replica; without one for other commands of the service."""
         environment = {
             **servers.base_environment(),
             **_passed_on(),
@@ -166,6 +174,14 @@ class Services:
         # What is decided here is not asked of a file.
         return {name: value for name, value in environment.items() if name.removesuffix("_FILE") not in environment.keys() - {name}}
 
+    def command_environment(self, service: str) -> dict[str, str]:
+        """For whatever somebody runs as the service, `migrate` too."""
+        return {**self.environment(service), MIGRATION: self._backends.as_owners()[service]}
+
+    def migration_environment(self, service: str) -> dict[str, str]:
+        """For `migrate` of any release: one before there were owners migrates as who serves."""
+        return {**self.command_environment(service), "SOUK_DATABASE_URL": self._backends.as_owners()[service]}
+
     def _amqp_url(self, service: str) -> str:
         """That of the service's own user; the administrator's for a release before there were others, which wants more than its own part
         of the bus."""
@@ -185,13 +201,21 @@ class Services:
 
     def tool_environment(self, gateway_url: str) -> dict[str, str]:
         """For the programs that look at every service: the demo's loader, the verifier, the bench."""
-        urls = {f"{service.upper()}_DATABASE_URL": self._backends.databases[service] for service in SERVICES}
-        return {**self.environment("gateway"), **urls, "SOUK_GATEWAY_URL": gateway_url}
+        return {**self.environment("gateway"), **_urls(self._backends.databases), "SOUK_GATEWAY_URL": gateway_url}
+
+    def owner_environment(self, gateway_url: str) -> dict[str, str]:
+        """For those of them that take indexes down or make tables."""
+        return {**self.tool_environment(gateway_url), **_urls(self._backends.as_owners())}
+
+
+def _urls(databases: Mapping[str, str]) -> dict[str, str]:
+    return {f"{service.upper()}_DATABASE_URL": databases[service] for service in SERVICES}
 
 
 def _passed_on() -> dict[str, str]:
     given = os.environ.items()
-    return {name: value for name, value in given if name.startswith(PASSED_ON) and name not in FOR_US_ALONE}
+    ours = {*FOR_US_ALONE, MIGRATION, f"{MIGRATION}_FILE"}
+    return {name: value for name, value in given if name.startswith(PASSED_ON) and name not in ours}
 
 
 def direct_mesh(found: list[Replica]) -> str:

@@ -101,12 +101,17 @@ class Shop:
         running = self._must_run()
         return self._services(Backends(**running["backends"])).tool_environment(running["url"])
 
+    def owner_environment(self) -> dict[str, str]:
+        """For those of them that change schemas, if only for a while."""
+        running = self._must_run()
+        return self._services(Backends(**running["backends"])).owner_environment(running["url"])
+
     def service_environment(self, service: str) -> dict[str, str]:
         """For a service's commands beside its processes that run."""
-        return self._services(Backends(**self._must_run()["backends"])).environment(service)
+        return self._services(Backends(**self._must_run()["backends"])).command_environment(service)
 
     def place(self) -> Place:
-        """Where the data of the running shop are."""
+        """Where the data of the running shop are, for who reads them."""
         backends = self._must_run()["backends"]
         return Place.of(backends["databases"], backends["media_url"])
 
@@ -192,7 +197,8 @@ class Shop:
         self._envoy = Envoy(self.checkout, self.folder, self.ports, program) if program else None
         found = services.replicas(options.scale, self.ports, choose=True)
         return Backends(
-            databases=databases,
+            databases=databases.served,
+            owned_databases=databases.owned,
             amqp_url=amqp_url,
             media_url=self._given("SOUK_MEDIA_URL") or f"file://{self.folder.media}",
             mesh_url=self._envoy.mesh_url() if self._envoy else services.direct_mesh(found),
@@ -238,7 +244,7 @@ class Shop:
     def _migrate(self, backends: Backends, services: Iterable[str]) -> None:
         made = self._services(backends)
         # Made here and not in the threads: the first use of a secret writes it down.
-        runs = [([str(made.program(service)), "migrate"], made.environment(service)) for service in services]
+        runs = [([str(made.program(service)), "migrate"], made.migration_environment(service)) for service in services]
         with console.step("Migrating the databases"), ThreadPoolExecutor() as pool:
             for command, done in pool.map(self._run_quietly, runs):
                 if done.returncode != 0:
@@ -368,7 +374,7 @@ class Shop:
         sizes = ["--products", str(products), "--orders", str(orders), "--seed", str(seed)]
         with console.step(f"Adding {products} products and {orders} orders") as current:
             log = self.folder.logs / "demo.log"
-            console.run(current, [program, "size", *sizes], log, self.tool_environment(), self.checkout.root)
+            console.run(current, [program, "size", *sizes], log, self.owner_environment(), self.checkout.root)
 
     # Stopping
 
@@ -399,7 +405,7 @@ class Shop:
             "url": self.front_url(options),
             "port": options.port,
             "scale": dict(options.scale.counts),
-            "backends": {**vars(backends), "databases": dict(backends.databases)},
+            "backends": vars(backends),
         }
 
     def _refuse_taken(self, port: int, option: str = "--port") -> None:

@@ -95,6 +95,14 @@ class ComposeTest(unittest.TestCase):
             self.assertIn(f"\n  {service}:\n    <<: [*process, *{service}]\n    command: [serve]\n", COMPOSE)
             self.assertIn(f"\n  migrate-{service}:\n    <<: [*once, *{service}]\n    command: [migrate]\n", COMPOSE)
 
+    def test_who_owns_a_database_is_known_to_its_migration_and_not_to_its_service(self) -> None:
+        for service in SERVICES:
+            migrating = re.search(rf"^  migrate-{service}:\n((?:    .*\n)+)", COMPOSE, re.MULTILINE)[1]
+            self.assertIn(f"SOUK_MIGRATION_DATABASE_URL: *{service}-owner\n", migrating)
+            serving = re.search(rf"^x-{service}: .*\n((?:  .*\n)+)", COMPOSE, re.MULTILINE)[1]
+            for text in (serving, re.search(rf"^  {service}:\n((?:    .*\n)+)", COMPOSE, re.MULTILINE)[1]):
+                self.assertNotRegex(text, "(?i)owner_|-owner\n|MIGRATION")
+
     def test_the_database_server_is_set_as_the_private_one(self) -> None:
         set_here = dict(re.findall(r"^      - -c(\w+)=(\S+)$", COMPOSE, re.MULTILINE))
         self.assertTrue(set_here)

@@ -296,6 +296,10 @@ class SecretsTest(unittest.TestCase):
             modes = {path.stat().st_mode & 0o777 for path in Path(folder).iterdir()}
         self.assertEqual(modes, {0o600})
         servers = files.pop("servers")
+        for service in SERVICES:
+            password = servers[f"{service.upper()}_OWNER_PASSWORD"]
+            address = f"postgres://souk_{service}_owner:{password}@postgres/souk_{service}"
+            self.assertEqual(files.pop(f"{service}-owner"), {"SOUK_MIGRATION_DATABASE_URL": address})
         self.assertEqual(set(files), set(SERVICES))
         for service, values in files.items():
             self.assertEqual(set(values), agreement.of_secret(service))

@@ -6,7 +6,8 @@ from pathlib import Path
 from unittest import mock
 
 from souk.postgres import Server
-from souk.testing.rust import open_to_others, query_differences
+from souk.testing.database_roles import open_to_others
+from souk.testing.rust import query_differences
 
 
 class LoginTest(unittest.TestCase):

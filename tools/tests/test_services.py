@@ -19,7 +19,8 @@ class ServicesTest(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         self.folder = ShopFolder(Path(temporary.name))
         databases = {name: f"postgres://{name}" for name in services.SERVICES}
-        backends = Backends(databases, "amqp://broker", "file:///media", "http://mesh", "http://shop", True)
+        owned = {name: f"postgres://owner-of-{name}" for name in services.SERVICES}
+        backends = Backends(databases, "amqp://broker", "file:///media", "http://mesh", "http://shop", True, owned_databases=owned)
         credentials = Credentials(self.folder.path / "secrets.json")
         self.services = Services(Checkout.here(), self.folder, credentials, backends)
         self.limited = Services(Checkout.here(), self.folder, credentials, backends, demo_limits=False)
@@ -45,6 +46,25 @@ class ServicesTest(unittest.TestCase):
             [value for value in environment.values() if value.startswith("postgres://") and "orders" not in value]
         )
         self.assertNotIn("SOUK_SECRET", environment)
+
+    def test_who_owns_a_database_is_known_to_commands_and_to_no_process_that_serves(self) -> None:
+        replica = next(each for each in services.replicas(Scale(), self.ports, choose=True) if each.service == "orders")
+        given = {"SOUK_MIGRATION_DATABASE_URL": "postgres://somebody", "SOUK_MIGRATION_DATABASE_URL_FILE": "/a/file"}
+        with mock.patch.dict("os.environ", given):
+            for environment in (self.services.environment("orders", replica), self.services.tool_environment("http://shop")):
+                self.assertFalse([name for name in environment if "MIGRATION" in name])
+                self.assertNotIn("postgres://owner-of-orders", environment.values())
+            command = self.services.command_environment("orders")
+            self.assertEqual(command["SOUK_MIGRATION_DATABASE_URL"], "postgres://owner-of-orders")
+            self.assertEqual(command["SOUK_DATABASE_URL"], "postgres://orders")
+            # A release before there were owners reads the other one.
+            migrating = self.services.migration_environment("orders")
+            self.assertEqual(migrating["SOUK_DATABASE_URL"], "postgres://owner-of-orders")
+        self.assertEqual(self.services.owner_environment("http://shop")["ORDERS_DATABASE_URL"], "postgres://owner-of-orders")
+
+    def test_a_shop_from_before_there_were_owners_has_one_role_for_all(self) -> None:
+        backends = Backends({"orders": "postgres://orders"}, "amqp://", "file:///", "http://", "http://shop", True)
+        self.assertEqual(backends.as_owners(), {"orders": "postgres://orders"})
 
     def test_a_search_server_is_catalogs_and_none_that_the_shop_was_not_given(self) -> None:
         with mock.patch.dict("os.environ", {"SOUK_MEILI_URL": "http://somebody", "SOUK_MEILI_KEY": "key"}):

@@ -34,6 +34,9 @@ const RETURN_TIMEOUT: Duration = Duration::from_secs(2);
 /// statement may take there (10 s): an answer that says so is better than none.
 pub const LONGEST_WORK: Duration = Duration::from_secs(12);
 
+/// Of a process that migrates, one after the other: most are for what it fills in after.
+const MIGRATING_CONNECTIONS: u32 = 4;
+
 /// What the server is asked for in each session. The first two bound what somebody does, and for how long the locks of one whose
 /// host vanished stand in others' way: between its statements nobody waits for anything (house rule "Services 3"). The others
 /// let the server forget such a client in about 20 s instead of two hours. What a service asks is answered in milliseconds, and
@@ -60,10 +63,38 @@ pub struct DatabaseConfig {
     pub database_connections: u32,
 }
 
+/// Where the service's own database is, for who changes its schema.
+#[derive(Debug, Clone, clap::Args)]
+pub struct MigrationConfig {
+    /// Address of the service's own database as the role that owns it, which processes that serve are not told. Without it the one
+    /// below is taken, where one role does both.
+    #[arg(long, env = "SOUK_MIGRATION_DATABASE_URL", hide_env_values = true)]
+    pub migration_database_url: Option<SecretString>,
+    /// Address of the same as the role that the service serves with.
+    #[arg(long, env = "SOUK_DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<SecretString>,
+}
+
+impl MigrationConfig {
+    /// How the owner connects.
+    ///
+    /// # Errors
+    /// Neither address was given.
+    pub fn database(self) -> anyhow::Result<DatabaseConfig> {
+        let given = [self.migration_database_url, self.database_url];
+        let database_url = given.into_iter().flatten().find(|url| !url.expose_secret().is_empty());
+        Ok(DatabaseConfig {
+            database_url: database_url
+                .context("SOUK_MIGRATION_DATABASE_URL names no database, nor does SOUK_DATABASE_URL")?,
+            database_connections: MIGRATING_CONNECTIONS,
+        })
+    }
+}
+
 /// Opens the pool lazily: the process starts, and says that it is not ready, while the database is away.
 pub fn connect(config: &DatabaseConfig, application: &str) -> anyhow::Result<PgPool> {
     let options = PgConnectOptions::from_str(config.database_url.expose_secret())
-        .context("SOUK_DATABASE_URL is no PostgreSQL address")?
+        .context("SOUK_DATABASE_URL or SOUK_MIGRATION_DATABASE_URL is no PostgreSQL address")?
         .application_name(application)
         .options(SESSION);
     let pool = PgPoolOptions::new()
@@ -194,6 +225,22 @@ mod tests {
     fn single(pool: &PgPool) -> PgPool {
         let database_url = pool.connect_options().to_url_lossy().to_string().into();
         connect(&DatabaseConfig { database_url, database_connections: 1 }, "tests").expect("a pool")
+    }
+
+    #[test]
+    fn whoever_migrates_is_the_owner_where_there_is_one() {
+        let url = |owner: Option<&str>, login: Option<&str>| {
+            let config = MigrationConfig {
+                migration_database_url: owner.map(Into::into),
+                database_url: login.map(Into::into),
+            };
+            config.database().map(|config| config.database_url.expose_secret().to_owned()).ok()
+        };
+        assert_eq!(url(Some("owner"), Some("login")).as_deref(), Some("owner"));
+        assert_eq!(url(Some("owner"), None).as_deref(), Some("owner"));
+        assert_eq!(url(None, Some("login")).as_deref(), Some("login"));
+        assert_eq!(url(Some(""), Some("login")).as_deref(), Some("login"), "an empty line of an `.env`");
+        assert_eq!(url(None, None), None);
     }
 
     /// As a restart of the database ends them.

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use anyhow::Context as _;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool};
@@ -37,7 +36,7 @@ pub async fn migrate(pool: &PgPool, migrator: &Migrator) -> anyhow::Result<()> {
                 tracing::info!("A migration waits for whoever works in the database: {error}");
                 sleep(PAUSE).await;
             }
-            outcome => return outcome.context("migrating"),
+            outcome => return outcome.map_err(explained),
         }
     }
 }
@@ -99,11 +98,26 @@ async fn drop_unfinished_indexes(connection: &mut PgConnection) -> sqlx::Result<
 
 /// Whether somebody else's lock stood in the way: 55P03 is a lock that was not to be had in time, 40P01 a deadlock.
 fn is_busy(error: &MigrateError) -> bool {
+    is_refused_with(error, &["55P03", "40P01"])
+}
+
+/// 42501 is a right that the role doesn't have.
+fn explained(error: MigrateError) -> anyhow::Error {
+    let is_forbidden = is_refused_with(&error, &["42501"]);
+    let what = if is_forbidden {
+        "migrating as a role that may not: SOUK_MIGRATION_DATABASE_URL names the owner of the database (docs/UPGRADING.md)"
+    } else {
+        "migrating"
+    };
+    anyhow::Error::new(error).context(what)
+}
+
+fn is_refused_with(error: &MigrateError, codes: &[&str]) -> bool {
     let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else {
         return false;
     };
     let Some(refused) = error.as_database_error() else { return false };
-    refused.code().is_some_and(|code| code == "55P03" || code == "40P01")
+    refused.code().is_some_and(|code| codes.contains(&code.as_ref()))
 }
 
 #[cfg(test)]
@@ -212,6 +226,17 @@ mod tests {
         migrate(&pool, &newer).await.expect("migrated");
         assert!(is_migrated(&pool, &newer).await);
         assert!(is_migrated(&pool, &older).await, "what is newer is in nobody's way");
+    }
+
+    #[sqlx::test(migrations = false)]
+    async fn a_role_that_may_not_change_the_schema_is_told_who_may(pool: PgPool) {
+        let role = "DO $$ BEGIN CREATE ROLE souk_test_login LOGIN PASSWORD 'souk'; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+                    DO $$ BEGIN EXECUTE format('GRANT CONNECT ON DATABASE %I TO souk_test_login', current_database()); END $$;";
+        sqlx::raw_sql(role).execute(&pool).await.expect("makes a role");
+        let login = (*pool.connect_options()).clone().username("souk_test_login").password("souk");
+        let login = PgPool::connect_with(login).await.expect("connects");
+        let refused = migrate(&login, &migrator(&[("CREATE TABLE a ()", false)])).await.expect_err("may not");
+        assert!(refused.to_string().contains("SOUK_MIGRATION_DATABASE_URL"), "{refused:?}");
     }
 
     #[sqlx::test(migrations = false)]

@@ -1,7 +1,7 @@
 //! What a process is told at start. `souk-<service> serve --help` is the reference.
 
 use souk_bus::{BusCommand, BusConfig};
-use souk_database::DatabaseConfig;
+use souk_database::{DatabaseConfig, MigrationConfig};
 use souk_rpc::{ActorConfig, MeshConfig, ServerConfig};
 use souk_telemetry::TelemetryConfig;
 
@@ -22,7 +22,7 @@ pub(crate) enum Command<Config: clap::Args, Own: clap::Subcommand> {
     /// Serves until it is asked to end; what happens without a command.
     Serve(Box<ServeConfig<Config>>),
     /// Brings the database up to this version.
-    Migrate(DatabaseConfig),
+    Migrate(MigrationConfig),
     /// Asks the process that serves whether it is ready; exit code 1 when it isn't. For health checks.
     Probe(ProbeConfig),
     /// Looks after messages that could not be handled.

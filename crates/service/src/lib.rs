@@ -6,6 +6,7 @@
 
 mod config;
 mod connections;
+mod database_faults;
 mod probe;
 mod process;
 mod production;

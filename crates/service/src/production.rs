@@ -2,7 +2,7 @@
 //! says which, and how to mend it, and does not serve.
 
 use http::Uri;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 /// Shorter secrets can be guessed.
@@ -12,6 +12,8 @@ const FEWEST_CHARACTERS: usize = 8;
 /// Stands in every secret of `.env.sample`.
 const SAMPLE: &str = "at-least-32-characters";
 const ENCRYPTED_SCHEMES: [&str; 2] = ["https", "amqps"];
+/// Whose password is his name, in every RabbitMQ; and who signs in where an address names nobody.
+const GUEST: &str = "guest";
 const POSTGRES_SCHEMES: [&str; 2] = ["postgres:", "postgresql:"];
 
 /// What a process runs for.
@@ -39,6 +41,8 @@ pub struct ProductionConfig {
 pub struct Faults {
     private_hosts: Vec<String>,
     found: Vec<String>,
+    /// The one of each variable that counts first.
+    secrets: Vec<(String, SecretString)>,
 }
 
 /// Where an address leads.
@@ -50,7 +54,7 @@ struct Link {
 
 impl Faults {
     pub fn new(private_hosts: &[String]) -> Self {
-        Self { private_hosts: private_hosts.to_vec(), found: Vec::new() }
+        Self { private_hosts: private_hosts.to_vec(), found: Vec::new(), secrets: Vec::new() }
     }
 
     pub fn add(&mut self, fault: impl Into<String>) {
@@ -62,11 +66,22 @@ impl Faults {
         self.add(format!("{variable} is 0, which sets no limit: leave it out, or set one"));
     }
 
-    /// A secret must not be the sample's, short or without randomness; nor one that replaces another.
+    /// A secret must not be the sample's, short or without randomness; nor one that replaces another. Nor may two variables have one:
+    /// whoever learnt what signs calls could open second factors. One of a pair that is being replaced is still believed, and is no
+    /// fault.
     pub fn secret(&mut self, variable: &str, value: &SecretString) {
         for secret in souk_rpc::secrets(value) {
             self.one_secret(variable, secret);
         }
+        let Some(first) = souk_rpc::secrets(value).next() else { return };
+        for (other, secret) in &self.secrets {
+            if other != variable && secret.expose_secret() == first {
+                self.found.push(format!(
+                    "{variable} is the same secret as {other}: make another one with `openssl rand -hex 32`"
+                ));
+            }
+        }
+        self.secrets.push((variable.to_owned(), first.into()));
     }
 
     fn one_secret(&mut self, variable: &str, secret: &str) {
@@ -94,6 +109,19 @@ impl Faults {
             self.add(format!(
                 "{variable} is an unencrypted link to {host}: use amqps, https or sslmode=verify-full, or name the host in \
                  SOUK_PRIVATE_HOSTS where the network between is yours alone"
+            ));
+        }
+    }
+
+    /// A broker is not signed in to with a password that everybody knows.
+    pub fn broker_user(&mut self, variable: &str, url: &str) {
+        let Ok(url) = url.parse::<Uri>() else { return };
+        let login = url.authority().and_then(|authority| authority.as_str().rsplit_once('@'));
+        let user = login.map_or(GUEST, |(login, _)| login.split(':').next().unwrap_or(login));
+        if user == GUEST {
+            self.add(format!(
+                "{variable} signs in as RabbitMQ's guest, whose password everybody knows: give the service a user of its own, as \
+                 deploy/rabbitmq/definitions.json has them"
             ));
         }
     }
@@ -163,6 +191,34 @@ mod tests {
         }
         let secret = "9f2c5a7be0d148634f1e7c9ab2d05836e1f4a7c90b3d6258".to_owned().into();
         assert_eq!(faults(|faults| faults.secret("SOUK_SECRET", &secret)), "");
+    }
+
+    #[test]
+    fn no_two_variables_have_one_secret() {
+        let (one, another) = ("9f2c5a7be0d148634f1e7c9ab2d05836", "0b3d6258e1f4a7c99f2c5a7be0d14863");
+        let both = |first: String, second: String| {
+            faults(|faults| {
+                faults.secret("SOUK_ACTOR_KEY", &first.into());
+                faults.secret("SOUK_SECRET", &second.into());
+            })
+        };
+        let said = both(one.to_owned(), one.to_owned());
+        assert!(said.contains("SOUK_SECRET is the same secret as SOUK_ACTOR_KEY"), "{said}");
+        assert!(!said.contains(one), "{said}");
+        assert_eq!(both(one.to_owned(), another.to_owned()), "");
+        assert_eq!(both(format!("{another},{one}"), one.to_owned()), "", "while it is replaced");
+    }
+
+    #[test]
+    fn a_broker_knows_the_service_by_a_user_of_its_own() {
+        for url in ["amqp://guest:guest@127.0.0.1", "amqps://guest@mq.shop.dz/souk", "amqp://127.0.0.1:5672"]
+        {
+            let said = faults(|faults| faults.broker_user("SOUK_AMQP_URL", url));
+            assert!(said.contains("SOUK_AMQP_URL") && said.contains("guest"), "{url}: {said}");
+        }
+        for url in ["amqp://souk_orders:guest@127.0.0.1", "amqps://souk:a%40b@mq.shop.dz/souk"] {
+            assert_eq!(faults(|faults| faults.broker_user("SOUK_AMQP_URL", url)), "", "{url}");
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub async fn run<S: Service>() -> anyhow::Result<()> {
             Ok(())
         }
         Command::Migrate(database) => {
-            running::migrate::<S>(&souk_database::connect(&database, S::NAME)?).await
+            running::migrate::<S>(&souk_database::connect(&database.database()?, S::NAME)?).await
         }
         Command::Probe(config) => probe::probe(config),
         Command::Bus { database, bus, command } => {

@@ -1,6 +1,7 @@
 //! The order in which a service starts and ends.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -13,13 +14,15 @@ use tokio::sync::OnceCell;
 use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
-use crate::{Environment, Faults, Resources, ServeConfig, Service, Surface, connections};
+use crate::{Environment, Faults, Resources, ServeConfig, Service, Surface, connections, database_faults};
 
 /// What background work may take at the end, beside the calls in flight: the bus, which comes after, still has its time.
 const BACKGROUND_END: Duration = Duration::from_secs(7);
 
 /// Between two looks at a database that doesn't answer.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// How long a start waits for its database to be looked at. One that is away for longer must not look like a process that hangs.
+const FIRST_LOOK: Duration = Duration::from_secs(5);
 
 /// Brings the database up to date: the service's tables, the bus's, and what the shop can't be without. Safe to run from
 /// several processes at once.
@@ -36,15 +39,14 @@ pub async fn serve<S: Service>(
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let pool = souk_database::connect(&config.database, S::NAME)?;
+    let looked_at = Arc::new(AtomicBool::new(true));
     if config.production.environment == Environment::Production {
         require_production::<S>(config)?;
-        if shutdown
-            .run_until_cancelled(require_production_data::<S>(config, &pool))
-            .await
-            .transpose()?
-            .is_none()
-        {
-            return Ok(());
+        let first = tokio::time::timeout(FIRST_LOOK, require_production_data::<S>(config, &pool));
+        match shutdown.run_until_cancelled(first).await {
+            None => return Ok(()),
+            Some(Ok(looked)) => looked?,
+            Some(Err(_)) => looked_at.store(false, Ordering::Release),
         }
     }
     let signer = Signer::new(&config.actor)?;
@@ -56,12 +58,13 @@ pub async fn serve<S: Service>(
     };
     let service = Arc::new(S::open(&config.own, resources.clone())?);
     let stop_bus = CancellationToken::new();
-    let mut bus = service.bus(Bus::new(S::NAME, &config.bus)).start(&stop_bus)?;
     let stopping = shutdown.clone();
+    let mut bus = service.bus(Bus::new(S::NAME, &config.bus)).start(&stop_bus)?;
     let mut background = service.background(&resources);
     background.spawn(connections::sample(pool.clone(), shutdown.clone()));
     let background = finish(background, shutdown.clone());
-    let readiness = readiness(service.clone(), souk_database::beside(&pool));
+    let looking = look_until_seen::<S>(config, &pool, &looked_at, &stopping);
+    let readiness = readiness(service.clone(), souk_database::beside(&pool), looked_at.clone());
     let ended = shutdown.clone().drop_guard();
     let serving = async move {
         let _ended = ended;
@@ -75,12 +78,37 @@ pub async fn serve<S: Service>(
         }
     };
     // Whichever ends early takes the other along.
-    let (served, finished, carried) = tokio::join!(serving, background, carry(&mut bus, &stopping));
+    let (served, finished, carried, looked) =
+        tokio::join!(serving, background, carry(&mut bus, &stopping), looking);
     // Last of all, so that the events of the last calls still leave.
     stop_bus.cancel();
     bus.stopped().await;
     pool.close().await;
-    served.and(finished).and(carried)
+    looked.and(served).and(finished).and(carried)
+}
+
+/// Goes on looking at a database that was away at the start: nobody is ready before, and what it holds that production must not have
+/// ends the process.
+async fn look_until_seen<S: Service>(
+    config: &ServeConfig<S::Config>,
+    pool: &PgPool,
+    looked_at: &AtomicBool,
+    shutdown: &CancellationToken,
+) -> anyhow::Result<()> {
+    if looked_at.load(Ordering::Acquire) {
+        return Ok(());
+    }
+    match shutdown.run_until_cancelled(require_production_data::<S>(config, pool)).await {
+        Some(Err(refused)) => {
+            shutdown.cancel();
+            Err(refused)
+        }
+        Some(Ok(())) => {
+            looked_at.store(true, Ordering::Release);
+            Ok(())
+        }
+        None => Ok(()),
+    }
 }
 
 /// Watches the bus while the service runs.
@@ -104,6 +132,7 @@ fn require_production<S: Service>(config: &ServeConfig<S::Config>) -> anyhow::Re
     faults.secret("SOUK_ACTOR_KEY", &config.actor.actor_key);
     faults.link("SOUK_DATABASE_URL", config.database.database_url.expose_secret());
     faults.link("SOUK_AMQP_URL", config.bus.amqp_url.expose_secret());
+    faults.broker_user("SOUK_AMQP_URL", config.bus.amqp_url.expose_secret());
     for entry in config.mesh.mesh_url.split(',') {
         faults.link("SOUK_MESH_URL", entry.split_once('=').map_or(entry, |(_, url)| url).trim());
     }
@@ -121,7 +150,11 @@ async fn require_production_data<S: Service>(
 ) -> anyhow::Result<()> {
     loop {
         let mut faults = Faults::new(&config.production.private_hosts);
-        match S::stored_faults(pool, &mut faults).await {
+        let looked = async {
+            database_faults::find(pool, &mut faults).await?;
+            S::stored_faults(pool, &mut faults).await
+        };
+        match looked.await {
             Ok(()) => return faults.into_result(),
             Err(error) => tracing::warn!(error.cause = %error, "the database can't be looked at yet"),
         }
@@ -129,12 +162,14 @@ async fn require_production_data<S: Service>(
     }
 }
 
-fn readiness<S: Service>(service: Arc<S>, probe: PgPool) -> Readiness {
+fn readiness<S: Service>(service: Arc<S>, probe: PgPool, looked_at: Arc<AtomicBool>) -> Readiness {
     let migrated = Arc::new(OnceCell::new());
     Readiness::new(move || {
         let (service, probe, migrated) = (service.clone(), probe.clone(), migrated.clone());
+        let is_looked_at = looked_at.load(Ordering::Acquire);
         async move {
-            service.is_ready()
+            is_looked_at
+                && service.is_ready()
                 && souk_database::is_ready(probe.clone()).await
                 && is_migrated::<S>(&probe, &migrated).await
         }

@@ -19,7 +19,7 @@ VARIABLES = {service: f"{service.upper()}_DATABASE_URL" for service in SERVICES}
 
 @dataclass(frozen=True)
 class Place:
-    """Each service's database, as its owner, and the pictures of all."""
+    """Each service's database, as its login or, for who puts something back, as its owner, and the pictures of all."""
 
     databases: Mapping[str, Server]
     media: Pictures

@@ -15,7 +15,7 @@ HELP = "write the whole shop into one file, while it runs"
 DETAILS = """\
 All five databases as they stood at one moment, and the pictures; orders go on meanwhile. Of the shop that runs here, or of one
 elsewhere, where the environment names it: CATALOG_DATABASE_URL, ORDERS_…, INVENTORY_…, PAYMENTS_…, GATEWAY_DATABASE_URL (the
-services' own roles) and SOUK_MEDIA_URL, with SOUK_MEDIA_ENDPOINT, …_REGION, …_KEY_ID and …_SECRET_KEY for a bucket. The file has every shopper's name and phone: keep it as you keep the databases. Secrets are
+services' logins, for ./souk restore their databases' owners) and SOUK_MEDIA_URL, with SOUK_MEDIA_ENDPOINT, …_REGION, …_KEY_ID and …_SECRET_KEY for a bucket. The file has every shopper's name and phone: keep it as you keep the databases. Secrets are
 not in it. Where it breaks off after the databases, which are of one moment, FILE.part is left and --resume adds what is missing.
 See docs/RUNBOOK.md.
 """

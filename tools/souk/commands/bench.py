@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     if "--sizes" in options:
         return _run(checkout, "sizes.py", arguments.rest, dict(os.environ))
     limit = checkout.binaries / BENCH_LIMIT
-    environment = Shop(checkout, checkout.shop()).tool_environment()
+    environment = Shop(checkout, checkout.shop()).owner_environment()
     if not limit.exists():
         raise Refusal("The shop was built without the program to compare it with: ./souk down, then ./souk up")
     environment["SOUK_BENCH_LIMIT"] = str(limit)

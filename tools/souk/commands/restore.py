@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def filling(file: Path, manifest: Manifest) -> Fill:
     """Fills a new shop with these data."""
-    return lambda backends: _fill(Place.of(backends.databases, backends.media_url), file, manifest)
+    return lambda backends: _fill(Place.of(backends.as_owners(), backends.media_url), file, manifest)
 
 
 def _fill(place: Place, file: Path, manifest: Manifest, resume: bool = False) -> None:

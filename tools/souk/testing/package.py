@@ -72,7 +72,7 @@ def _follow_migrations(checkout: Checkout, shop: Shop, server: Server) -> None:
         with console.step(f"Migrating {', '.join(outdated)}"):
             urls = rust.live_environment(shop, server, "")
             for service in outdated:
-                owner = Server.of_url(urls[f"{service.upper()}_DATABASE_URL"])
+                owner = Server.of_url(urls[rust.owned(service)])
                 owner.execute(queries.migrations(checkout.root, service))
         state.write(marks, wanted)
 

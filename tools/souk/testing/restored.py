@@ -61,7 +61,7 @@ def _go_on(_: str) -> None:
 
 def _in_two_goes(file: Path) -> Fill:
     def fill(backends: Backends) -> None:
-        place, manifest = Place.of(backends.databases, backends.media_url), archive.checked(file)
+        place, manifest = Place.of(backends.as_owners(), backends.media_url), archive.checked(file)
         with suppress(_BrokenOff):
             copy.put_back(place, file, manifest, _break_off)
         copy.put_back(place, file, manifest, _go_on, resume=True)

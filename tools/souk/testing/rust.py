@@ -5,17 +5,17 @@ from __future__ import annotations
 import filecmp
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
 
 from souk import console, machine, queries, rust_toolchain, toolchains
 from souk.build import SERVICES
 from souk.errors import Refusal
 from souk.layout import Checkout
-from souk.postgres import Server, database, make_databases
+from souk.postgres import Databases, Server, make_databases
 from souk.shop import Shop
 from souk.tally import Tally
+from souk.testing import database_roles
 from souk.testing.check import Checks
 
 RENEWED_BY = "./souk queries"
@@ -51,13 +51,14 @@ def _dependencies(checkout: Checkout, checks: Checks) -> None:
 def live_environment(shop: Shop, server: Server, amqp_url: str) -> dict[str, str]:
     databases = make_databases(server, SERVICES, shop.credentials)
     encrypted_postgres, encrypted_amqp = shop.encrypted_urls()
-    urls = {f"{service.upper()}_DATABASE_URL": url for service, url in databases.items()}
+    urls = {served(service): url for service, url in databases.served.items()}
+    urls |= {owned(service): url for service, url in databases.owned.items()}
     # The bus has no database of its own: its schema is in every service's.
     brokers = {f"{service.upper()}_AMQP_URL": url for service, url in shop.broker_urls().items()}
     return {
         **urls,
         **brokers,
-        "BUS_DATABASE_URL": databases["orders"],
+        "BUS_DATABASE_URL": databases.served["orders"],
         "DATABASE_URL": server.url(),
         "SOUK_TEST_AMQP_URL": amqp_url,
         "SOUK_TEST_ENCRYPTED_POSTGRES_URL": encrypted_postgres,
@@ -75,8 +76,11 @@ def _on_servers(checkout: Checkout, checks: Checks) -> None:
         return
     for service in SERVICES:
         _migrate(checkout, checks, service)
-    urls = {service: checks.value(f"{service.upper()}_DATABASE_URL") for service in SERVICES}
-    checks.judge("No service's login opens another's database", lambda: open_to_others(urls))
+    databases = Databases(*({service: checks.value(name(service)) for service in SERVICES} for name in (served, owned)))
+    checks.judge("No service's login opens another's database", lambda: database_roles.open_to_others(databases.served))
+    checks.judge("Each login reads and writes rows, and changes no schema", lambda: database_roles.unfit(databases))
+    server = Server.of_url(checks.value("DATABASE_URL"))
+    checks.judge("A database of a release before becomes one with an owner", lambda: database_roles.untransformed(server))
     _check_code(checkout, checks)
     nextest = checks.installed("cargo-nextest")
     # One more than there are cores: tests also wait, for servers and for time to pass.
@@ -89,21 +93,18 @@ def _on_servers(checkout: Checkout, checks: Checks) -> None:
 
 def _migrate(checkout: Checkout, checks: Checks, service: str) -> None:
     program = checkout.cargo_target / "debug" / f"souk-{service}"
-    more = {"SOUK_DATABASE_URL": checks.value(f"{service.upper()}_DATABASE_URL")}
+    more = {"SOUK_DATABASE_URL": checks.value(served(service)), "SOUK_MIGRATION_DATABASE_URL": checks.value(owned(service))}
     checks.run(f"Migrations of {service}", [str(program), "migrate"], more)
 
 
-def open_to_others(urls: Mapping[str, str]) -> list[str]:
-    """Which database lets in another service than its own, or not even that one, whose login would prove nothing."""
-    wrong = []
-    for service, url in urls.items():
-        own = Server.of_url(url)
-        if trouble := own.trouble():
-            wrong.append(f"{service} can't open its own database: {trouble}")
-        others = [other for other in urls if other != service]
-        let_in = [other for other in others if not replace(own, database=database(other)).trouble()]
-        wrong.extend(f"{service}'s login opens the database of {other}" for other in let_in)
-    return wrong
+def served(service: str) -> str:
+    """The variable of its address as its login."""
+    return f"{service.upper()}_DATABASE_URL"
+
+
+def owned(service: str) -> str:
+    """That as its owner."""
+    return f"{service.upper()}_MIGRATION_DATABASE_URL"
 
 
 def _check_code(checkout: Checkout, checks: Checks) -> None:

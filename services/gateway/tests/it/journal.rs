@@ -98,47 +98,55 @@ async fn the_journal_is_read_from_entry_to_entry(pool: PgPool) {
     }
 }
 
-/// As whoever took over the gateway and its connection would try.
+/// As whoever took over the gateway, or its migrations, and their connection would try.
 #[sqlx::test]
-async fn the_gateways_own_role_can_only_add_to_the_log(pool: PgPool) {
+async fn the_gateways_own_roles_can_only_add_to_the_log(pool: PgPool) {
+    const ROLES: [&str; 2] =
+        ["SET SESSION AUTHORIZATION souk_test_gateway", "SET SESSION AUTHORIZATION souk_test_gateway_owner"];
     let mut conn = pool.acquire().await.expect("connects");
     let run =
         async |conn: &mut PgConnection, sql: &'static str| sqlx::raw_sql(sql).execute(conn).await.map(drop);
-    let role = "DO $$ BEGIN CREATE ROLE souk_test_gateway; EXCEPTION WHEN duplicate_object THEN NULL; END $$";
-    run(&mut conn, role).await.expect("makes a role");
-    let owner = "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I OWNER TO souk_test_gateway', current_database()); END $$;
-        ALTER SCHEMA audit OWNER TO souk_test_gateway; ALTER TABLE audit.log OWNER TO souk_test_gateway;
-        ALTER FUNCTION audit.refuse() OWNER TO souk_test_gateway;";
+    let roles = "DO $$ BEGIN CREATE ROLE souk_test_gateway; CREATE ROLE souk_test_gateway_owner;
+        EXCEPTION WHEN duplicate_object THEN NULL; END $$";
+    run(&mut conn, roles).await.expect("makes roles");
+    let owner = "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I OWNER TO souk_test_gateway_owner', current_database()); END $$;
+        ALTER SCHEMA audit OWNER TO souk_test_gateway_owner; ALTER TABLE audit.log OWNER TO souk_test_gateway_owner;
+        ALTER FUNCTION audit.refuse() OWNER TO souk_test_gateway_owner; GRANT USAGE ON SCHEMA audit TO souk_test_gateway;
+        GRANT SELECT, INSERT, UPDATE, DELETE ON audit.log TO souk_test_gateway";
     run(&mut conn, owner).await.expect("as migrations leave it");
-    run(&mut conn, "SET SESSION AUTHORIZATION souk_test_gateway").await.expect("is a member");
-    assert!(audit::is_alterable(&mut conn).await.expect("asks"));
-    run(&mut conn, "RESET SESSION AUTHORIZATION").await.expect("goes back");
+    for role in ROLES {
+        run(&mut conn, role).await.expect("is a member");
+        assert!(audit::is_alterable(&mut conn).await.expect("asks"), "{role}");
+        run(&mut conn, "RESET SESSION AUTHORIZATION").await.expect("goes back");
+    }
     for _ in 0..2 {
         run(&mut conn, include_str!("../../../../deploy/postgres/audit-owner.sql"))
             .await
             .expect("gives it away");
     }
-    run(&mut conn, "SET SESSION AUTHORIZATION souk_test_gateway").await.expect("is a member");
-    assert!(!audit::is_alterable(&mut conn).await.expect("asks"));
-    let entry = note(1).by(&samira(), &SystemClock);
-    audit::insert_in(&mut conn, &entry).await.expect("adds");
-    for sql in [
-        "UPDATE audit.log SET actor_name = ''",
-        "DELETE FROM audit.log",
-        "TRUNCATE audit.log",
-        "ALTER TABLE audit.log DISABLE TRIGGER append_only",
-        "DROP TRIGGER append_only ON audit.log",
-        "CREATE OR REPLACE FUNCTION audit.refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
-        "ALTER TABLE audit.log OWNER TO souk_test_gateway",
-        "DROP TABLE audit.log",
-        "DROP SCHEMA audit CASCADE",
-        "SET session_replication_role = replica",
-        "SET ROLE souk_audit",
-    ] {
-        assert!(run(&mut conn, sql).await.is_err(), "{sql}");
+    for role in ROLES {
+        run(&mut conn, role).await.expect("is a member");
+        assert!(!audit::is_alterable(&mut conn).await.expect("asks"), "{role}");
+        let entry = note(1).by(&samira(), &SystemClock);
+        audit::insert_in(&mut conn, &entry).await.expect("adds");
+        for sql in [
+            "UPDATE audit.log SET actor_name = ''",
+            "DELETE FROM audit.log",
+            "TRUNCATE audit.log",
+            "ALTER TABLE audit.log DISABLE TRIGGER append_only",
+            "DROP TRIGGER append_only ON audit.log",
+            "CREATE OR REPLACE FUNCTION audit.refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+            "ALTER TABLE audit.log OWNER TO CURRENT_USER",
+            "DROP TABLE audit.log",
+            "DROP SCHEMA audit CASCADE",
+            "SET session_replication_role = replica",
+            "SET ROLE souk_audit",
+        ] {
+            assert!(run(&mut conn, sql).await.is_err(), "{role}: {sql}");
+        }
+        run(&mut conn, "RESET SESSION AUTHORIZATION").await.expect("goes back");
     }
-    run(&mut conn, "RESET SESSION AUTHORIZATION").await.expect("goes back");
     let kept: i64 =
         sqlx::query_scalar("SELECT count(*) FROM audit.log").fetch_one(&mut *conn).await.expect("reads");
-    assert_eq!(kept, 1);
+    assert_eq!(kept, 2);
 }

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use souk_gateway::staff::demo_accounts;
 use souk_kernel::Role;
-use sqlx::PgPool;
+use sqlx::{ConnectOptions as _, PgPool};
 use tokio::process::Command;
 
 use crate::support::Gateway;
 
 const KEY: &str = "9f2c5a7be0d148634f1e7c9ab2d05836e1f4a7c90b3d6258";
+const SECRET: &str = "e1f4a7c90b3d62589f2c5a7be0d148634f1e7c9ab2d05836";
 
 /// What a start is told; as in production but for its database and broker, which are away.
 const GOOD: [(&str, &str); 9] = [
@@ -20,7 +21,7 @@ const GOOD: [(&str, &str); 9] = [
     ("SOUK_AMQP_URL", "amqp://souk:secret@127.0.0.1:9"),
     ("SOUK_MESH_URL", "http://127.0.0.1:9"),
     ("SOUK_ACTOR_KEY", KEY),
-    ("SOUK_SECRET", KEY),
+    ("SOUK_SECRET", SECRET),
     ("SOUK_MEDIA_URL", "file:///nowhere"),
     ("SOUK_PUBLIC_URL", "https://shop.dz"),
     ("SOUK_TRUSTED_PROXIES", "127.0.0.1,10.0.0.0/8"),
@@ -56,6 +57,7 @@ async fn each_hole_is_refused_with_its_name_and_its_mend() {
     for (variable, value, mend) in [
         ("SOUK_SECRET", "at-least-32-characters-of-randomness", "openssl rand"),
         ("SOUK_ACTOR_KEY", "at-least-32-characters-of-randomness", "openssl rand"),
+        ("SOUK_ACTOR_KEY", SECRET, "SOUK_SECRET is the same secret"),
         ("SOUK_PUBLIC_URL", "http://shop.dz", "set the shop's own"),
         ("SOUK_DEMO", "true", "leave it out"),
         ("SOUK_LIMIT_SIGN_INS", "0", "leave it out"),
@@ -67,6 +69,7 @@ async fn each_hole_is_refused_with_its_name_and_its_mend() {
         ("SOUK_DATABASE_URL", "postgres://souk:secret@db.shop.dz/souk", "sslmode=verify-full"),
         ("SOUK_DATABASE_URL", "postgres:///souk?host=db.shop.dz", "sslmode=verify-full"),
         ("SOUK_AMQP_URL", "amqp://souk:secret@mq.shop.dz", "amqps"),
+        ("SOUK_AMQP_URL", "amqp://guest:guest@127.0.0.1:9", "a user of its own"),
         ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://traces.shop.dz:4317", "SOUK_PRIVATE_HOSTS"),
         ("SOUK_MESH_URL", "catalog=http://127.0.0.1:9,orders=http://orders.shop.dz", "SOUK_PRIVATE_HOSTS"),
     ] {
@@ -80,6 +83,14 @@ async fn each_hole_is_refused_with_its_name_and_its_mend() {
 async fn a_development_start_takes_them_and_a_good_start_goes_on() {
     assert_eq!(said(&[], GOES_ON).await, None);
     assert_eq!(said(&[("SOUK_ENVIRONMENT", "development"), ("SOUK_DEMO", "true")], GOES_ON).await, None);
+}
+
+/// Each service asks its database so; what is found there is in `crates/service/src/database_faults.rs`.
+#[sqlx::test]
+async fn a_role_that_could_change_the_schema_is_refused(pool: PgPool) {
+    let url = pool.connect_options().to_url_lossy().to_string();
+    let said = said(&[("SOUK_DATABASE_URL", &url)], REFUSAL).await.expect("is refused");
+    assert!(said.contains("is a superuser") && said.contains("SOUK_MIGRATION_DATABASE_URL"), "{said}");
 }
 
 #[sqlx::test]
