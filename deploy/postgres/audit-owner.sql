@@ -9,6 +9,8 @@ BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'souk_audit') THEN
         CREATE ROLE souk_audit NOLOGIN;
     END IF;
+    -- An administrator that isn't a superuser must be a member to give things away.
+    EXECUTE format('GRANT souk_audit TO %I', current_user);
     ALTER SCHEMA audit OWNER TO souk_audit;
     ALTER TABLE audit.log OWNER TO souk_audit;
     ALTER FUNCTION audit.refuse() OWNER TO souk_audit;
