@@ -23,13 +23,15 @@ struct CommuneRecord {
     name_ar: String,
 }
 
-/// Brings names up to the files; the shop's own `deliverable` flags stay. May be run any number of times.
+/// Brings names up to the files; the shop's own `deliverable` flags stay. May be run any number of times, also while orders are
+/// placed: rows that are as the files say are not locked, since orders on their way hold them by their keys.
 pub async fn seed(pool: &PgPool) -> anyhow::Result<()> {
     let mut tx = pool.begin().await?;
     let wilayas: Vec<WilayaRecord> = read(WILAYAS)?;
     sqlx::query!(
         "INSERT INTO wilayas (code, iso_code, name, name_ar)
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])
+         EXCEPT SELECT code, iso_code, name, name_ar FROM wilayas
          ON CONFLICT (code) DO UPDATE
             SET iso_code = excluded.iso_code, name = excluded.name, name_ar = excluded.name_ar",
         &column(&wilayas, |wilaya| &wilaya.code),
@@ -43,6 +45,7 @@ pub async fn seed(pool: &PgPool) -> anyhow::Result<()> {
     sqlx::query!(
         "INSERT INTO communes (code, wilaya_code, name, name_ar)
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])
+         EXCEPT SELECT code, wilaya_code, name, name_ar FROM communes
          ON CONFLICT (code) DO UPDATE
             SET wilaya_code = excluded.wilaya_code, name = excluded.name, name_ar = excluded.name_ar",
         &column(&communes, |commune| &commune.code),

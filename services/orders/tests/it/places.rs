@@ -1,12 +1,14 @@
 //! Wilayas, communes and who delivers there.
 
+use std::time::Duration;
+
 use serde_json::json;
 use souk_kernel::Role;
 use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::geography_server::Geography as _;
 use souk_proto::orders::v1::transporters_server::Transporters as _;
 use souk_rpc::{Actor, Failure, Kind};
-use sqlx::PgPool;
+use sqlx::{AssertSqlSafe, PgPool};
 
 use crate::support::{DESK_PRICE, HOME_PRICE, Shop, admin, by, fields, staff, tariff};
 
@@ -33,6 +35,25 @@ async fn every_wilaya_has_its_communes_and_the_shops_own_flags_survive_a_new_see
     let closed: Vec<_> =
         communes.iter().filter(|commune| !commune.deliverable).map(|it| it.id.as_str()).collect();
     assert_eq!(closed, ["1601"]);
+}
+
+/// As an order on its way holds them, and each `souk-orders migrate` seeds while there are some.
+#[sqlx::test]
+async fn a_new_seed_waits_for_no_order_and_brings_names_up_to_the_files(pool: PgPool) {
+    souk_orders::geography::seed(&pool).await.expect("seeded");
+    let mut order = pool.begin().await.expect("begins");
+    for table in ["wilayas", "communes"] {
+        let held = format!("SELECT FROM {table} FOR KEY SHARE");
+        sqlx::query(AssertSqlSafe(held)).execute(&mut *order).await.expect("held");
+    }
+    let again = tokio::time::timeout(Duration::from_secs(5), souk_orders::geography::seed(&pool)).await;
+    again.expect("at once").expect("seeded again");
+    order.rollback().await.expect("ends");
+
+    sqlx::query("UPDATE wilayas SET name = 'Algiers' WHERE code = '16'").execute(&pool).await.expect("set");
+    souk_orders::geography::seed(&pool).await.expect("seeded again");
+    let name = sqlx::query_scalar::<_, String>("SELECT name FROM wilayas WHERE code = '16'").fetch_one(&pool);
+    assert_eq!(name.await.expect("found"), "Alger");
 }
 
 #[sqlx::test]
