@@ -16,6 +16,8 @@ use uuid::Uuid;
 pub(crate) const LIFETIME: Duration = Duration::from_secs(3);
 /// How often it is renewed by its holder, and asked for by the others.
 pub(crate) const INTERVAL: Duration = Duration::from_secs(1);
+/// How long an answer is waited for: longer than a pooled connection that has died is asked whether it lives.
+const PATIENCE: Duration = Duration::from_secs(2);
 // What one process does is done by another one within 5 s.
 const _: () = assert!(LIFETIME.as_secs() + INTERVAL.as_secs() < 5);
 
@@ -25,7 +27,7 @@ pub struct Lease {
     pool: PgPool,
     name: String,
     holder: Uuid,
-    /// When it was asked for, and whether it was given.
+    /// When it was asked for, and whether it was given, by the last answer.
     asked: Option<(Instant, bool)>,
 }
 
@@ -36,6 +38,10 @@ impl Lease {
     }
 
     /// Takes or renews the lease where it is time to; whether it is held. Costs nothing in between.
+    ///
+    /// # Errors
+    /// The database doesn't say, and what it said last holds no more. A lease that was given holds until it runs out, through a
+    /// question that got no answer.
     pub async fn hold(&mut self) -> sqlx::Result<bool> {
         if let Some((at, held)) = self.asked
             && at.elapsed() < INTERVAL
@@ -44,10 +50,17 @@ impl Lease {
         }
         // It counts from before the question: the holder never believes in it for longer than the database.
         let at = Instant::now();
-        self.asked = None;
-        let held = within(INTERVAL, self.ask()).await?;
-        self.asked = Some((at, held));
-        Ok(held)
+        match within(PATIENCE, self.ask()).await {
+            Ok(held) => {
+                self.asked = Some((at, held));
+                Ok(held)
+            }
+            Err(_) if self.asked.is_some_and(|(given, held)| held && given.elapsed() < LIFETIME) => Ok(true),
+            Err(error) => {
+                self.asked = None;
+                Err(error)
+            }
+        }
     }
 
     /// Leaves it to whoever asks next.
@@ -55,7 +68,7 @@ impl Lease {
         self.asked = None;
         let released =
             sqlx::query!("DELETE FROM bus.leases WHERE name = $1 AND holder = $2", self.name, self.holder);
-        within(INTERVAL, released.execute(&self.pool)).await?;
+        within(PATIENCE, released.execute(&self.pool)).await?;
         Ok(())
     }
 

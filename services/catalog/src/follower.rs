@@ -4,6 +4,8 @@
 //! database that vanished is given up within seconds, and a shop of a million products is read to its end.
 
 use std::collections::HashSet;
+use std::convert::Infallible;
+use std::future::ready;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -98,14 +100,16 @@ impl Follower {
             follow(INTERVAL, "bring the search index to the database", changed, &stop, || self.try_in());
         let prices =
             follow(INTERVAL, "bring the index's prices to this moment", changed, &stop, || self.reprice());
-        let age = every(SAMPLED, "measure the age of the search index", &stop, || self.sample_age());
-        tokio::join!(index, prices, age);
+        let age = every(SAMPLED, "measure the age of the search index", &stop, || {
+            self.sample_age();
+            ready(Ok::<_, Infallible>(()))
+        });
+        tokio::join!(Box::pin(index), prices, age);
     }
 
     /// What an operator watches: how old the catalogue in the index is, a moment where it follows.
-    async fn sample_age(&self) -> Result<(), FollowError> {
+    fn sample_age(&self) {
         metrics::gauge!("souk_search_index_age_seconds").set(self.indexed_at.borrow().elapsed());
-        Ok(())
     }
 
     /// Whether this process may be asked: it has a whole index, or tried in vain to have its part in one that all replicas share, which

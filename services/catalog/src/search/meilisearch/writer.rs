@@ -188,6 +188,8 @@ impl Writer {
                 continue;
             }
             count += rows.len();
+            // Also where each task has ended before it was looked at.
+            ensure!(self.leads().await?, "another replica writes the search index");
             let task = self.client.put(index, &rows).await?;
             if let Some(before) = before.replace(task) {
                 self.finish(before).await?;
