@@ -79,16 +79,30 @@ impl MigrationConfig {
     /// How the owner connects.
     ///
     /// # Errors
-    /// Neither address was given.
+    /// Neither address was given, or they are of two databases.
     pub fn database(self) -> anyhow::Result<DatabaseConfig> {
-        let given = [self.migration_database_url, self.database_url];
-        let database_url = given.into_iter().flatten().find(|url| !url.expose_secret().is_empty());
+        let given = [self.migration_database_url, self.database_url].into_iter().flatten();
+        let mut given = given.filter(|url| !url.expose_secret().is_empty());
+        let database_url = given.next();
+        if let (Some(of_owner), Some(of_login)) = (&database_url, given.next()) {
+            let [owned, served] = [of_owner, &of_login].map(|url| database_name(url.expose_secret()));
+            anyhow::ensure!(
+                owned == served,
+                "SOUK_MIGRATION_DATABASE_URL and SOUK_DATABASE_URL name two databases, {} and {}: a service has one",
+                owned.unwrap_or_default(),
+                served.unwrap_or_default()
+            );
+        }
         Ok(DatabaseConfig {
             database_url: database_url
                 .context("SOUK_MIGRATION_DATABASE_URL names no database, nor does SOUK_DATABASE_URL")?,
             database_connections: MIGRATING_CONNECTIONS,
         })
     }
+}
+
+fn database_name(url: &str) -> Option<String> {
+    PgConnectOptions::from_str(url).ok()?.get_database().map(ToOwned::to_owned)
 }
 
 /// Opens the pool lazily: the process starts, and says that it is not ready, while the database is away.
@@ -241,6 +255,9 @@ mod tests {
         assert_eq!(url(None, Some("login")).as_deref(), Some("login"));
         assert_eq!(url(Some(""), Some("login")).as_deref(), Some("login"), "an empty line of an `.env`");
         assert_eq!(url(None, None), None);
+        let (orders, inventory) = ("postgres://a@one/souk_orders", "postgres://b@two/souk_inventory");
+        assert_eq!(url(Some(orders), Some("postgres://b@two/souk_orders")).as_deref(), Some(orders));
+        assert_eq!(url(Some(orders), Some(inventory)), None, "somebody else's owner");
     }
 
     /// As a restart of the database ends them.
