@@ -288,6 +288,55 @@ class OperatedTest(unittest.TestCase):
         self.assertEqual(self.found(gateway, edge, route), ["HTTPRoute shop: leads from HTTP to [('edge', 8080)]"])
 
 
+def broker() -> dict:
+    """As deploy/k8s has it."""
+    conf = (ROOT / "deploy/rabbitmq/souk.conf").read_text()
+    names = set(operated.PASSWORD.findall((ROOT / "deploy/rabbitmq/definitions.json").read_text()))
+    main = {
+        "command": ["sh", "/souk/start.sh"],
+        "env": [{"name": name, "valueFrom": {"secretKeyRef": {"name": "servers", "key": name}}} for name in names],
+        "volumeMounts": [{"mountPath": "/souk"}],
+    }
+    pod = {"priorityClassName": "shop", "containers": [main], "volumes": [{"configMap": {"name": "rabbitmq-settings"}}]}
+    spec = {
+        "replicas": 3,
+        "image": "rabbitmq:4.0",
+        "tls": {"secretName": "rabbitmq-tls"},
+        "rabbitmq": {"additionalConfig": f"cluster_partition_handling = pause_minority\n{conf}"},
+        "override": {"statefulSet": {"spec": {"template": {"spec": pod}}}},
+    }
+    annotations = {"rabbitmq.com/legacy-startup-probe": "true"}
+    return {"kind": "RabbitmqCluster", "metadata": {"name": "rabbitmq", "annotations": annotations}, "spec": spec}
+
+
+class OperatedServersTest(unittest.TestCase):
+    FILES = {name: (ROOT / "deploy/rabbitmq" / name).read_text() for name in ("start.sh", "definitions.json")}
+    BROKER_BESIDE = [
+        {"kind": "PriorityClass", "metadata": {"name": "shop"}},
+        {"kind": "PodDisruptionBudget", "metadata": {"name": "rabbitmq"}},
+        {"kind": "ConfigMap", "metadata": {"name": "rabbitmq-settings"}, "data": FILES},
+    ]
+
+    def of_broker(self, changed: dict) -> list[str]:
+        return list(operated.problems(ROOT, Manifests([changed, *self.BROKER_BESIDE])))
+
+    def test_a_broker_that_cannot_answer_the_probe_of_its_start_is_told(self) -> None:
+        self.assertEqual(self.of_broker(broker()), [])
+        for image, answers in (
+            ("rabbitmq:4.0", False),
+            ("rabbitmq:4.2", False),
+            ("rabbitmq:4.2.3-management", False),
+            ("rabbitmq:4.2.4-management", True),
+            ("rabbitmq:4.3", True),
+        ):
+            with self.subTest(image):
+                changed = broker()
+                changed["spec"]["image"] = image
+                del changed["metadata"]["annotations"]
+                found = [problem for problem in self.of_broker(changed) if "restarted for ever" in problem]
+                self.assertEqual(len(found), 0 if answers else 1, found)
+
+
 class SecretsTest(unittest.TestCase):
     def test_each_service_knows_its_own_login_and_the_servers_know_all(self) -> None:
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):

@@ -48,6 +48,11 @@ KNOWN = {
 PORTS = {"postgres": {"metrics": 9187}, "rabbitmq": {"prometheus": 15692}}
 # For who looks after the databases.
 SPARE_CONNECTIONS = 20
+# Asks a node that starts by its own commands, and not over HTTP.
+LEGACY_PROBE = "rabbitmq.com/legacy-startup-probe"
+# From which RabbitMQ on a node answers the probe of its start that the operator asks over HTTP.
+ASKED_OVER_HTTP = (4, 2, 4)
+VERSION = re.compile(r":(\d+(?:\.\d+)*)")
 PASSWORD = re.compile(r"\$\{([A-Z_]+)\}")
 
 
@@ -68,7 +73,7 @@ def problems(root: Path, manifests: Manifests) -> Iterator[str]:
     if databases := manifests.find("Cluster", "postgres"):
         yield from (f"Cluster postgres: {problem}" for problem in _databases(manifests, databases["spec"], compose))
     if broker := manifests.find("RabbitmqCluster", "rabbitmq"):
-        yield from (f"RabbitmqCluster rabbitmq: {problem}" for problem in _broker(root, manifests, broker["spec"], compose))
+        yield from (f"RabbitmqCluster rabbitmq: {problem}" for problem in _broker(root, manifests, broker, compose))
 
 
 def _paths(value: Any, path: str = "") -> Iterator[str]:
@@ -152,7 +157,9 @@ def _databases(manifests: Manifests, spec: Manifest, compose: str) -> Iterator[s
         yield "is never backed up"
 
 
-def _broker(root: Path, manifests: Manifests, spec: Manifest, compose: str) -> Iterator[str]:
+def _broker(root: Path, manifests: Manifests, broker: Manifest, compose: str) -> Iterator[str]:
+    spec = broker["spec"]
+    yield from _start(broker)
     if f"image: {spec['image']}\n" not in compose:
         yield f"{containers.COMPOSE} runs another image than {spec['image']}"
     if spec["replicas"] < 3 or "cluster_partition_handling = pause_minority" not in spec["rabbitmq"]["additionalConfig"]:
@@ -178,3 +185,12 @@ def _broker(root: Path, manifests: Manifests, spec: Manifest, compose: str) -> I
         yield "speaks no TLS"
     if manifests.find("PodDisruptionBudget", "rabbitmq") is None:
         yield "no PodDisruptionBudget keeps all but one of its nodes"
+
+
+def _start(broker: Manifest) -> Iterator[str]:
+    """A tag that names no patch (4.2) may be older than the first that answers."""
+    version = VERSION.search(broker["spec"]["image"])
+    answers = version is not None and tuple(map(int, version[1].split("."))) >= ASKED_OVER_HTTP
+    annotations = broker["metadata"].get("annotations", {})
+    if not answers and annotations.get(LEGACY_PROBE) != "true":
+        yield "its nodes may not know what the probe of their start asks, and are restarted for ever"
