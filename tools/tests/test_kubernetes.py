@@ -309,6 +309,22 @@ def broker() -> dict:
     return {"kind": "RabbitmqCluster", "metadata": {"name": "rabbitmq", "annotations": annotations}, "spec": spec}
 
 
+def cluster() -> dict:
+    """As deploy/k8s has it."""
+    zones = {"topologyKey": "topology.kubernetes.io/zone", "whenUnsatisfiable": "ScheduleAnyway"}
+    spec = {
+        "instances": 3,
+        "imageName": "ghcr.io/cloudnative-pg/postgresql:17",
+        "postgresql": {"parameters": {"max_connections": "300"}, "synchronous": {"dataDurability": "required"}},
+        "bootstrap": {"initdb": {"owner": "souk_admin"}},
+        "managed": {"roles": [{"name": "souk_admin", "createdb": True, "createrole": True}]},
+        "priorityClassName": "shop",
+        "affinity": {"enablePodAntiAffinity": True, "topologyKey": "kubernetes.io/hostname", "podAntiAffinityType": "required"},
+        "topologySpreadConstraints": [{**zones, "labelSelector": {"matchLabels": {"cnpg.io/cluster": "postgres"}}}],
+    }
+    return {"kind": "Cluster", "metadata": {"name": "postgres"}, "spec": spec}
+
+
 class OperatedServersTest(unittest.TestCase):
     FILES = {name: (ROOT / "deploy/rabbitmq" / name).read_text() for name in ("start.sh", "definitions.json")}
     BROKER_BESIDE = [
@@ -316,6 +332,32 @@ class OperatedServersTest(unittest.TestCase):
         {"kind": "PodDisruptionBudget", "metadata": {"name": "rabbitmq"}},
         {"kind": "ConfigMap", "metadata": {"name": "rabbitmq-settings"}, "data": FILES},
     ]
+
+    CLUSTER_BESIDE = [
+        {"kind": "PriorityClass", "metadata": {"name": "shop"}},
+        {"kind": "Job", "metadata": {"name": "databases"}, "spec": {}},
+        {"kind": "ConfigMap", "metadata": {"name": "postgres-scripts"}, "data": {"databases.sql": ""}},
+        {"kind": "ScheduledBackup", "metadata": {"name": "postgres"}, "spec": {"cluster": {"name": "postgres"}}},
+    ]
+
+    def of_cluster(self, changed: dict) -> list[str]:
+        with mock.patch.object(operated, "connections", return_value=242):
+            return list(operated.problems(ROOT, Manifests([changed, *self.CLUSTER_BESIDE])))
+
+    def test_each_thing_that_a_cluster_lacks_is_told(self) -> None:
+        self.assertEqual(self.of_cluster(cluster()), [])
+        for change, told in (
+            (lambda spec: spec["affinity"].update(topologyKey="topology.kubernetes.io/zone"), "on one node"),
+            (lambda spec: spec["affinity"].update(podAntiAffinityType="preferred"), "on one node"),
+            (lambda spec: spec.pop("topologySpreadConstraints"), "zones"),
+            (lambda spec: spec["topologySpreadConstraints"][0].update(whenUnsatisfiable="DoNotSchedule"), "zones"),
+            (lambda spec: spec["topologySpreadConstraints"][0].update(labelSelector={"matchLabels": {"a": "b"}}), "zones"),
+        ):
+            with self.subTest(told):
+                changed = cluster()
+                change(changed["spec"])
+                found = self.of_cluster(changed)
+                self.assertTrue(any(told in problem for problem in found), found)
 
     def of_broker(self, changed: dict) -> list[str]:
         return list(operated.problems(ROOT, Manifests([changed, *self.BROKER_BESIDE])))

@@ -28,7 +28,7 @@ KNOWN = {
         *("bootstrap.initdb.database", "bootstrap.initdb.owner", "bootstrap.initdb.secret.name", "bootstrap.initdb.encoding"),
         *("bootstrap.initdb.locale", "managed.roles.name", "managed.roles.login", "managed.roles.createdb", "managed.roles.createrole"),
         *("managed.roles.passwordSecret.name", "storage.size", "storage.storageClass", "backup.volumeSnapshot.className"),
-        *("affinity.topologyKey", "affinity.podAntiAffinityType"),
+        *("affinity.enablePodAntiAffinity", "affinity.topologyKey", "affinity.podAntiAffinityType", "topologySpreadConstraints.*"),
     ),
     "ScheduledBackup": ("schedule", "method", "backupOwnerReference", "cluster.name"),
     "RabbitmqCluster": (
@@ -46,6 +46,9 @@ KNOWN = {
 }
 # What the pods of operated servers have, which no manifest shows.
 PORTS = {"postgres": {"metrics": 9187}, "rabbitmq": {"prometheus": 15692}}
+# Where the pods of PostgreSQL are: never two on a node, over zones as far as there are some.
+APART = {"enablePodAntiAffinity": True, "topologyKey": "kubernetes.io/hostname", "podAntiAffinityType": "required"}
+SPREAD = {"topology.kubernetes.io/zone": "ScheduleAnyway"}
 # For who looks after the databases.
 SPARE_CONNECTIONS = 20
 # Asks a node that starts by its own commands, and not over HTTP.
@@ -144,6 +147,11 @@ def _databases(manifests: Manifests, spec: Manifest, compose: str) -> Iterator[s
         yield f"{containers.COMPOSE} runs another PostgreSQL than {major}"
     if spec["instances"] < 3 or spec["postgresql"].get("synchronous", {}).get("dataDurability") != "required":
         yield "an accepted order may be on one disk alone"
+    if spec.get("affinity") != APART:
+        yield "two of it may be on one node, and an accepted order on its disk alone"
+    spread = [each for each in spec.get("topologySpreadConstraints", []) if selects(each["labelSelector"], {"cnpg.io/cluster": "postgres"})]
+    if {each["topologyKey"]: each["whenUnsatisfiable"] for each in spread} != SPREAD:
+        yield "isn't spread over zones, or waits for one that isn't there"
     if manifests.find("PriorityClass", spec.get("priorityClassName", "")) is None:
         yield "has no PriorityClass"
     administrator = {role["name"]: role for role in spec["managed"]["roles"]}.get(spec["bootstrap"]["initdb"]["owner"], {})
