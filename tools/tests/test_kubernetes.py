@@ -316,8 +316,7 @@ def cluster() -> dict:
         "instances": 3,
         "imageName": "ghcr.io/cloudnative-pg/postgresql:17",
         "postgresql": {"parameters": {"max_connections": "300"}, "synchronous": {"dataDurability": "required"}},
-        "bootstrap": {"initdb": {"owner": "souk_admin"}},
-        "managed": {"roles": [{"name": "souk_admin", "createdb": True, "createrole": True}]},
+        "bootstrap": {"initdb": {"owner": "souk_admin", "postInitSQL": ["ALTER ROLE souk_admin CREATEDB CREATEROLE"]}},
         "priorityClassName": "shop",
         "affinity": {"enablePodAntiAffinity": True, "topologyKey": "kubernetes.io/hostname", "podAntiAffinityType": "required"},
         "topologySpreadConstraints": [{**zones, "labelSelector": {"matchLabels": {"cnpg.io/cluster": "postgres"}}}],
@@ -352,6 +351,8 @@ class OperatedServersTest(unittest.TestCase):
             (lambda spec: spec.pop("topologySpreadConstraints"), "zones"),
             (lambda spec: spec["topologySpreadConstraints"][0].update(whenUnsatisfiable="DoNotSchedule"), "zones"),
             (lambda spec: spec["topologySpreadConstraints"][0].update(labelSelector={"matchLabels": {"a": "b"}}), "zones"),
+            (lambda spec: spec["bootstrap"]["initdb"].pop("postInitSQL"), "who makes roles"),
+            (lambda spec: spec.update(managed={"roles": [{"name": "souk_admin"}]}), "takes from souk_admin"),
         ):
             with self.subTest(told):
                 changed = cluster()

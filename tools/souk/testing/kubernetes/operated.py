@@ -26,8 +26,8 @@ KNOWN = {
         *("instances", "imageName", "enableSuperuserAccess", "priorityClassName", "resources.*", "postgresql.parameters.*"),
         *("postgresql.synchronous.method", "postgresql.synchronous.number", "postgresql.synchronous.dataDurability"),
         *("bootstrap.initdb.database", "bootstrap.initdb.owner", "bootstrap.initdb.secret.name", "bootstrap.initdb.encoding"),
-        *("bootstrap.initdb.locale", "managed.roles.name", "managed.roles.login", "managed.roles.createdb", "managed.roles.createrole"),
-        *("managed.roles.passwordSecret.name", "storage.size", "storage.storageClass", "backup.volumeSnapshot.className"),
+        *("bootstrap.initdb.locale", "bootstrap.initdb.postInitSQL"),
+        *("storage.size", "storage.storageClass", "backup.volumeSnapshot.className"),
         *("affinity.enablePodAntiAffinity", "affinity.topologyKey", "affinity.podAntiAffinityType", "topologySpreadConstraints.*"),
     ),
     "ScheduledBackup": ("schedule", "method", "backupOwnerReference", "cluster.name"),
@@ -154,9 +154,11 @@ def _databases(manifests: Manifests, spec: Manifest, compose: str) -> Iterator[s
         yield "isn't spread over zones, or waits for one that isn't there"
     if manifests.find("PriorityClass", spec.get("priorityClassName", "")) is None:
         yield "has no PriorityClass"
-    administrator = {role["name"]: role for role in spec["managed"]["roles"]}.get(spec["bootstrap"]["initdb"]["owner"], {})
-    if spec.get("enableSuperuserAccess") or not (administrator.get("createdb") and administrator.get("createrole")):
+    made = spec["bootstrap"]["initdb"]
+    if spec.get("enableSuperuserAccess") or f"ALTER ROLE {made['owner']} CREATEDB CREATEROLE" not in made.get("postInitSQL", []):
         yield "a superuser's password is about, or who makes roles and databases can't"
+    if any(role["name"] == made["owner"] for role in spec.get("managed", {}).get("roles", [])):
+        yield f"its operator takes from {made['owner']} the roles that deploy/postgres gives it"
     job = manifests.find("Job", "databases")
     scripts = manifests.generated("ConfigMap", "postgres-scripts")
     if job is None or scripts is None or "databases.sql" not in scripts["data"]:
