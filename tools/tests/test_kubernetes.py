@@ -318,6 +318,7 @@ def cluster() -> dict:
         "postgresql": {"parameters": {"max_connections": "300"}, "synchronous": {"dataDurability": "required"}},
         "bootstrap": {"initdb": {"owner": "souk_admin", "postInitSQL": ["ALTER ROLE souk_admin CREATEDB CREATEROLE"]}},
         "priorityClassName": "shop",
+        "backup": {"volumeSnapshot": {"className": "snapshots", "snapshotOwnerReference": "backup"}},
         "affinity": {"enablePodAntiAffinity": True, "topologyKey": "kubernetes.io/hostname", "podAntiAffinityType": "required"},
         "topologySpreadConstraints": [{**zones, "labelSelector": {"matchLabels": {"cnpg.io/cluster": "postgres"}}}],
     }
@@ -352,6 +353,7 @@ class OperatedServersTest(unittest.TestCase):
             (lambda spec: spec["topologySpreadConstraints"][0].update(whenUnsatisfiable="DoNotSchedule"), "zones"),
             (lambda spec: spec["topologySpreadConstraints"][0].update(labelSelector={"matchLabels": {"a": "b"}}), "zones"),
             (lambda spec: spec["bootstrap"]["initdb"].pop("postInitSQL"), "who makes roles"),
+            (lambda spec: spec["backup"]["volumeSnapshot"].pop("snapshotOwnerReference"), "stays when its Backup"),
             (lambda spec: spec.update(managed={"roles": [{"name": "souk_admin"}]}), "takes from souk_admin"),
         ):
             with self.subTest(told):
@@ -359,6 +361,14 @@ class OperatedServersTest(unittest.TestCase):
                 change(changed["spec"])
                 found = self.of_cluster(changed)
                 self.assertTrue(any(told in problem for problem in found), found)
+
+    def test_backups_outlive_what_they_are_of(self) -> None:
+        for owner, kept in (("none", True), ("self", False), ("cluster", False)):
+            order = {"cluster": {"name": "postgres"}, "backupOwnerReference": owner}
+            changed = [cluster(), *self.CLUSTER_BESIDE[:-1], {"kind": "ScheduledBackup", "metadata": {"name": "postgres"}, "spec": order}]
+            with mock.patch.object(operated, "connections", return_value=242):
+                found = list(operated.problems(ROOT, Manifests(changed)))
+            self.assertEqual(len(found), 0 if kept else 1, found)
 
     def of_broker(self, changed: dict) -> list[str]:
         return list(operated.problems(ROOT, Manifests([changed, *self.BROKER_BESIDE])))

@@ -27,7 +27,8 @@ KNOWN = {
         *("postgresql.synchronous.method", "postgresql.synchronous.number", "postgresql.synchronous.dataDurability"),
         *("bootstrap.initdb.database", "bootstrap.initdb.owner", "bootstrap.initdb.secret.name", "bootstrap.initdb.encoding"),
         *("bootstrap.initdb.locale", "bootstrap.initdb.postInitSQL"),
-        *("storage.size", "storage.storageClass", "backup.volumeSnapshot.className"),
+        *("storage.size", "storage.storageClass"),
+        *("backup.volumeSnapshot.className", "backup.volumeSnapshot.snapshotOwnerReference"),
         *("affinity.enablePodAntiAffinity", "affinity.topologyKey", "affinity.podAntiAffinityType", "topologySpreadConstraints.*"),
     ),
     "ScheduledBackup": ("schedule", "method", "backupOwnerReference", "cluster.name"),
@@ -163,8 +164,14 @@ def _databases(manifests: Manifests, spec: Manifest, compose: str) -> Iterator[s
     scripts = manifests.generated("ConfigMap", "postgres-scripts")
     if job is None or scripts is None or "databases.sql" not in scripts["data"]:
         yield "nobody makes the services' roles and databases"
-    if not any(backup["spec"]["cluster"]["name"] == "postgres" for backup in manifests.of("ScheduledBackup")):
+    orders = [backup["spec"] for backup in manifests.of("ScheduledBackup") if backup["spec"]["cluster"]["name"] == "postgres"]
+    if not orders:
         yield "is never backed up"
+    # What docs/DEPLOYMENT.md has operators delete is the Backup.
+    if spec["backup"]["volumeSnapshot"].get("snapshotOwnerReference") != "backup":
+        yield "a snapshot stays when its Backup is deleted"
+    if any(order.get("backupOwnerReference", "none") != "none" for order in orders):
+        yield "its backups are deleted with what orders them, or with itself"
 
 
 def _broker(root: Path, manifests: Manifests, broker: Manifest, compose: str) -> Iterator[str]:
