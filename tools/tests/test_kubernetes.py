@@ -203,6 +203,19 @@ class AgreementTest(unittest.TestCase):
         edge["spec"] = {"ports": [{"port": 80}]}
         self.assertEqual(len(list(agreement.commands(ROOT, Manifests([edge])))), 1)
 
+    def test_statements_of_the_pages_go_to_the_one_that_leads_and_fail_loudly(self) -> None:
+        for command, told in (
+            ('kubectl exec -i "$primary" -c postgres -- \\\n  psql -X -v ON_ERROR_STOP=1 -d a <b.sql', 0),
+            ("kubectl exec -i postgres-1 -- psql -v ON_ERROR_STOP=1 -d a", 1),
+            ("kubectl exec -i pod/postgres-2 -- \\\n  psql -d a", 2),
+        ):
+            with tempfile.TemporaryDirectory() as folder:
+                root = Path(folder)
+                (root / "docs").mkdir()
+                (root / "docs/DEPLOYMENT.md").write_text(f"```\n{command}\n```\n")
+                (root / "docs/RUNBOOK.md").write_text("")
+                self.assertEqual(len(list(agreement.commands(root, Manifests([])))), told, command)
+
     def test_connections_are_those_of_the_most_replicas_and_of_one_more_of_each(self) -> None:
         deployments = [{"kind": "Deployment", "metadata": {"name": name}, "spec": {"replicas": 2}} for name in SERVICES]
         settings = {"kind": "ConfigMap", "metadata": {"name": "settings-1"}, "data": {"SOUK_DATABASE_CONNECTIONS": "7"}}
