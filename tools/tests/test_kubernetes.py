@@ -172,6 +172,25 @@ class NetworkTest(unittest.TestCase):
         into = {"ingress": [{"from": [monitoring], "ports": [{"port": "ops"}]}]}
         self.assertEqual(self.outside(frozenset(), **into), {"monitoring may reach orders:7103, which is no arrow"})
 
+    def test_a_gateway_has_its_proxies_where_one_namespace_is_named(self) -> None:
+        edge = copy.deepcopy(ORDERS)
+        edge["spec"]["template"]["metadata"]["labels"] = {"app.kubernetes.io/name": "edge"}
+
+        def told(*peers: dict) -> list[str]:
+            way = {"podSelector": {}, "policyTypes": ["Ingress"], "ingress": [{"from": list(peers), "ports": [{"port": 8080}]}]}
+            found = network.problems(Manifests([edge, self.NOBODY, {"kind": "NetworkPolicy", "spec": way}]), frozenset({"gateway-api"}))
+            return [problem for problem in found if "edge:8080" in problem]
+
+        def namespace(name: str) -> dict:
+            return {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": name}}}
+
+        self.assertEqual(told(namespace("envoy-gateway-system")), [])
+        self.assertEqual(told(namespace("somebody-else-s")), [])
+        self.assertEqual(told(), ["the Gateway's proxies may not reach edge:8080"])
+        self.assertEqual(told(namespace("a"), namespace("b")), ["b may reach edge:8080, which is no arrow"])
+        for wide in ({"namespaceSelector": {}}, {"ipBlock": {"cidr": "0.0.0.0/0"}}):
+            self.assertEqual(len(told(wide)), 2, wide)
+
     def test_a_network_of_many_is_no_server(self) -> None:
         for block, who in (
             ({"cidr": "192.0.2.0/28"}, "servers elsewhere"),
