@@ -172,6 +172,25 @@ class NetworkTest(unittest.TestCase):
         into = {"ingress": [{"from": [monitoring], "ports": [{"port": "ops"}]}]}
         self.assertEqual(self.outside(frozenset(), **into), {"monitoring may reach orders:7103, which is no arrow"})
 
+    def test_a_gateway_has_its_proxies_where_one_namespace_is_named(self) -> None:
+        edge = copy.deepcopy(ORDERS)
+        edge["spec"]["template"]["metadata"]["labels"] = {"app.kubernetes.io/name": "edge"}
+
+        def told(*peers: dict) -> list[str]:
+            way = {"podSelector": {}, "policyTypes": ["Ingress"], "ingress": [{"from": list(peers), "ports": [{"port": 8080}]}]}
+            found = network.problems(Manifests([edge, self.NOBODY, {"kind": "NetworkPolicy", "spec": way}]), frozenset({"gateway-api"}))
+            return [problem for problem in found if "edge:8080" in problem]
+
+        def namespace(name: str) -> dict:
+            return {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": name}}}
+
+        self.assertEqual(told(namespace("envoy-gateway-system")), [])
+        self.assertEqual(told(namespace("somebody-else-s")), [])
+        self.assertEqual(told(), ["the Gateway's proxies may not reach edge:8080"])
+        self.assertEqual(told(namespace("a"), namespace("b")), ["b may reach edge:8080, which is no arrow"])
+        for wide in ({"namespaceSelector": {}}, {"ipBlock": {"cidr": "0.0.0.0/0"}}):
+            self.assertEqual(len(told(wide)), 2, wide)
+
     def test_a_network_of_many_is_no_server(self) -> None:
         for block, who in (
             ({"cidr": "192.0.2.0/28"}, "servers elsewhere"),
@@ -202,6 +221,19 @@ class AgreementTest(unittest.TestCase):
         self.assertEqual(list(agreement.commands(ROOT, Manifests([edge]))), [])
         edge["spec"] = {"ports": [{"port": 80}]}
         self.assertEqual(len(list(agreement.commands(ROOT, Manifests([edge])))), 1)
+
+    def test_statements_of_the_pages_go_to_the_one_that_leads_and_fail_loudly(self) -> None:
+        for command, told in (
+            ('kubectl exec -i "$primary" -c postgres -- \\\n  psql -X -v ON_ERROR_STOP=1 -d a <b.sql', 0),
+            ("kubectl exec -i postgres-1 -- psql -v ON_ERROR_STOP=1 -d a", 1),
+            ("kubectl exec -i pod/postgres-2 -- \\\n  psql -d a", 2),
+        ):
+            with tempfile.TemporaryDirectory() as folder:
+                root = Path(folder)
+                (root / "docs").mkdir()
+                (root / "docs/DEPLOYMENT.md").write_text(f"```\n{command}\n```\n")
+                (root / "docs/RUNBOOK.md").write_text("")
+                self.assertEqual(len(list(agreement.commands(root, Manifests([])))), told, command)
 
     def test_connections_are_those_of_the_most_replicas_and_of_one_more_of_each(self) -> None:
         deployments = [{"kind": "Deployment", "metadata": {"name": name}, "spec": {"replicas": 2}} for name in SERVICES]
@@ -286,6 +318,108 @@ class OperatedTest(unittest.TestCase):
         self.assertEqual(self.found(gateway, edge, route), [])
         spec["parentRefs"][0]["sectionName"] = "http"
         self.assertEqual(self.found(gateway, edge, route), ["HTTPRoute shop: leads from HTTP to [('edge', 8080)]"])
+
+
+def broker() -> dict:
+    """As deploy/k8s has it."""
+    conf = (ROOT / "deploy/rabbitmq/souk.conf").read_text()
+    names = set(operated.PASSWORD.findall((ROOT / "deploy/rabbitmq/definitions.json").read_text()))
+    main = {
+        "command": ["sh", "/souk/start.sh"],
+        "env": [{"name": name, "valueFrom": {"secretKeyRef": {"name": "servers", "key": name}}} for name in names],
+        "volumeMounts": [{"mountPath": "/souk"}],
+    }
+    pod = {"priorityClassName": "shop", "containers": [main], "volumes": [{"configMap": {"name": "rabbitmq-settings"}}]}
+    spec = {
+        "replicas": 3,
+        "image": "rabbitmq:4.0",
+        "tls": {"secretName": "rabbitmq-tls"},
+        "rabbitmq": {"additionalConfig": f"cluster_partition_handling = pause_minority\n{conf}"},
+        "override": {"statefulSet": {"spec": {"template": {"spec": pod}}}},
+    }
+    annotations = {"rabbitmq.com/legacy-startup-probe": "true"}
+    return {"kind": "RabbitmqCluster", "metadata": {"name": "rabbitmq", "annotations": annotations}, "spec": spec}
+
+
+def cluster() -> dict:
+    """As deploy/k8s has it."""
+    zones = {"topologyKey": "topology.kubernetes.io/zone", "whenUnsatisfiable": "ScheduleAnyway"}
+    spec = {
+        "instances": 3,
+        "imageName": "ghcr.io/cloudnative-pg/postgresql:17",
+        "postgresql": {"parameters": {"max_connections": "300"}, "synchronous": {"dataDurability": "required"}},
+        "bootstrap": {"initdb": {"owner": "souk_admin", "postInitSQL": ["ALTER ROLE souk_admin CREATEDB CREATEROLE"]}},
+        "priorityClassName": "shop",
+        "backup": {"volumeSnapshot": {"className": "snapshots", "snapshotOwnerReference": "backup"}},
+        "affinity": {"enablePodAntiAffinity": True, "topologyKey": "kubernetes.io/hostname", "podAntiAffinityType": "required"},
+        "topologySpreadConstraints": [{**zones, "labelSelector": {"matchLabels": {"cnpg.io/cluster": "postgres"}}}],
+    }
+    return {"kind": "Cluster", "metadata": {"name": "postgres"}, "spec": spec}
+
+
+class OperatedServersTest(unittest.TestCase):
+    FILES = {name: (ROOT / "deploy/rabbitmq" / name).read_text() for name in ("start.sh", "definitions.json")}
+    BROKER_BESIDE = [
+        {"kind": "PriorityClass", "metadata": {"name": "shop"}},
+        {"kind": "PodDisruptionBudget", "metadata": {"name": "rabbitmq"}},
+        {"kind": "ConfigMap", "metadata": {"name": "rabbitmq-settings"}, "data": FILES},
+    ]
+
+    CLUSTER_BESIDE = [
+        {"kind": "PriorityClass", "metadata": {"name": "shop"}},
+        {"kind": "Job", "metadata": {"name": "databases"}, "spec": {}},
+        {"kind": "ConfigMap", "metadata": {"name": "postgres-scripts"}, "data": {"databases.sql": ""}},
+        {"kind": "ScheduledBackup", "metadata": {"name": "postgres"}, "spec": {"cluster": {"name": "postgres"}}},
+    ]
+
+    def of_cluster(self, changed: dict) -> list[str]:
+        with mock.patch.object(operated, "connections", return_value=242):
+            return list(operated.problems(ROOT, Manifests([changed, *self.CLUSTER_BESIDE])))
+
+    def test_each_thing_that_a_cluster_lacks_is_told(self) -> None:
+        self.assertEqual(self.of_cluster(cluster()), [])
+        for change, told in (
+            (lambda spec: spec["affinity"].update(topologyKey="topology.kubernetes.io/zone"), "on one node"),
+            (lambda spec: spec["affinity"].update(podAntiAffinityType="preferred"), "on one node"),
+            (lambda spec: spec.pop("topologySpreadConstraints"), "zones"),
+            (lambda spec: spec["topologySpreadConstraints"][0].update(whenUnsatisfiable="DoNotSchedule"), "zones"),
+            (lambda spec: spec["topologySpreadConstraints"][0].update(labelSelector={"matchLabels": {"a": "b"}}), "zones"),
+            (lambda spec: spec["bootstrap"]["initdb"].pop("postInitSQL"), "who makes roles"),
+            (lambda spec: spec["backup"]["volumeSnapshot"].pop("snapshotOwnerReference"), "stays when its Backup"),
+            (lambda spec: spec.update(managed={"roles": [{"name": "souk_admin"}]}), "takes from souk_admin"),
+        ):
+            with self.subTest(told):
+                changed = cluster()
+                change(changed["spec"])
+                found = self.of_cluster(changed)
+                self.assertTrue(any(told in problem for problem in found), found)
+
+    def test_backups_outlive_what_they_are_of(self) -> None:
+        for owner, kept in (("none", True), ("self", False), ("cluster", False)):
+            order = {"cluster": {"name": "postgres"}, "backupOwnerReference": owner}
+            changed = [cluster(), *self.CLUSTER_BESIDE[:-1], {"kind": "ScheduledBackup", "metadata": {"name": "postgres"}, "spec": order}]
+            with mock.patch.object(operated, "connections", return_value=242):
+                found = list(operated.problems(ROOT, Manifests(changed)))
+            self.assertEqual(len(found), 0 if kept else 1, found)
+
+    def of_broker(self, changed: dict) -> list[str]:
+        return list(operated.problems(ROOT, Manifests([changed, *self.BROKER_BESIDE])))
+
+    def test_a_broker_that_cannot_answer_the_probe_of_its_start_is_told(self) -> None:
+        self.assertEqual(self.of_broker(broker()), [])
+        for image, answers in (
+            ("rabbitmq:4.0", False),
+            ("rabbitmq:4.2", False),
+            ("rabbitmq:4.2.3-management", False),
+            ("rabbitmq:4.2.4-management", True),
+            ("rabbitmq:4.3", True),
+        ):
+            with self.subTest(image):
+                changed = broker()
+                changed["spec"]["image"] = image
+                del changed["metadata"]["annotations"]
+                found = [problem for problem in self.of_broker(changed) if "restarted for ever" in problem]
+                self.assertEqual(len(found), 0 if answers else 1, found)
 
 
 class SecretsTest(unittest.TestCase):

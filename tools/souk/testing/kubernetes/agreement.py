@@ -24,6 +24,8 @@ PRIVATE = "mesh,meilisearch,collector.monitoring"
 OTHER_CONNECTIONS = 3
 BYTES = {"Mi": 2**20, "Gi": 2**30}
 LAST_MOMENT = re.compile(r"LAST_MOMENT: Duration = Duration::from_millis\(([\d_]+)\)")
+# A statement for a server within, up to the end of its command.
+TOLD = re.compile(r"kubectl (?:[^\n`]|\\\n)*\bpsql\b(?:[^\n`]|\\\n)*")
 FORWARDED = re.compile(r"port-forward service/(\w+) \d+:(\d+)")
 HEALTHCHECK = re.compile(r"^HEALTHCHECK .* CMD (\[.*\])\n", re.MULTILINE)
 
@@ -157,11 +159,20 @@ def _servers(root: Path, manifests: Manifests) -> Iterator[str]:
 
 
 def commands(root: Path, manifests: Manifests) -> Iterator[str]:
-    """What docs/DEPLOYMENT.md has operators forward to is there."""
+    """What docs/DEPLOYMENT.md has operators forward to is there, and what has them change a database leads to the one that leads."""
     for name, port in FORWARDED.findall((root / "docs/DEPLOYMENT.md").read_text()):
         found = manifests.find("Service", name)
         if found is None or int(port) not in {each["port"] for each in found["spec"]["ports"]}:
             yield f"docs/DEPLOYMENT.md: no Service {name} has the port {port}"
+    for page in ("docs/DEPLOYMENT.md", "docs/RUNBOOK.md"):
+        yield from (f"{page}: {problem}" for command in TOLD.findall((root / page).read_text()) for problem in _told(command))
+
+
+def _told(command: str) -> Iterator[str]:
+    if re.search(r"\bpostgres-\d", command):
+        yield "names a PostgreSQL by its number, which may be a standby"
+    if "ON_ERROR_STOP=1" not in command:
+        yield "has psql take an error for success"
 
 
 def connections(manifests: Manifests) -> int:

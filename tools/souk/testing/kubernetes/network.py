@@ -4,6 +4,7 @@ reached, and may reach us, beyond the shop."""
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Collection, Iterator
 
 from souk.build import SERVICES
@@ -18,6 +19,8 @@ EVERYBODY = {"0.0.0.0/0", "2000::/3"}
 FEW = {4: 24, 6: 64}
 DOMAIN_NAMES = "kube-system/kube-dns"
 API = (443, 6443)
+FRONT = ("edge", 8080)
+NAMESPACE = re.compile(r"[a-z0-9-]+")
 Path = tuple[str, str, int]
 
 
@@ -42,8 +45,6 @@ def expected_outside(pods: Collection[str], features: Collection[str]) -> set[Pa
     paths = {(pod, DOMAIN_NAMES, 53) for pod in pods}
     if "ingress" in features:
         paths.add(("ingress-nginx", "edge", 8080))
-    if "gateway-api" in features:
-        paths.add(("gateway-system", "edge", 8080))
     if "metrics" in features:
         paths |= {("monitoring", pod, port) for pod, port in MEASURED.items()}
     if "traces" in features:
@@ -70,11 +71,19 @@ def problems(manifests: Manifests, features: Collection[str]) -> Iterator[str]:
         for direction in ("Ingress", "Egress"):
             if not any(direction in policy["spec"]["policyTypes"] for policy in _about(policies, own)):
                 yield f"{name}: everything is open to it ({direction})"
-    found = {path for sender in labels for path in _paths(policies, labels, sender)}
-    found |= {path for name, pod in manifests.pods().items() for path in _outside(policies, pod, name)}
+    outside = {path for name, pod in manifests.pods().items() for path in _outside(policies, pod, name)}
+    found = {path for sender in labels for path in _paths(policies, labels, sender)} | outside
     wanted = expected(features) | expected_outside(labels, features)
+    if "gateway-api" in features:
+        wanted.add((_proxies(outside - wanted), *FRONT))
     yield from (f"{sender} may not reach {to}:{port}" for sender, to, port in sorted(wanted - found))
     yield from (f"{sender} may reach {to}:{port}, which is no arrow" for sender, to, port in sorted(found - wanted))
+
+
+def _proxies(others: Collection[Path]) -> str:
+    """Whose they are the overlay says, by the name of one namespace."""
+    names = (who for who, *to in sorted(others) if tuple(to) == FRONT and NAMESPACE.fullmatch(who) and who != "anybody")
+    return next(names, "the Gateway's proxies")
 
 
 def _paths(policies: list[Manifest], labels: dict[str, dict[str, str]], sender: str) -> Iterator[Path]:

@@ -26,9 +26,10 @@ KNOWN = {
         *("instances", "imageName", "enableSuperuserAccess", "priorityClassName", "resources.*", "postgresql.parameters.*"),
         *("postgresql.synchronous.method", "postgresql.synchronous.number", "postgresql.synchronous.dataDurability"),
         *("bootstrap.initdb.database", "bootstrap.initdb.owner", "bootstrap.initdb.secret.name", "bootstrap.initdb.encoding"),
-        *("bootstrap.initdb.locale", "managed.roles.name", "managed.roles.login", "managed.roles.createdb", "managed.roles.createrole"),
-        *("managed.roles.passwordSecret.name", "storage.size", "storage.storageClass", "backup.volumeSnapshot.className"),
-        *("affinity.topologyKey", "affinity.podAntiAffinityType"),
+        *("bootstrap.initdb.locale", "bootstrap.initdb.postInitSQL"),
+        *("storage.size", "storage.storageClass"),
+        *("backup.volumeSnapshot.className", "backup.volumeSnapshot.snapshotOwnerReference"),
+        *("affinity.enablePodAntiAffinity", "affinity.topologyKey", "affinity.podAntiAffinityType", "topologySpreadConstraints.*"),
     ),
     "ScheduledBackup": ("schedule", "method", "backupOwnerReference", "cluster.name"),
     "RabbitmqCluster": (
@@ -46,8 +47,16 @@ KNOWN = {
 }
 # What the pods of operated servers have, which no manifest shows.
 PORTS = {"postgres": {"metrics": 9187}, "rabbitmq": {"prometheus": 15692}}
+# Where the pods of PostgreSQL are: never two on a node, over zones as far as there are some.
+APART = {"enablePodAntiAffinity": True, "topologyKey": "kubernetes.io/hostname", "podAntiAffinityType": "required"}
+SPREAD = {"topology.kubernetes.io/zone": "ScheduleAnyway"}
 # For who looks after the databases.
 SPARE_CONNECTIONS = 20
+# Asks a node that starts by its own commands, and not over HTTP.
+LEGACY_PROBE = "rabbitmq.com/legacy-startup-probe"
+# From which RabbitMQ on a node answers the probe of its start that the operator asks over HTTP.
+ASKED_OVER_HTTP = (4, 2, 4)
+VERSION = re.compile(r":(\d+(?:\.\d+)*)")
 PASSWORD = re.compile(r"\$\{([A-Z_]+)\}")
 
 
@@ -68,7 +77,7 @@ def problems(root: Path, manifests: Manifests) -> Iterator[str]:
     if databases := manifests.find("Cluster", "postgres"):
         yield from (f"Cluster postgres: {problem}" for problem in _databases(manifests, databases["spec"], compose))
     if broker := manifests.find("RabbitmqCluster", "rabbitmq"):
-        yield from (f"RabbitmqCluster rabbitmq: {problem}" for problem in _broker(root, manifests, broker["spec"], compose))
+        yield from (f"RabbitmqCluster rabbitmq: {problem}" for problem in _broker(root, manifests, broker, compose))
 
 
 def _paths(value: Any, path: str = "") -> Iterator[str]:
@@ -139,20 +148,35 @@ def _databases(manifests: Manifests, spec: Manifest, compose: str) -> Iterator[s
         yield f"{containers.COMPOSE} runs another PostgreSQL than {major}"
     if spec["instances"] < 3 or spec["postgresql"].get("synchronous", {}).get("dataDurability") != "required":
         yield "an accepted order may be on one disk alone"
+    if spec.get("affinity") != APART:
+        yield "two of it may be on one node, and an accepted order on its disk alone"
+    spread = [each for each in spec.get("topologySpreadConstraints", []) if selects(each["labelSelector"], {"cnpg.io/cluster": "postgres"})]
+    if {each["topologyKey"]: each["whenUnsatisfiable"] for each in spread} != SPREAD:
+        yield "isn't spread over zones, or waits for one that isn't there"
     if manifests.find("PriorityClass", spec.get("priorityClassName", "")) is None:
         yield "has no PriorityClass"
-    administrator = {role["name"]: role for role in spec["managed"]["roles"]}.get(spec["bootstrap"]["initdb"]["owner"], {})
-    if spec.get("enableSuperuserAccess") or not (administrator.get("createdb") and administrator.get("createrole")):
+    made = spec["bootstrap"]["initdb"]
+    if spec.get("enableSuperuserAccess") or f"ALTER ROLE {made['owner']} CREATEDB CREATEROLE" not in made.get("postInitSQL", []):
         yield "a superuser's password is about, or who makes roles and databases can't"
+    if any(role["name"] == made["owner"] for role in spec.get("managed", {}).get("roles", [])):
+        yield f"its operator takes from {made['owner']} the roles that deploy/postgres gives it"
     job = manifests.find("Job", "databases")
     scripts = manifests.generated("ConfigMap", "postgres-scripts")
     if job is None or scripts is None or "databases.sql" not in scripts["data"]:
         yield "nobody makes the services' roles and databases"
-    if not any(backup["spec"]["cluster"]["name"] == "postgres" for backup in manifests.of("ScheduledBackup")):
+    orders = [backup["spec"] for backup in manifests.of("ScheduledBackup") if backup["spec"]["cluster"]["name"] == "postgres"]
+    if not orders:
         yield "is never backed up"
+    # What docs/DEPLOYMENT.md has operators delete is the Backup.
+    if spec["backup"]["volumeSnapshot"].get("snapshotOwnerReference") != "backup":
+        yield "a snapshot stays when its Backup is deleted"
+    if any(order.get("backupOwnerReference", "none") != "none" for order in orders):
+        yield "its backups are deleted with what orders them, or with itself"
 
 
-def _broker(root: Path, manifests: Manifests, spec: Manifest, compose: str) -> Iterator[str]:
+def _broker(root: Path, manifests: Manifests, broker: Manifest, compose: str) -> Iterator[str]:
+    spec = broker["spec"]
+    yield from _start(broker)
     if f"image: {spec['image']}\n" not in compose:
         yield f"{containers.COMPOSE} runs another image than {spec['image']}"
     if spec["replicas"] < 3 or "cluster_partition_handling = pause_minority" not in spec["rabbitmq"]["additionalConfig"]:
@@ -178,3 +202,12 @@ def _broker(root: Path, manifests: Manifests, spec: Manifest, compose: str) -> I
         yield "speaks no TLS"
     if manifests.find("PodDisruptionBudget", "rabbitmq") is None:
         yield "no PodDisruptionBudget keeps all but one of its nodes"
+
+
+def _start(broker: Manifest) -> Iterator[str]:
+    """A tag that names no patch (4.2) may be older than the first that answers."""
+    version = VERSION.search(broker["spec"]["image"])
+    answers = version is not None and tuple(map(int, version[1].split("."))) >= ASKED_OVER_HTTP
+    annotations = broker["metadata"].get("annotations", {})
+    if not answers and annotations.get(LEGACY_PROBE) != "true":
+        yield "its nodes may not know what the probe of their start asks, and are restarted for ever"
