@@ -21,30 +21,32 @@ REVOKE CONNECT, TEMPORARY ON DATABASE :"name" FROM PUBLIC;
 SELECT current_database() AS administration \gset
 \connect :name
 SELECT set_config('souk.login', :'name', false), set_config('souk.owner', :'owner', false) \g /dev/null
--- Tables first and one by one, so that one that somebody keeps holds up no other. After a while it is waited for as long as PostgreSQL
--- takes to end what cleans up in it.
 DO $$
 DECLARE
     login name := current_setting('souk.login');
     owner name := current_setting('souk.owner');
+    database name := current_database();
     until timestamptz := clock_timestamp() + interval '15 minutes';
     tries int;
-    of_login record;
-    sequence regclass;
+    step text;
+    thing record;
 BEGIN
-    FOR of_login IN SELECT oid, oid::regclass AS name FROM pg_class
-                     WHERE pg_get_userbyid(relowner) = login AND relkind IN ('r', 'p') ORDER BY oid LOOP
+    -- Tables first and one by one, so that one that somebody keeps holds up no other, and the login works on with each; then all else.
+    FOR step IN
+        SELECT format('ALTER TABLE %1$s OWNER TO %2$I; GRANT SELECT, INSERT, UPDATE, DELETE ON %1$s TO %3$I;', c.oid::regclass, owner, login)
+               || coalesce((SELECT string_agg(format('GRANT USAGE, SELECT ON SEQUENCE %s TO %I;', s.oid::regclass, login), ' ')
+                              FROM pg_depend JOIN pg_class s ON s.oid = objid AND s.relkind = 'S'
+                             WHERE classid = 'pg_class'::regclass AND refclassid = 'pg_class'::regclass AND refobjid = c.oid), '')
+          FROM pg_class c WHERE pg_get_userbyid(c.relowner) = login AND c.relkind IN ('r', 'p')
+        UNION ALL
+        SELECT format('REASSIGN OWNED BY %I TO %I', login, owner)
+    LOOP
         tries := 0;
         LOOP
             BEGIN
+                -- Now and then for as long as PostgreSQL takes to end what cleans up in a table.
                 PERFORM set_config('lock_timeout', CASE WHEN tries % 10 < 9 THEN '300ms' ELSE '1200ms' END, true);
-                EXECUTE format('ALTER TABLE %s OWNER TO %I', of_login.name, owner);
-                EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %I', of_login.name, login);
-                FOR sequence IN SELECT objid::regclass FROM pg_depend
-                                 WHERE classid = 'pg_class'::regclass AND refclassid = 'pg_class'::regclass AND refobjid = of_login.oid
-                                   AND deptype IN ('a', 'i') AND (SELECT relkind FROM pg_class WHERE oid = objid) = 'S' LOOP
-                    EXECUTE format('GRANT USAGE, SELECT ON SEQUENCE %s TO %I', sequence, login);
-                END LOOP;
+                EXECUTE step;
                 EXIT;
             EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
                 IF clock_timestamp() > until THEN
@@ -56,55 +58,28 @@ BEGIN
         END LOOP;
         COMMIT;
     END LOOP;
-END
-$$;
--- All else, and what the login may.
-DO $$
-DECLARE
-    login name := current_setting('souk.login');
-    owner name := current_setting('souk.owner');
-    database name := current_database();
-    until timestamptz := clock_timestamp() + interval '15 minutes';
-    thing record;
-BEGIN
-    LOOP
-        BEGIN
-            PERFORM set_config('lock_timeout', '300ms', true);
-            IF EXISTS (SELECT FROM pg_shdepend JOIN pg_database ON datname = database AND dbid IN (0, pg_database.oid)
-                        WHERE refclassid = 'pg_authid'::regclass AND deptype = 'o'
-                          AND refobjid = (SELECT oid FROM pg_roles WHERE rolname = login)) THEN
-                EXECUTE format('REASSIGN OWNED BY %I TO %I', login, owner);
-            END IF;
-            EXECUTE format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM %I', database, login);
-            EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', database, login);
-            -- PostgreSQL before 15 lets everybody create there, and its owner is not that of the database.
-            REVOKE CREATE ON SCHEMA public FROM PUBLIC;
-            EXECUTE format('GRANT USAGE, CREATE ON SCHEMA public TO %I', owner);
-            FOR thing IN SELECT nspname FROM pg_namespace WHERE pg_get_userbyid(nspowner) = owner LOOP
-                EXECUTE format('REVOKE CREATE ON SCHEMA %I FROM %I', thing.nspname, login);
-                EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', thing.nspname, login);
-            END LOOP;
-            FOR thing IN SELECT oid::regclass AS name, relkind FROM pg_class
-                          WHERE pg_get_userbyid(relowner) = owner AND relkind IN ('r', 'p', 'v', 'S') LOOP
-                IF thing.relkind = 'S' THEN
-                    EXECUTE format('GRANT USAGE, SELECT ON SEQUENCE %s TO %I', thing.name, login);
-                ELSE
-                    EXECUTE format('REVOKE TRUNCATE, REFERENCES, TRIGGER ON %s FROM %I', thing.name, login);
-                    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %I', thing.name, login);
-                END IF;
-            END LOOP;
-            -- What later migrations make.
-            EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE %I GRANT USAGE ON SCHEMAS TO %I', owner, login);
-            EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', owner, login);
-            EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE %I GRANT USAGE, SELECT ON SEQUENCES TO %I', owner, login);
-            EXIT;
-        EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
-            IF clock_timestamp() > until THEN
-                RAISE;
-            END IF;
-        END;
-        PERFORM pg_sleep(1);
+    EXECUTE format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM %I', database, login);
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', database, login);
+    -- PostgreSQL before 15 lets everybody create there, and its owner is not that of the database.
+    REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+    EXECUTE format('GRANT USAGE, CREATE ON SCHEMA public TO %I', owner);
+    FOR thing IN SELECT nspname FROM pg_namespace WHERE pg_get_userbyid(nspowner) = owner LOOP
+        EXECUTE format('REVOKE CREATE ON SCHEMA %I FROM %I', thing.nspname, login);
+        EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', thing.nspname, login);
     END LOOP;
+    FOR thing IN SELECT oid::regclass AS name, relkind FROM pg_class
+                  WHERE pg_get_userbyid(relowner) = owner AND relkind IN ('r', 'p', 'v', 'S') LOOP
+        IF thing.relkind = 'S' THEN
+            EXECUTE format('GRANT USAGE, SELECT ON SEQUENCE %s TO %I', thing.name, login);
+        ELSE
+            EXECUTE format('REVOKE TRUNCATE, REFERENCES, TRIGGER ON %s FROM %I', thing.name, login);
+            EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %I', thing.name, login);
+        END IF;
+    END LOOP;
+    -- What later migrations make.
+    EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE %I GRANT USAGE ON SCHEMAS TO %I', owner, login);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', owner, login);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE %I GRANT USAGE, SELECT ON SEQUENCES TO %I', owner, login);
 END
 $$;
 \connect :administration

@@ -43,8 +43,9 @@ impl Drop for InFlight {
 }
 
 /// Middleware for `axum::middleware::from_fn_with_state`. Metrics: `souk_requests_total{route,status}`,
-/// `souk_request_seconds{route}` and `souk_requests_in_flight`, each until its answer begins. The route is a pattern of the router or one of the names, the status our own answer's:
-/// nothing that a caller sends becomes a label, so there are never more series than routes times statuses.
+/// `souk_request_seconds{route}` and `souk_requests_in_flight`, each until its answer begins. The route is a pattern of the router
+/// or one of the names, the status our own answer's: nothing that a caller sends becomes a label, so there are never more series
+/// than routes times statuses.
 pub async fn observe(State(names): State<Names>, request: Request, next: Next) -> Response {
     let route = route_of(&request, names);
     let span = tracing::info_span!(
