@@ -96,6 +96,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(OrdersConfirm), routes!(orders::add_note))
         .route(Access::Needs(OrdersRead), routes!(orders::assignment::list_assignees))
         .route(Access::Needs(OrdersConfirm), routes!(orders::assignment::assign_order))
+        .route(Access::Needs(OrdersConfirm), routes!(orders::correction::correct_order))
         .route(Access::Needs(OrdersConfirm), routes!(orders::assignment::start_assignment))
         .route(Access::Needs(OrdersConfirm), routes!(draft_carts::list_draft_carts))
         .route(Access::Needs(OrdersRead), routes!(customers::list_customers))

@@ -2,6 +2,7 @@
 
 pub mod assignment;
 pub mod bulk;
+pub mod correction;
 mod view;
 
 use axum::Json;

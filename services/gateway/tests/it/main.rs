@@ -12,6 +12,7 @@ mod catalogue;
 mod checkout;
 mod cms_pages;
 mod collections;
+mod correction;
 mod crawlers;
 mod customers;
 mod delivery_area;

@@ -7,6 +7,7 @@ use souk_rpc::{Failure, Kind, Violation};
 
 use super::basket::{Problem, ProblemCause};
 use super::limits::LimitError;
+use crate::orders::Undeliverable;
 use crate::sellables::Unsellable;
 use crate::sellables::packs::ChoiceError;
 
@@ -18,10 +19,8 @@ const BUSY_WAIT: Duration = Duration::from_secs(2);
 pub enum CheckoutError {
     #[error("some lines can't be ordered")]
     Lines(Vec<Problem>),
-    #[error("there is no such commune in the wilaya, or nothing is delivered there")]
-    Commune,
-    #[error("the transporter does not deliver there that way")]
-    Transporter,
+    #[error(transparent)]
+    Undeliverable(#[from] Undeliverable),
     /// The copy of the catalogue is being filled with what prices follow from.
     #[error("what a product costs is being read from the catalogue")]
     Unpriceable,
@@ -69,10 +68,7 @@ impl From<CheckoutError> for Failure {
         let text = error.to_string();
         match error {
             CheckoutError::Lines(problems) => invalid_lines(&problems, text),
-            CheckoutError::Commune => Self::invalid_field("commune", "form.validation.commune", text),
-            CheckoutError::Transporter => {
-                Self::invalid_field("transporter", "form.validation.transporter", text)
-            }
+            CheckoutError::Undeliverable(error) => error.into(),
             CheckoutError::Unpriceable => Self::unavailable(text).retry_after(Duration::from_secs(5)),
             CheckoutError::PriceChanged { total } => {
                 Self::precondition("orders.price_changed", text).with("total", total.centimes())

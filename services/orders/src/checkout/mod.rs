@@ -34,14 +34,14 @@ use tracing::Instrument as _;
 use crate::inventory::{Inventory, Reservation};
 use crate::items::CartLine;
 use crate::orders::{
-    self, ActorName, Delivery, Order, OrderNumber, Status, Stock, StockAnswer, TimelineEntry,
+    self, ActorName, Delivery, Form, Order, OrderNumber, Status, Stock, StockAnswer, TimelineEntry,
+    destination,
 };
 use crate::sellables::{PriceRules, Sellable, packs};
-use crate::transporters;
 
 pub use basket::{Basket, Problem, ProblemCause, price_line};
 pub use error::CheckoutError;
-pub use form::{Form, parse_lines, parse_person};
+pub use form::parse_lines;
 pub use idempotency::IdempotencyKey;
 pub use limits::{Cap, Limits};
 pub use rpc::CheckoutRpc;
@@ -49,7 +49,7 @@ pub use rpc::CheckoutRpc;
 use admission::{Admission, Admitted, Place};
 use cooldown::Subjects;
 use limits::{Claimant, Exposure};
-use snapshot::{Destination, Snapshot, SnapshotQuery};
+use snapshot::{Snapshot, SnapshotQuery};
 use store::{Placed, Placement};
 
 /// How long a repeat of a request that is worked on waits for its answer before it is told to come back.
@@ -228,7 +228,7 @@ impl Checkout {
         }
         let basket = priced(&order.cart, &snapshot, at)?;
         self.policy.limits.check_basket(&basket)?;
-        let delivery = delivery(&order.form, snapshot.destination, basket.total)?;
+        let delivery = destination::delivery(snapshot.destination, &order.form, basket.total)?;
         let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
         if order.shown_total.is_some_and(|shown| shown != total) {
             return Err(CheckoutError::PriceChanged { total });
@@ -415,21 +415,4 @@ fn priced(cart: &[CartLine], snapshot: &Snapshot, at: OffsetDateTime) -> Result<
     }
     let rules = PriceRules { promotions, basis: snapshot.basis, at };
     basket::price(cart, &snapshot.sellables, rules).map_err(CheckoutError::Lines)
-}
-
-fn delivery(form: &Form, destination: Option<Destination>, goods: Money) -> Result<Delivery, CheckoutError> {
-    let place = destination.filter(|place| place.deliverable && place.wilaya == form.wilaya);
-    let place = place.ok_or(CheckoutError::Commune)?;
-    let offers = transporters::offers(place.candidates);
-    let offer = transporters::choose(&offers, form.delivery).ok_or(CheckoutError::Transporter)?;
-    Ok(Delivery {
-        wilaya: place.wilaya,
-        wilaya_name: place.wilaya_name,
-        commune: form.commune.clone(),
-        commune_name: place.commune_name,
-        transporter: offer.transporter.id,
-        transporter_name: offer.transporter.name.clone(),
-        kind: offer.tariff.delivery,
-        price: offer.tariff.price_for(goods),
-    })
 }

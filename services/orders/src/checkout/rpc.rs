@@ -8,6 +8,7 @@ use tonic::{Request, Response, Status};
 
 use super::{Checkout, IdempotencyKey, PlaceOrder, answer, form};
 use crate::carts::{self, Carts, Draft};
+use crate::orders::parse_person;
 
 /// Longest idempotency key, as Stripe's.
 const KEY_MAX: usize = 255;
@@ -78,7 +79,7 @@ fn parse_key(request: &proto::PlaceOrderRequest, violations: &mut Violations) ->
 fn parse_draft(request: proto::CreateDraftCartRequest) -> Result<Draft, Failure> {
     let mut violations = Violations::default();
     let visitor = violations.check("visitor", "form.validation.id", request.visitor_id.parse());
-    let person = form::parse_person(&request.form.unwrap_or_default(), &mut violations);
+    let person = parse_person(&request.form.unwrap_or_default(), &mut violations);
     let lines = form::parse_lines(&request.lines, carts::LINES_MAX, &mut violations);
     match (visitor, person) {
         (Some(visitor), (Some(first_name), Some(last_name), Some(phone))) if violations.is_empty() => {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use souk_database::columns::{column, decoded};
-use souk_kernel::{CommuneCode, Money, OrderId, ProductId, TransporterId, WilayaCode};
+use souk_kernel::{CommuneCode, Money, OrderId, ProductId, TransporterId};
 use souk_pricing::{PriceBasis, Promotions};
 use sqlx::PgPool;
 use sqlx::types::Json;
@@ -17,8 +17,9 @@ use uuid::Uuid;
 use super::cooldown::Subjects;
 use super::idempotency::{IdempotencyKey, StoredAnswer};
 use super::limits::{Claimant, Exposure, Limits, Open, OpenOrders};
+use crate::orders::destination::{Destination, DestinationRow};
 use crate::sellables::{self, Sellable};
-use crate::transporters::{Offer, TariffRow, Transporter};
+use crate::transporters::TariffRow;
 
 /// What a checkout's snapshot is of.
 #[derive(Debug)]
@@ -55,16 +56,6 @@ pub struct Snapshot {
     pub basis: PriceBasis,
     /// Nothing when there is no such commune.
     pub destination: Option<Destination>,
-}
-
-/// A commune with the tariffs of one transporter that could serve it.
-#[derive(Debug)]
-pub struct Destination {
-    pub wilaya: WilayaCode,
-    pub wilaya_name: String,
-    pub commune_name: String,
-    pub deliverable: bool,
-    pub candidates: Vec<Offer>,
 }
 
 /// A query as the statement reads it.
@@ -264,26 +255,20 @@ impl Row {
     }
 
     fn destination(self, transporter: TransporterId) -> sqlx::Result<Option<Destination>> {
-        let (Some(wilaya), Some(wilaya_name), Some(commune_name)) =
+        let (Some(wilaya_code), Some(wilaya_name), Some(commune_name)) =
             (self.wilaya_code, self.wilaya_name, self.commune_name)
         else {
             return Ok(None);
         };
-        let transporter = Transporter {
-            id: transporter,
-            name: self.transporter_name.unwrap_or_default(),
-            logo: self.logo.unwrap_or_default(),
-            active: true,
-        };
-        let offer =
-            |tariff: TariffRow| Ok(Offer { transporter: transporter.clone(), tariff: tariff.try_into()? });
-        let tariffs = self.tariffs.map(|tariffs| tariffs.0).unwrap_or_default().into_iter();
-        Ok(Some(Destination {
-            wilaya: decoded(wilaya.parse())?,
+        let row = DestinationRow {
+            wilaya_code,
             wilaya_name,
             commune_name,
             deliverable: self.deliverable.unwrap_or_default(),
-            candidates: tariffs.map(offer).collect::<sqlx::Result<_>>()?,
-        }))
+            transporter_name: self.transporter_name,
+            logo: self.logo,
+            tariffs: self.tariffs,
+        };
+        row.of(transporter).map(Some)
     }
 }

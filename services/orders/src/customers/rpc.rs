@@ -1,17 +1,17 @@
 //! The gRPC interface of customers.
 
-use souk_kernel::{CustomerId, Email, EmailError, PersonName, Phone, is_reordering, rfc3339};
+use souk_kernel::{CustomerId, PersonName, Phone, rfc3339};
 use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::customers_server::Customers as CustomersService;
 use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 
 use super::{Card, Customer, Customers, CustomersError, Detail, Outcomes, Place, PlacedOrder, Written};
+use crate::orders::{parse_address, parse_email};
 
 /// Characters of a search: spec 5 asks for three.
 const LEAST_WORDS: usize = 3;
 const MOST_WORDS: usize = 100;
-const MOST_ADDRESS: usize = 250;
 const MOST_NOTE: usize = 1_000;
 
 /// Answers `souk.orders.v1.Customers`.
@@ -115,23 +115,12 @@ fn parse_card(card: &proto::CustomerCard, violations: &mut Violations) -> Option
     let last_name = violations.check("lastname", "form.validation.lastname", last_name);
     let email = violations.check("email", "form.validation.email", parse_email(&card.email));
     let place = parse_place(card, violations);
-    let address = card.address.trim().to_owned();
-    if address.chars().count() > MOST_ADDRESS
-        || address.contains(|c: char| c.is_control() || is_reordering(c))
-    {
-        let text = format!("an address is one line of at most {MOST_ADDRESS} characters");
-        violations.push("address", "form.validation.address", text);
-    }
+    let address = parse_address(&card.address, violations);
     let note = card.note.trim().to_owned();
     if note.chars().count() > MOST_NOTE {
         violations.push("note", "form.validation.note", format!("at most {MOST_NOTE} characters"));
     }
     Some(Card { first_name: first_name?, last_name: last_name?, email: email?, place, address, note })
-}
-
-/// An address, or nothing.
-fn parse_email(text: &str) -> Result<String, EmailError> {
-    if text.trim().is_empty() { Ok(String::new()) } else { Email::parse(text).map(Into::into) }
 }
 
 /// Both or neither.

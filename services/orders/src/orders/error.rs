@@ -2,6 +2,7 @@
 
 use souk_rpc::{Failure, Kind};
 
+use super::correction::CorrectionError;
 use super::steps::StepError;
 
 /// Why an order can't be shown or changed.
@@ -15,6 +16,8 @@ pub enum OrdersError {
     OutOfStock,
     #[error(transparent)]
     Step(#[from] StepError),
+    #[error(transparent)]
+    Correction(#[from] CorrectionError),
     /// No right to it, or inventory refused it.
     #[error(transparent)]
     Refused(#[from] Failure),
@@ -47,6 +50,7 @@ impl From<OrdersError> for Failure {
                 Self::invalid_field("reason", "form.validation.reason", text)
             }
             OrdersError::Step(StepError::StillPaid) => Self::precondition("orders.still_paid", text),
+            OrdersError::Correction(error) => error.into(),
             OrdersError::Refused(failure) => failure,
             OrdersError::Database(error) => souk_database::failure(error),
         }

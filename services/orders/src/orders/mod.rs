@@ -2,9 +2,12 @@
 //! shopper's tracking. Every change writes a timeline row with its actor and publishes the whole order.
 
 mod assignment;
+mod correction;
+pub mod destination;
 mod error;
 mod events;
 mod filter;
+mod form;
 mod holds;
 mod key;
 mod listing;
@@ -34,9 +37,12 @@ use crate::inventory::{Inventory, Reservation};
 use crate::items::Allocation;
 
 pub use assignment::Assignment;
+pub use correction::{Correction, CorrectionError};
+pub use destination::Undeliverable;
 pub use error::OrdersError;
 pub use events::announcement;
 pub use filter::Filter;
+pub use form::{Form, parse_address, parse_email, parse_form, parse_person};
 pub use listing::{Day, Listed, Listing, Summary, find_by_text};
 pub use model::{
     ActorName, Assignee, Customer, CustomerHistory, Delivery, Line, LinePart, Order, OrderNumber,

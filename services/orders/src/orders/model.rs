@@ -130,7 +130,7 @@ pub struct TimelineEntry {
     pub kind: String,
     pub note: String,
     /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`, `payment`; `stock` of a reservation's outcome;
-    /// `assignee` of a remark that tells who got the order, empty for nobody.
+    /// `assignee` of a remark that tells who got the order, empty for nobody; `corrected` of one that tells what was corrected.
     pub data: BTreeMap<String, String>,
     pub actor: ActorName,
     pub at: OffsetDateTime,

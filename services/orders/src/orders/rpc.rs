@@ -10,8 +10,8 @@ use souk_rpc::{Actor, Failure, Violations, actor};
 use tonic::{Request, Response, Status as GrpcStatus};
 
 use super::{
-    Assignee, Assignment, Day, Detail, Filter, OrderNumber, Orders, OrdersError, Status, Step, Summary,
-    Transition,
+    Assignee, Assignment, Correction, Day, Detail, Filter, OrderNumber, Orders, OrdersError, Status, Step,
+    Summary, Transition, parse_form,
 };
 use crate::items::{Allocation, StockItem};
 
@@ -75,6 +75,17 @@ impl OrdersService for OrdersRpc {
         let assignment = parse_assignment(request.into_inner())?;
         let (detail, assigned) = self.0.assign(&actor, &assignment).await.map_err(Failure::from)?;
         let changed = Some(assigned == Changed::Yes);
+        Ok(Response::new(proto::OrderDetail { changed, ..detail.into() }))
+    }
+
+    async fn correct_order(
+        &self,
+        request: Request<proto::CorrectOrderRequest>,
+    ) -> Result<Response<proto::OrderDetail>, GrpcStatus> {
+        let actor = actor(&request)?;
+        let correction = parse_correction(request.into_inner())?;
+        let (detail, corrected) = self.0.correct(&actor, &correction).await.map_err(Failure::from)?;
+        let changed = Some(corrected == Changed::Yes);
         Ok(Response::new(proto::OrderDetail { changed, ..detail.into() }))
     }
 
@@ -237,6 +248,19 @@ fn parse_assignment(request: proto::AssignOrderRequest) -> Result<Assignment, Fa
         return Err(Failure::invalid("orders.invalid_assignment", violations));
     };
     Ok(Assignment { order, version: request.version, to: Some(Assignee { id, name: employee.name }) })
+}
+
+fn parse_correction(request: proto::CorrectOrderRequest) -> Result<Correction, Failure> {
+    let order = parse_id(&request.id)?;
+    let mut violations = Violations::default();
+    let form = parse_form(&request.form.unwrap_or_default(), &mut violations);
+    if form.as_ref().is_some_and(|form| form.delivery.is_none()) {
+        violations.push("deliveryType", "form.validation.deliveryType", "delivery is home or desk");
+    }
+    let Some(form) = form.filter(|_| violations.is_empty()) else {
+        return Err(Failure::invalid("orders.invalid_correction", violations));
+    };
+    Ok(Correction { order, version: request.version, form })
 }
 
 fn parse_allocations(rows: &[proto::Allocation], violations: &mut Violations) -> Vec<Allocation> {

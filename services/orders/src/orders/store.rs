@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 
 use souk_database::columns::{column, ensure_all_changed, ensure_changed, version_column};
-use souk_kernel::{Money, OrderId, Phone};
+use souk_kernel::{CommuneCode, Money, OrderId, Phone, TransporterId};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::destination::{Destination, DestinationRow};
 use super::model::{CustomerHistory, Order, OrderNumber, TimelineEntry};
 use super::rows::{ChangedOrderRow, OrderRow, TimelineRow};
+use crate::transporters::TariffRow;
 
 /// What a list shows of an order's lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -131,6 +133,64 @@ pub async fn assign_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()>
     .execute(tx)
     .await?;
     ensure_changed(saved.rows_affected())
+}
+
+/// Writes who gets an order that was locked, and where, one version up.
+pub async fn correct_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
+    let Order { customer, delivery, .. } = order;
+    let saved = sqlx::query!(
+        "UPDATE orders SET version = $2::bigint, first_name = $3, last_name = $4, phone = $5, email = $6, address = $7,
+                wilaya_code = $8, wilaya_name = $9, commune_code = $10, commune_name = $11, transporter_id = $12,
+                transporter_name = $13, delivery_type = $14, delivery_price = $15, total = $16, actor_id = $17,
+                actor_name = $18
+          WHERE id = $1 AND version = $2::bigint - 1",
+        order.id.uuid(),
+        version_column(order.version),
+        customer.first_name.as_str(),
+        customer.last_name.as_str(),
+        customer.phone.as_str(),
+        customer.email,
+        customer.address,
+        delivery.wilaya.as_str(),
+        delivery.wilaya_name,
+        delivery.commune.as_str(),
+        delivery.commune_name,
+        delivery.transporter.uuid(),
+        delivery.transporter_name,
+        delivery.kind.as_ref(),
+        delivery.price.centimes(),
+        order.total.centimes(),
+        order.actor.id,
+        order.actor.name,
+    )
+    .execute(tx)
+    .await?;
+    ensure_changed(saved.rows_affected())
+}
+
+/// What the transporter could do for the commune; nothing where there is no such commune.
+pub async fn destination_in(
+    tx: &mut PgConnection,
+    commune: &CommuneCode,
+    transporter: TransporterId,
+) -> sqlx::Result<Option<Destination>> {
+    let row = sqlx::query_as!(
+        DestinationRow,
+        r#"SELECT w.code AS wilaya_code, w.name AS wilaya_name, c.name AS commune_name,
+                  w.deliverable AND c.deliverable AS "deliverable!", t.name AS "transporter_name?", t.logo AS "logo?",
+                  (SELECT jsonb_agg(to_jsonb(f)) FROM tariffs f
+                    WHERE f.transporter_id = t.id AND f.wilaya_code = c.wilaya_code
+                      AND (f.commune_code IS NULL OR f.commune_code = c.code)) AS "tariffs: Json<Vec<TariffRow>>"
+             FROM communes c
+             JOIN wilayas w ON w.code = c.wilaya_code
+             LEFT JOIN transporters t ON t.id = $2 AND t.active
+            WHERE c.code = $1"#,
+        commune.as_str(),
+        transporter.uuid(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    row.map(|row| row.of(transporter)).transpose()
 }
 
 /// An order that holds stock, in the order of these.

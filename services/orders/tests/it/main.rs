@@ -5,6 +5,7 @@ mod assignment;
 mod bus;
 mod carts;
 mod checkout;
+mod correction;
 mod crowd;
 mod customers;
 mod life;
