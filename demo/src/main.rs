@@ -8,6 +8,7 @@
 
 mod assignments;
 mod catalogue;
+mod corrections;
 mod data;
 mod drafts;
 mod expeditions;
@@ -107,6 +108,7 @@ async fn load(shop: &Shop, databases: &Databases, orders: usize) -> anyhow::Resu
     history::move_into_the_past(databases, &made, &remittances, &drafts).await?;
     expeditions::load(shop).await?;
     assignments::load(shop, &databases.gateway, &made).await?;
+    corrections::load(shop, &made).await?;
     println!("{orders} orders of the past weeks");
     Ok(())
 }
