@@ -1308,6 +1308,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/orders/{id}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Corrects who gets the order and where, before it left; what is so already is success.
+         * @description The price of the delivery stays as long as place, transporter and way do; another delivery costs what its tariff says now.
+         */
+        put: operations["correct_order"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/orders/{id}/notes": {
         parameters: {
             query?: never;
@@ -5981,6 +6001,32 @@ export interface components {
              */
             version: number;
         };
+        /** @description Who gets the order and where, whole; what was ordered stays. */
+        OrderCorrection: {
+            /** @description One line of at most 250 characters; may be empty for a desk, and where the order was placed without one. */
+            address: string;
+            /** @description Four digits. */
+            commune: string;
+            /** @description `home` or `desk`. */
+            deliveryType: string;
+            /** @description May be empty. */
+            email: string;
+            /** @description 3 to 20 characters. */
+            firstname: string;
+            /** @description 3 to 20 characters. */
+            lastname: string;
+            /** @description Ten digits starting with 0. */
+            phone: string;
+            /** @description Id of who delivers. */
+            transporter: string;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present order.
+             */
+            version: number;
+            /** @description Two digits. */
+            wilaya: string;
+        };
         /** @description One order with everything that staff need to act on it. */
         OrderDetail: {
             /** @description May be empty for a delivery to a desk. */
@@ -7980,7 +8026,7 @@ export interface components {
             actor: string;
             /** @description RFC 3339. */
             at: string;
-            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order. */
+            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas. */
             data: {
                 [key: string]: string;
             };
@@ -13331,6 +13377,59 @@ export interface operations {
                 };
             };
             /** @description `current` is the present order */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    correct_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's id, not its number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderCorrection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            /** @description `orders.stale_version` or `orders.already_left`; `current` is the present order */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -63,6 +63,7 @@ export type Movement = Schemas['Movement'];
 export type NewProduct = Schemas['NewProduct'];
 export type NoResultSearch = Schemas['NoResultSearch'];
 export type OrderDetail = Schemas['OrderDetail'];
+export type OrderCorrection = Schemas['OrderCorrection'];
 export type OrderLine = Schemas['OrderLine'];
 export type OrderRow = Schemas['OrderRow'];
 export type BulkPreview = Schemas['BulkPreview'];

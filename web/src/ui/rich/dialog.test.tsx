@@ -29,6 +29,16 @@ describe.each(['ltr', 'rtl'] as const)('a dialog, %s', (dir) => {
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.queryByRole('button')).toBeNull();
   });
+  it('leaves Escape to the list that is open within', async () => {
+    const onClose = vi.fn();
+    render(
+      <Dialog open onClose={onClose} title="Titre">
+        <input aria-label="Champ" role="combobox" aria-expanded aria-controls="choices" />
+      </Dialog>,
+    );
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+  });
   it('gives the focus back to what opened it', async () => {
     render(<Page dir={dir} />);
     await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));

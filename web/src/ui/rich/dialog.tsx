@@ -32,6 +32,10 @@ export function Dialog({
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
   const refuse = insistent ? (event: Event) => event.preventDefault() : undefined;
+  const yieldToList = (event: KeyboardEvent) => {
+    // It closes the list that is open within, first.
+    if (insistent || isOfOpenList(event.target)) event.preventDefault();
+  };
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next || insistent ? undefined : onClose())}>
       <Radix.Portal>
@@ -47,7 +51,8 @@ export function Dialog({
             if (next instanceof HTMLElement) next.focus();
           }}
           className={placement === 'side' ? `${styles.dialog} ${styles.side}` : styles.dialog}
-          {...(refuse && { onEscapeKeyDown: refuse, onInteractOutside: refuse })}
+          onEscapeKeyDown={yieldToList}
+          {...(refuse && { onInteractOutside: refuse })}
           {...(lead ? {} : { 'aria-describedby': undefined })}
         >
           <header className={styles.head}>
@@ -66,6 +71,11 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A field whose choices are open over the form. */
+function isOfOpenList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.getAttribute('aria-expanded') === 'true';
 }
 
 /** What is to be filled in, else what is to be answered; the cross comes last. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Phone as PhoneIcon } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { fromDinars } from '@/domain/money.ts';
 import { groupPhone } from '@/domain/phone-dz.ts';
 import { count } from '@/i18n/format.ts';
@@ -14,17 +14,29 @@ import type { OrderDetail } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Phone } from '../../parts/phone.tsx';
 import * as phoneRowStyles from '../../parts/phone-row.module.css';
+import { useAllowed } from '../../session/use-session.ts';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { isCorrectable } from './correction.ts';
 import * as styles from './customer-card.module.css';
 import { fullName } from './full-name.ts';
 import { type Risk, riskOf } from './risk.ts';
 
-/** Who ordered, how to reach them, and what became of their earlier orders. */
+/** Who ordered, how to reach them, and what became of their earlier orders; what is wrong of it is corrected from here. */
 export function CustomerCard({ order }: { order: OrderDetail }) {
   const { customer } = order;
+  const mayCorrect = useAllowed()('orders.confirm') && isCorrectable(order);
+  const [isAsked, setAsked] = useState(false);
   return (
     <section className={panelStyles.panel}>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_order_customer()}</h2>
+        {mayCorrect && (
+          <div className={headsStyles.acts}>
+            <button type="button" className={buttonStyles.button} onClick={() => setAsked(true)}>
+              {m.db_order_correct()}
+            </button>
+          </div>
+        )}
       </header>
       <div className={panelStyles.body}>
         <bdi className="strong">{fullName(order)}</bdi>
@@ -74,6 +86,7 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
           {m.db_customer_see()}
         </Link>
       </div>
+      {isAsked && <CorrectDialog order={order} onClose={() => setAsked(false)} />}
     </section>
   );
 }

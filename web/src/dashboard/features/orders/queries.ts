@@ -24,6 +24,16 @@ export const transportersQuery = api.queryOptions(
   { staleTime: FRESH.catalogue },
 );
 
+/** Who delivers to a commune, how and for how much, as shoppers are offered it; the first element is the list (spec 7). */
+export function offersQuery(communeId: string) {
+  return api.queryOptions(
+    'get',
+    '/public/utilis/api/transport/commune/{commune_id}',
+    { params: { path: { commune_id: communeId } } },
+    { staleTime: FRESH.listing },
+  );
+}
+
 /** Whom orders can be given to. */
 export const assigneesQuery = api.queryOptions(
   'get',

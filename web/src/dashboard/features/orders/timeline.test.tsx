@@ -28,3 +28,15 @@ it.each([
   if (left) await waitFor(() => expect(add).toBeEnabled());
   await waitFor(() => expect(note).toHaveValue(left));
 });
+
+it.each([
+  ['fr', 'Commande corrigée', 'Téléphone, Lieu, Tarif'],
+  ['ar', 'تم تصحيح الطلب', 'الهاتف، المكان، التسعيرة'],
+  ['en', 'Order corrected', 'Phone, Place, Fee'],
+] as const)('tells what of the order was corrected, in %s', (locale, title, fields) => {
+  const data = { corrected: 'phone,place,deliveryPrice' };
+  const entry = { id: 'e', kind: 'note', note: '', actor: 'Samira', at: '2026-11-20T11:00:00Z', data };
+  renderStaffScreen(<Timeline order={{ ...ORDER, timeline: [entry] }} />, { permissions: [], locale });
+  expect(screen.getByText(title)).toBeVisible();
+  expect(screen.getByText(fields)).toBeVisible();
+});
