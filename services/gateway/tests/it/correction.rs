@@ -22,13 +22,14 @@ async fn a_correction_is_sent_whole_and_a_refused_one_comes_with_the_present_ord
     let path = format!("/dashboard/api/orders/{ORDER}/details");
     let body = json!({
         "version": 7, "firstname": "Amina", "lastname": "Haddad", "phone": "0555123456", "email": "", "address": "12 rue",
-        "wilaya": "16", "commune": "1601", "transporter": ORDER, "deliveryType": "home",
+        "wilaya": "16", "commune": "1601", "transporter": ORDER, "deliveryType": "home", "shownTotal": 1234.5,
     });
     let answer = gateway.json(&sales, Method::PUT, &path, &body).await;
     assert_eq!((answer.status, &answer.json()["version"]), (StatusCode::OK, &json!(8)));
     let sent = gateway.neighbour.asked::<proto::CorrectOrderRequest>("CorrectOrder").remove(0);
     let form = sent.form.expect("a form");
     assert_eq!((sent.version, form.first_name.as_str(), form.commune_id.as_str()), (7, "Amina", "1601"));
+    assert_eq!(sent.shown_total, Some(123_450));
     assert_eq!((form.delivery_type.as_str(), form.transporter_id.as_str()), ("home", ORDER));
 
     gateway

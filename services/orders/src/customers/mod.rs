@@ -134,7 +134,8 @@ impl Customers {
         let mut tx = self.pool.begin().await?;
         let phone = store::phone_of(&mut *tx, id).await?.ok_or(CustomersError::NotFound)?;
         let stored = store::lock_in(&mut tx, &phone).await?;
-        let wanted = Written { id, phone: phone.clone(), version, card };
+        // An order's id leads to whatever phone it has: a card's own leads to the card.
+        let wanted = Written { id: CustomerId::new(&*self.clock), phone: phone.clone(), version, card };
         if let Some(saved) = wanted.over(stored.as_ref())? {
             self.save_in(&mut tx, actor, &saved, stored.as_ref(), WriteError::Stale).await?;
         }

@@ -8,15 +8,16 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use souk_audit::Change;
-use souk_kernel::{Changed, OrderId, Permission};
+use souk_kernel::{Changed, Money, OrderId, Permission};
 use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
 
-use super::destination::{self, Undeliverable};
+use super::destination;
+use super::error::{CorrectionError, OrdersError};
 use super::form::Form;
-use super::model::{ActorName, Customer, Delivery, Order};
+use super::model::{ActorName, Delivery, Order};
 use super::steps::StepError;
-use super::{Detail, Orders, OrdersError, events, store};
+use super::{Detail, Orders, events, store};
 use crate::transporters::DeliveryType;
 
 /// How an order should be.
@@ -27,17 +28,8 @@ pub struct Correction {
     pub version: u64,
     /// With a way of delivery.
     pub form: Form,
-}
-
-/// Why an order is not corrected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum CorrectionError {
-    #[error("the order's parcel left already, or the order ended")]
-    Left,
-    #[error("an address is required for delivery to the door")]
-    AddressMissing,
-    #[error(transparent)]
-    Undeliverable(#[from] Undeliverable),
+    /// What the employee was shown, and told the customer.
+    pub shown_total: Option<Money>,
 }
 
 impl Order {
@@ -68,9 +60,18 @@ impl Order {
         Ok(Changed::Yes)
     }
 
-    fn correct(&mut self, customer: &Customer, delivery: Delivery, by: &ActorName) -> Result<(), Failure> {
-        self.total = self.products_total.checked_add(delivery.price).map_err(Failure::internal)?;
-        self.customer = customer.clone();
+    fn correct(
+        &mut self,
+        Correction { form, shown_total, .. }: &Correction,
+        delivery: Delivery,
+        by: &ActorName,
+    ) -> Result<(), OrdersError> {
+        let total = self.products_total.checked_add(delivery.price).map_err(Failure::internal)?;
+        if shown_total.is_some_and(|shown| shown != total) {
+            return Err(CorrectionError::PriceChanged { total }.into());
+        }
+        self.total = total;
+        self.customer = form.customer.clone();
         self.delivery = delivery;
         self.version += 1;
         // Nobody's id: a step is known to be a repeat by who took it, and this is none.
@@ -78,21 +79,34 @@ impl Order {
         Ok(())
     }
 
-    /// What a correction can change, under the names of the form; the price in centimes.
-    fn delivery_facts(&self) -> BTreeMap<&'static str, Value> {
-        let (customer, delivery) = (&self.customer, &self.delivery);
-        let place = format!("{} ({}), {}", delivery.commune_name, delivery.commune, delivery.wilaya_name);
-        BTreeMap::from([
-            ("firstname", json!(customer.first_name.as_str())),
-            ("lastname", json!(customer.last_name.as_str())),
-            ("phone", json!(customer.phone.as_str())),
-            ("email", json!(customer.email)),
-            ("address", json!(customer.address)),
-            ("place", json!(place)),
-            ("transporter", json!(delivery.transporter_name)),
-            ("deliveryType", json!(delivery.kind.as_ref())),
-            ("deliveryPrice", json!(delivery.price.centimes())),
-        ])
+    /// Which fields of the form differ from what they were, and whether the price does.
+    fn corrected_from(&self, before: &Self) -> Vec<&'static str> {
+        let (customer, was) = (&self.customer, &before.customer);
+        let (delivery, went) = (&self.delivery, &before.delivery);
+        let differences = [
+            ("firstname", customer.first_name != was.first_name),
+            ("lastname", customer.last_name != was.last_name),
+            ("phone", customer.phone != was.phone),
+            ("email", customer.email != was.email),
+            ("address", customer.address != was.address),
+            ("place", delivery.commune != went.commune),
+            ("transporter", delivery.transporter != went.transporter),
+            ("deliveryType", delivery.kind != went.kind),
+            ("deliveryPrice", delivery.price != went.price),
+        ];
+        differences.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+    }
+
+    /// Of the delivery, as the audit log tells it before and after; the price in centimes.
+    fn delivery_facts(&self) -> Value {
+        let Delivery { commune, transporter, transporter_name, kind, price, .. } = &self.delivery;
+        json!({
+            "commune": commune.as_str(),
+            "transporter": transporter_name,
+            "transporterId": transporter,
+            "deliveryType": kind.as_ref(),
+            "deliveryPrice": price.centimes(),
+        })
     }
 }
 
@@ -108,20 +122,21 @@ impl Orders {
         let mut order = store::lock_in(&mut tx, correction.order).await?.ok_or(OrdersError::NotFound)?;
         let changed = order.may_be(correction)?;
         if changed == Changed::Yes {
-            let before = order.delivery_facts();
+            let before = order.clone();
             let delivery = delivery_in(&mut tx, &order, &correction.form).await?;
             let name = ActorName::from(actor);
-            order.correct(&correction.form.customer, delivery, &name)?;
+            order.correct(correction, delivery, &name)?;
             store::correct_in(&mut tx, &order).await?;
-            let after = order.delivery_facts();
-            let corrected: Vec<_> = after.keys().filter(|at| before[*at] != after[*at]).copied().collect();
+            let corrected = order.corrected_from(&before);
             // A remark: what shoppers see of a timeline has none, in a release that knows no corrections either.
-            let entry =
-                self.entry("note", "", BTreeMap::from([("corrected".to_owned(), corrected.join(","))]), name);
+            let entry = self.entry("note", "", told(&before, &order, &corrected), name);
             store::add_entry_in(&mut tx, order.id, &entry).await?;
             events::announce_corrected_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
-            let change =
-                Change::between("orders.order_corrected", order.subject(), json!(before), json!(after));
+            // The log is kept for ever: of the person it tells which parts changed, and nothing else.
+            let mut after = order.delivery_facts();
+            after["corrected"] = json!(corrected);
+            let before = before.delivery_facts();
+            let change = Change::between("orders.order_corrected", order.subject(), before, after);
             self.audit_in(&mut tx, actor, change).await?;
         }
         // Read before the commit: whoever is refused an answer knows that nothing was changed.
@@ -129,6 +144,17 @@ impl Orders {
         tx.commit().await?;
         Ok((detail, changed))
     }
+}
+
+/// What the timeline says of a correction: which fields, and the price of the delivery before and after, in centimes.
+fn told(before: &Order, after: &Order, corrected: &[&str]) -> BTreeMap<String, String> {
+    let mut told = BTreeMap::from([("corrected".to_owned(), corrected.join(","))]);
+    let (was, is) = (before.delivery.price, after.delivery.price);
+    if was != is {
+        told.insert("priceBefore".to_owned(), was.centimes().to_string());
+        told.insert("priceAfter".to_owned(), is.centimes().to_string());
+    }
+    told
 }
 
 /// As it is, at the price that was agreed, or another one by its tariff.
@@ -139,17 +165,4 @@ async fn delivery_in(tx: &mut PgConnection, order: &Order, form: &Form) -> Resul
     let destination = store::destination_in(tx, &form.commune, form.transporter).await?;
     let delivery = destination::delivery(destination, form, order.products_total);
     Ok(delivery.map_err(CorrectionError::from)?)
-}
-
-impl From<CorrectionError> for Failure {
-    fn from(error: CorrectionError) -> Self {
-        let text = error.to_string();
-        match error {
-            CorrectionError::Left => Self::precondition("orders.already_left", text),
-            CorrectionError::AddressMissing => {
-                Self::invalid_field("address", "form.validation.address", text)
-            }
-            CorrectionError::Undeliverable(error) => error.into(),
-        }
-    }
 }

@@ -1,8 +1,9 @@
 //! What can go wrong with an order that was placed.
 
+use souk_kernel::Money;
 use souk_rpc::{Failure, Kind};
 
-use super::correction::CorrectionError;
+use super::destination::Undeliverable;
 use super::steps::StepError;
 
 /// Why an order can't be shown or changed.
@@ -23,6 +24,19 @@ pub enum OrdersError {
     Refused(#[from] Failure),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
+}
+
+/// Why an order is not corrected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CorrectionError {
+    #[error("the order's parcel left already, or the order ended")]
+    Left,
+    #[error("an address is required for delivery to the door")]
+    AddressMissing,
+    #[error("the total is {total} dinars now")]
+    PriceChanged { total: Money },
+    #[error(transparent)]
+    Undeliverable(#[from] Undeliverable),
 }
 
 impl OrdersError {
@@ -53,6 +67,22 @@ impl From<OrdersError> for Failure {
             OrdersError::Correction(error) => error.into(),
             OrdersError::Refused(failure) => failure,
             OrdersError::Database(error) => souk_database::failure(error),
+        }
+    }
+}
+
+impl From<CorrectionError> for Failure {
+    fn from(error: CorrectionError) -> Self {
+        let text = error.to_string();
+        match error {
+            CorrectionError::Left => Self::precondition("orders.already_left", text),
+            CorrectionError::AddressMissing => {
+                Self::invalid_field("address", "form.validation.address", text)
+            }
+            CorrectionError::PriceChanged { total } => {
+                Self::precondition("orders.price_changed", text).with("total", total.centimes())
+            }
+            CorrectionError::Undeliverable(error) => error.into(),
         }
     }
 }

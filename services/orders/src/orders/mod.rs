@@ -37,9 +37,9 @@ use crate::inventory::{Inventory, Reservation};
 use crate::items::Allocation;
 
 pub use assignment::Assignment;
-pub use correction::{Correction, CorrectionError};
+pub use correction::Correction;
 pub use destination::Undeliverable;
-pub use error::OrdersError;
+pub use error::{CorrectionError, OrdersError};
 pub use events::announcement;
 pub use filter::Filter;
 pub use form::{Form, parse_address, parse_email, parse_form, parse_person};

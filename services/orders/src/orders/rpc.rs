@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _, stream};
-use souk_kernel::{Changed, EmployeeId, IdError, OrderId, Phone, StockKey, parse_rfc3339};
+use souk_kernel::{Changed, EmployeeId, IdError, Money, OrderId, Phone, StockKey, parse_rfc3339};
 use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::orders_server::Orders as OrdersService;
 use souk_rpc::{Actor, Failure, Violations, actor};
@@ -260,7 +260,8 @@ fn parse_correction(request: proto::CorrectOrderRequest) -> Result<Correction, F
     let Some(form) = form.filter(|_| violations.is_empty()) else {
         return Err(Failure::invalid("orders.invalid_correction", violations));
     };
-    Ok(Correction { order, version: request.version, form })
+    let shown_total = request.shown_total.map(Money::from_centimes);
+    Ok(Correction { order, version: request.version, form, shown_total })
 }
 
 fn parse_allocations(rows: &[proto::Allocation], violations: &mut Violations) -> Vec<Allocation> {

@@ -3,6 +3,7 @@
 use serde_json::json;
 use souk_kernel::Role;
 use souk_proto::orders::v1 as proto;
+use souk_proto::orders::v1::customers_server::Customers as _;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
@@ -31,9 +32,22 @@ async fn correct(
     order: &proto::Order,
     form: proto::CheckoutForm,
 ) -> Result<proto::OrderDetail, Failure> {
-    let request =
-        proto::CorrectOrderRequest { id: order.id.clone(), version: order.version, form: Some(form) };
-    Ok(shop.orders.correct_order(by(actor, request)).await.map_err(Failure::from)?.into_inner())
+    correct_at(shop, actor, order, form, None).await
+}
+
+async fn correct_at(
+    shop: &Shop,
+    actor: &Actor,
+    order: &proto::Order,
+    form: proto::CheckoutForm,
+    shown_total: Option<i64>,
+) -> Result<proto::OrderDetail, Failure> {
+    let (id, version, form) = (order.id.clone(), order.version, Some(form));
+    let request = proto::CorrectOrderRequest { id, version, form, shown_total };
+    let detail = shop.orders.correct_order(by(actor, request)).await.map_err(Failure::from)?.into_inner();
+    // What is answered is what is stored.
+    assert_eq!(shop.get(&order.id).await.order, detail.order);
+    Ok(detail)
 }
 
 fn order_of(detail: &proto::OrderDetail) -> &proto::Order {
@@ -58,7 +72,7 @@ async fn an_order_is_corrected_on_the_telephone_and_everybody_hears_of_it(pool: 
     assert_eq!(told, (2, "Yasmine", "0661223344", "yasmine@example.dz"));
     assert_eq!((order.status.as_str(), &order.lines, order.total), ("placed", &placed.lines, placed.total));
     let entry = detail.timeline.last().expect("an entry");
-    assert_eq!((entry.kind.as_str(), entry.data["corrected"].as_str()), ("note", "email,firstname,phone"));
+    assert_eq!((entry.kind.as_str(), entry.data["corrected"].as_str()), ("note", "firstname,phone,email"));
     assert_eq!(shop.events().await.last().map(String::as_str), Some("souk.orders.v1.OrderCorrected"));
 
     let again = correct(&shop, &admin(), &placed, form).await.expect("so already");
@@ -70,8 +84,8 @@ async fn an_order_is_corrected_on_the_telephone_and_everybody_hears_of_it(pool: 
     let told = shop.audit().await;
     let told = told.iter().find(|entry| entry.action == "orders.order_corrected").expect("told");
     let parsed = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
-    assert_eq!(parsed(&told.before)["phone"], json!("0555123456"));
-    assert_eq!(parsed(&told.after)["phone"], json!("0661223344"));
+    // The log is kept for ever.
+    assert_eq!(parsed(&told.after), json!({ "corrected": ["firstname", "phone", "email"] }));
     let track = |phone: &str| {
         let request = proto::TrackOrderRequest { number: placed.number.clone(), phone: phone.into() };
         shop.orders.track_order(by(&Actor::shopper(), request))
@@ -86,7 +100,8 @@ async fn another_delivery_costs_what_its_tariff_says_now_and_the_same_one_what_w
     let shop = Shop::open(pool.clone()).await;
     let placed = shop.order("0555123456").await;
     assert_eq!(placed.delivery_price, HOME_PRICE);
-    let dearer = [tariff("home", HOME_PRICE + 10_000), tariff("desk", DESK_PRICE + 10_000)];
+    let in_oran = proto::Tariff { wilaya_id: "31".into(), ..tariff("home", 90_000) };
+    let dearer = [tariff("home", HOME_PRICE + 10_000), tariff("desk", DESK_PRICE + 10_000), in_oran];
     let other = shop.id();
     shop.save_transporter(&other, &dearer).await;
     sqlx::query("UPDATE tariffs SET price = price + 5000 WHERE transporter_id = $1::uuid")
@@ -111,11 +126,37 @@ async fn another_delivery_costs_what_its_tariff_says_now_and_the_same_one_what_w
     let expected = (DESK_PRICE + 10_000, placed.products_total + DESK_PRICE + 10_000);
     assert_eq!((moved.delivery_price, moved.total), expected);
     let corrected = &detail.timeline.last().expect("an entry").data["corrected"];
-    assert_eq!(corrected, "address,deliveryPrice,deliveryType");
+    assert_eq!(corrected, "address,transporter,deliveryType,deliveryPrice", "the two have one name");
 
     let to_the_door = proto::CheckoutForm { delivery_type: "home".into(), ..as_it_is(&moved) };
     let refused = correct(&shop, &admin(), &moved, to_the_door).await.expect_err("no address");
     assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["address"]));
+    // Told on the telephone before somebody saved another tariff.
+    let to_oran = proto::CheckoutForm {
+        wilaya_id: "31".into(),
+        commune_id: "3101".into(),
+        address: "3 rue Larbi Ben M'hidi".into(),
+        delivery_type: "home".into(),
+        ..as_it_is(&moved)
+    };
+    let dearer = moved.products_total + 90_000;
+    let refused = correct_at(&shop, &admin(), &moved, to_oran.clone(), Some(dearer - 1)).await;
+    let refused = refused.expect_err("another price");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "orders.price_changed"));
+    let confirmed = shop.step(&admin(), &moved, "confirmed").await.expect("confirmed");
+    let preparing = shop.step(&admin(), &confirmed, "preparing").await.expect("prepared");
+    let detail = correct_at(&shop, &admin(), &preparing, to_oran, Some(dearer)).await.expect("corrected");
+    let moved = order_of(&detail).clone();
+    let place = (moved.wilaya_name.as_str(), moved.commune_name.as_str(), moved.status.as_str());
+    assert_eq!((place, moved.total), (("Oran", "Oran", "preparing"), dearer));
+    let told = &detail.timeline.last().expect("an entry").data;
+    assert_eq!((told["priceBefore"].as_str(), told["priceAfter"].as_str()), ("35000", "90000"));
+    // Nothing is delivered there by now: who it is for can be corrected all the same.
+    sqlx::query("UPDATE transporters SET active = false").execute(&pool).await.expect("closed");
+    let form = proto::CheckoutForm { phone: "0661223344".into(), ..as_it_is(&moved) };
+    let detail = correct(&shop, &admin(), &moved, form).await.expect("corrected");
+    assert_eq!(order_of(&detail).delivery_price, 90_000);
+    let moved = order_of(&detail).clone();
     // The day's total is that of its orders.
     souk_orders::orders::tallies::fold(&pool).await.expect("folded");
     let request = by(&admin(), proto::GetSummaryRequest {});
@@ -202,4 +243,34 @@ async fn a_correction_makes_no_step_look_taken(pool: PgPool) {
     correct(&shop, &admin(), &called, form).await.expect("corrected");
     let again = shop.step(&admin(), &called, "unreachable").await.expect_err("the second call is not lost");
     assert_eq!(again.code, "orders.stale_version");
+}
+
+/// A card that was first written from an order is the phone's, and stays it when the order turns out to be another's.
+#[sqlx::test]
+async fn an_order_leads_to_the_customer_of_the_phone_that_it_has(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let placed = shop.order("0555123456").await;
+    let card = proto::CustomerCard {
+        first_name: "Amina".into(),
+        last_name: "Haddad".into(),
+        note: "pays late".into(),
+        ..proto::CustomerCard::default()
+    };
+    let write = |card: &proto::CustomerCard| {
+        let request =
+            proto::UpdateCustomerRequest { id: placed.id.clone(), version: 0, card: Some(card.clone()) };
+        shop.customers.update_customer(by(&admin(), request))
+    };
+    let first = write(&card).await.expect("written").into_inner().customer.expect("a customer");
+    let form = proto::CheckoutForm { phone: "0661223344".into(), ..as_it_is(&placed) };
+    correct(&shop, &admin(), &placed, form).await.expect("corrected");
+    let of =
+        |id: &str| shop.customers.get_customer(by(&admin(), proto::GetCustomerRequest { id: id.into() }));
+    let now = of(&placed.id).await.expect("found").into_inner().customer.expect("a customer");
+    assert_eq!((now.phone.as_str(), now.version), ("0661223344", 0));
+    let kept = of(&first.id).await.expect("found").into_inner().customer.expect("a customer");
+    let note = kept.card.expect("a card").note;
+    assert_eq!((kept.phone.as_str(), note.as_str()), ("0555123456", "pays late"));
+    let second = proto::CustomerCard { note: "calls back".into(), ..card };
+    write(&second).await.expect("the other phone has a card of its own");
 }

@@ -110,7 +110,8 @@ async fn what_staff_write_stands_over_what_was_ordered(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
     let saved = update(&shop, &order.id, 0, yasmine()).await.expect("written");
-    assert_eq!((saved.id.as_str(), saved.version, saved.card), (order.id.as_str(), 1, Some(yasmine())));
+    assert_eq!((saved.version, saved.card), (1, Some(yasmine())));
+    assert_ne!(saved.id, order.id, "the order's phone may be corrected");
     assert!(!saved.wilaya_name.is_empty());
     let stale = update(&shop, &order.id, 0, proto::CustomerCard { note: String::new(), ..yasmine() }).await;
     assert_eq!(stale.expect_err("stale").code, "orders.stale_version");

@@ -5,6 +5,7 @@ use axum::extract::{Path, State};
 use serde::Deserialize;
 use souk_kernel::OrderId;
 use souk_proto::orders::v1 as proto;
+use souk_views::Dinars;
 use utoipa::ToSchema;
 
 use super::super::access::Staff;
@@ -38,6 +39,9 @@ pub struct OrderCorrection {
     pub transporter: String,
     /// `home` or `desk`.
     pub delivery_type: String,
+    /// What the customer was told that they pay; another total in the shop is a 409 `orders.price_changed` with it. Absent, none is
+    /// compared.
+    pub shown_total: Option<Dinars>,
 }
 
 /// Corrects who gets the order and where, before it left; what is so already is success.
@@ -47,7 +51,7 @@ pub struct OrderCorrection {
     security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The order's id, not its number")),
     request_body = OrderCorrection, responses((status = 200, body = OrderDetail),
         (status = 409, body = ProblemBody,
-            description = "`orders.stale_version` or `orders.already_left`; `current` is the present order")))]
+            description = "`orders.stale_version`, `orders.already_left` or `orders.price_changed`; `current` is the present order")))]
 pub async fn correct_order(
     State(app): State<App>,
     staff: Staff,
@@ -64,6 +68,7 @@ pub async fn correct_order(
 
 impl OrderCorrection {
     fn request(self, order: OrderId) -> proto::CorrectOrderRequest {
+        let shown_total = self.shown_total.map(|Dinars(total)| total.centimes());
         let form = proto::CheckoutForm {
             first_name: self.firstname,
             last_name: self.lastname,
@@ -75,6 +80,11 @@ impl OrderCorrection {
             transporter_id: self.transporter,
             delivery_type: self.delivery_type,
         };
-        proto::CorrectOrderRequest { id: order.to_string(), version: self.version, form: Some(form) }
+        proto::CorrectOrderRequest {
+            id: order.to_string(),
+            version: self.version,
+            form: Some(form),
+            shown_total,
+        }
     }
 }
