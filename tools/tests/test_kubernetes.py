@@ -62,6 +62,56 @@ BESIDE = [
 ]
 
 
+# As deploy/k8s/components/verify has it.
+VERIFY = {
+    "kind": "CronJob",
+    "metadata": {"name": "verify", "namespace": "souk", "labels": {"app.kubernetes.io/name": "verify"}},
+    "spec": {
+        "timeZone": "Etc/UTC",
+        "concurrencyPolicy": "Forbid",
+        "startingDeadlineSeconds": 3600,
+        "successfulJobsHistoryLimit": 3,
+        "failedJobsHistoryLimit": 7,
+        "jobTemplate": {
+            "metadata": {"labels": {"app.kubernetes.io/name": "verify"}},
+            "spec": {
+                "backoffLimit": 1,
+                "activeDeadlineSeconds": 7200,
+                "template": {
+                    "metadata": {"labels": {"app.kubernetes.io/name": "verify"}},
+                    "spec": {
+                        "restartPolicy": "Never",
+                        "serviceAccountName": "verify",
+                        "automountServiceAccountToken": False,
+                        "enableServiceLinks": False,
+                        "securityContext": CONFINED,
+                        "containers": [
+                            {
+                                "image": "souk/tools:1",
+                                "command": ["souk-verify"],
+                                "envFrom": [{"configMapRef": {"name": "settings-1"}}],
+                                "env": [
+                                    *(
+                                        {
+                                            "name": f"{service.upper()}_DATABASE_URL",
+                                            "valueFrom": {"secretKeyRef": {"name": service, "key": "SOUK_DATABASE_URL"}},
+                                        }
+                                        for service in SERVICES
+                                    ),
+                                    {"name": "SOUK_AMQP_URL", "valueFrom": {"secretKeyRef": {"name": "gateway", "key": "SOUK_AMQP_URL"}}},
+                                ],
+                                "securityContext": policy.CONFINED,
+                                "resources": {"requests": {"cpu": "1", "memory": "1Mi"}, "limits": {"memory": "1Mi"}},
+                            }
+                        ],
+                    },
+                },
+            },
+        },
+    },
+}
+
+
 SCALER = {
     "kind": "HorizontalPodAutoscaler",
     "metadata": {"name": "orders"},
@@ -105,6 +155,33 @@ class PolicyTest(unittest.TestCase):
                 self.setUp()
                 change()
                 self.assertTrue(any(told in problem for problem in self.found()), self.found())
+
+    def test_what_comes_by_itself_is_bounded_and_confined(self) -> None:
+        account = {"kind": "ServiceAccount", "metadata": {"name": "verify"}}
+
+        def found(job: dict) -> list[str]:
+            return list(policy.problems(Manifests([job, account]), set()))
+
+        self.assertEqual(found(VERIFY), [])
+        for change, told in (
+            (lambda spec, job, pod: spec.update(concurrencyPolicy="Allow"), "twice at once"),
+            (lambda spec, job, pod: spec.pop("timeZone"), "somebody else's"),
+            (lambda spec, job, pod: spec.pop("startingDeadlineSeconds"), "at any time"),
+            (lambda spec, job, pod: spec.pop("failedJobsHistoryLimit"), "are kept"),
+            (lambda spec, job, pod: spec["jobTemplate"].pop("metadata"), "no label"),
+            (lambda spec, job, pod: job.pop("activeDeadlineSeconds"), "for ever"),
+            (lambda spec, job, pod: job.pop("backoffLimit"), "for ever"),
+            (lambda spec, job, pod: pod.update(restartPolicy="OnFailure"), "is lost"),
+            (lambda spec, job, pod: pod.update(serviceAccountName="default"), "ServiceAccount"),
+            (lambda spec, job, pod: pod.pop("automountServiceAccountToken"), "token"),
+            (lambda spec, job, pod: pod.update(securityContext={}), "root"),
+            (lambda spec, job, pod: pod["containers"][0]["resources"].pop("limits"), "limit"),
+        ):
+            with self.subTest(told):
+                changed = copy.deepcopy(VERIFY)
+                job = changed["spec"]["jobTemplate"]["spec"]
+                change(changed["spec"], job, job["template"]["spec"])
+                self.assertTrue(any(told in problem for problem in found(changed)), found(changed))
 
     def test_a_number_of_replicas_and_a_scaler_are_two_masters(self) -> None:
         self.deployment["spec"]["replicas"] = 2
@@ -201,6 +278,18 @@ class NetworkTest(unittest.TestCase):
             found = self.outside(frozenset(), egress=[{"to": [{"ipBlock": block}], "ports": [{"port": 25}]}])
             self.assertEqual(found, {f"orders may reach {who}:25, which is no arrow"})
 
+    def test_who_asks_all_databases_reaches_them_and_the_broker(self) -> None:
+        def told(features: frozenset[str], *policies: dict) -> set[str]:
+            found = network.problems(Manifests([VERIFY, self.NOBODY, *policies]), features)
+            return {problem for problem in found if problem.startswith("verify") and "kube-dns" not in problem}
+
+        out = {"kind": "NetworkPolicy", "spec": {"podSelector": {}, "policyTypes": [], "egress": [{"to": [{"ipBlock": {"cidr": "192.0.2.0/28"}}]}]}}
+        out["spec"]["egress"][0]["ports"] = [{"port": 5432}, {"port": 5671}]
+        self.assertEqual(len(told(frozenset({"verify"}))), 2)
+        self.assertEqual(told(frozenset({"verify"}), out), set())
+        self.assertEqual(len(told(frozenset(), out)), 2)
+        self.assertEqual(told(frozenset({"verify", "servers"})), {"verify may not reach postgres:5432", "verify may not reach rabbitmq:5672"})
+
     def test_without_a_denial_everything_is_open(self) -> None:
         found = list(network.problems(Manifests([ORDERS]), frozenset()))
         self.assertIn("orders: everything is open to it (Ingress)", found)
@@ -241,6 +330,37 @@ class AgreementTest(unittest.TestCase):
         scaler = {"kind": "HorizontalPodAutoscaler", "metadata": {"name": "orders"}, "spec": {"maxReplicas": 5}}
         self.assertEqual(agreement.connections(Manifests([*deployments, settings])), 5 * 3 * 10)
         self.assertEqual(agreement.connections(Manifests([*deployments, settings, scaler])), (4 * 3 + 6) * 10)
+        self.assertEqual(agreement.connections(Manifests([*deployments, settings, VERIFY])), 5 * 3 * 10 + 5)
+
+    def verify(self, job: dict, *beside: dict, image: str = "COPY /out/programs/souk-verify /usr/local/bin/") -> list[str]:
+        settings = {"kind": "ConfigMap", "metadata": {"name": "settings-1"}, "data": {}}
+        return list(agreement.verify(ROOT, Manifests([job, settings, *beside]), image))
+
+    def test_the_nightly_question_is_that_of_the_program(self) -> None:
+        self.assertEqual(self.verify(VERIFY), [])
+        for change, told in (
+            (lambda main: main.update(command=["souk-demo"]), "has no souk-demo"),
+            (lambda main: main.update(image="souk/orders:1"), "has no souk-verify"),
+            (lambda main: main["env"].pop(), "other addresses"),
+            (lambda main: main["env"][0].update(name="SOUK_DATABASE_URL"), "doesn't read SOUK_DATABASE_URL"),
+            (lambda main: main["env"][0].update(valueFrom={"secretKeyRef": {"name": "catalog-owner", "key": "SOUK_DATABASE_URL"}}), "other addresses"),
+            (lambda main: main.pop("envFrom"), "other settings"),
+        ):
+            with self.subTest(told):
+                changed = copy.deepcopy(VERIFY)
+                change(changed["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"][0])
+                self.assertTrue(any(told in problem for problem in self.verify(changed)), self.verify(changed))
+        self.assertIn("nobody asks", self.verify(ORDERS)[0])
+        self.assertIn("has no souk-verify", self.verify(VERIFY, image="COPY /out/programs/souk-demo /")[0])
+        # A trial's Secrets have other names.
+        self.assertIn("other addresses", self.verify(VERIFY, {"kind": "Secret", "metadata": {"name": "orders-5d"}})[0])
+
+    def test_the_alerts_are_about_it_and_a_release_leaves_its_jobs_alone(self) -> None:
+        changed = copy.deepcopy(VERIFY)
+        changed["metadata"]["namespace"] = "shop"
+        self.assertEqual(len(self.verify(changed)), 1)
+        del changed["spec"]["jobTemplate"]["metadata"]
+        self.assertIn("a release means its Jobs too", self.verify(changed)[1])
 
 
 class CombinationsTest(unittest.TestCase):
@@ -256,7 +376,7 @@ class CombinationsTest(unittest.TestCase):
 
     def test_another_way_in_takes_the_place_of_the_first(self) -> None:
         chosen = combinations.Combination("production", (), ("gateway-api",))
-        self.assertEqual(chosen.features, {"production", "metrics", "gateway-api"})
+        self.assertEqual(chosen.features, {"production", "metrics", "verify", "gateway-api"})
         with tempfile.TemporaryDirectory() as folder:
             deploy = Path(folder)
             shutil.copytree(ROOT / "deploy/k8s/overlays", deploy / "k8s/overlays")

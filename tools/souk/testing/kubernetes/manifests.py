@@ -7,7 +7,7 @@ from typing import Any, Optional
 
 Manifest = dict[str, Any]
 NAME = "app.kubernetes.io/name"
-WORKLOADS = ("Deployment", "StatefulSet", "Job")
+WORKLOADS = ("Deployment", "StatefulSet", "Job", "CronJob")
 # By which label the pods of a server name it that an operator runs, and no manifest shows.
 OPERATED = {"Cluster": "cnpg.io/cluster", "RabbitmqCluster": NAME}
 
@@ -36,8 +36,8 @@ class Manifests:
 
     def pods(self) -> dict[str, Manifest]:
         """The template of each workload's pods, by the name that its labels give them."""
-        templates = (manifest["spec"]["template"] for manifest in self.of(*WORKLOADS))
-        found = {template["metadata"]["labels"][NAME]: template for template in templates}
+        templates = (template(manifest) for manifest in self.of(*WORKLOADS))
+        found = {each["metadata"]["labels"][NAME]: each for each in templates}
         for manifest in self.of(*OPERATED):
             found[name_of(manifest)] = {"metadata": {"labels": {OPERATED[manifest["kind"]]: name_of(manifest)}}}
         return found
@@ -47,9 +47,15 @@ def name_of(manifest: Manifest) -> str:
     return manifest["metadata"]["name"]
 
 
-def container(manifest: Manifest) -> Manifest:
+def template(workload: Manifest) -> Manifest:
+    """Of its pods, which a CronJob has in its Jobs."""
+    spec = workload["spec"]
+    return spec["jobTemplate"]["spec"]["template"] if workload["kind"] == "CronJob" else spec["template"]
+
+
+def container(workload: Manifest) -> Manifest:
     """The one container of a workload's pod."""
-    return manifest["spec"]["template"]["spec"]["containers"][0]
+    return template(workload)["spec"]["containers"][0]
 
 
 def ports(of: Manifest) -> dict[str, int]:
