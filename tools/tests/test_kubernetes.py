@@ -1,5 +1,6 @@
 """The checks of deploy/k8s find what they are for, in manifests of a shop of two pods."""
 
+import base64
 import contextlib
 import copy
 import io
@@ -542,13 +543,103 @@ class OperatedServersTest(unittest.TestCase):
                 self.assertEqual(len(found), 0 if answers else 1, found)
 
 
+class OperatedSecretsTest(unittest.TestCase):
+    """What is read of a Secret, on one side, and what is written, on the other."""
+
+    URL = "postgres://souk_orders:1@postgres-rw/souk_orders?sslmode=verify-full&sslrootcert=/etc/souk/authorities/postgres.crt"
+    SCRIPTS = {"kind": "ConfigMap", "metadata": {"name": "postgres-scripts"}, "data": {"databases.sql": "\\getenv password ORDERS_DATABASE_PASSWORD\n"}}
+
+    def setUp(self) -> None:
+        authority = {"secret": {"name": "postgres-ca", "items": [{"key": "ca.crt", "path": "postgres.crt"}]}}
+        self.reader = copy.deepcopy(ORDERS)
+        pod = self.reader["spec"]["template"]["spec"]
+        pod["volumes"] = [{"name": "authorities", "projected": {"sources": [authority]}}]
+        self.main = pod["containers"][0]
+        self.main["volumeMounts"] = [{"name": "authorities", "mountPath": "/etc/souk/authorities"}]
+        self.main["env"] = [{"name": "SOUK_DATABASE_URL", "valueFrom": {"secretKeyRef": {"name": "orders", "key": "SOUK_DATABASE_URL"}}}]
+        self.main["envFrom"] = [{"secretRef": {"name": "servers"}}]
+        self.cluster = cluster()
+        self.cluster["spec"]["bootstrap"]["initdb"]["secret"] = {"name": "postgres-admin"}
+        self.written = {
+            "postgres-admin": {"username": "souk_admin", "password": "1"},
+            "servers": {"ORDERS_DATABASE_PASSWORD": "1"},
+            "orders": {"SOUK_DATABASE_URL": self.URL},
+        }
+
+    def found(self) -> list[str]:
+        written = [
+            {
+                "kind": "Secret",
+                "metadata": {"name": name},
+                "type": "kubernetes.io/basic-auth" if name == "postgres-admin" else "Opaque",
+                "data": {line: base64.b64encode(value.encode()).decode() for line, value in lines.items()},
+            }
+            for name, lines in self.written.items()
+        ]
+        return list(operated.secrets(Manifests([self.reader, self.cluster, self.SCRIPTS]), Manifests(written)))
+
+    def test_each_thing_that_does_not_fit_is_told(self) -> None:
+        self.assertEqual(self.found(), [])
+        for change, told in (
+            (lambda: self.written.pop("orders"), "orders: is read and not written"),
+            (lambda: self.written.pop("postgres-admin"), "postgres-admin: is read and not written"),
+            (lambda: self.written["postgres-admin"].update(username="souk"), "isn't the login of souk_admin"),
+            (lambda: self.written["servers"].clear(), "servers: has no ORDERS_DATABASE_PASSWORD"),
+            (lambda: self.written["orders"].update(OTHER=self.written["orders"].pop("SOUK_DATABASE_URL")), "orders: has no SOUK_DATABASE_URL"),
+            (lambda: self.written.update(payments={}), "payments: nobody reads it"),
+            (lambda: self.written["orders"].update(SOUK_DATABASE_URL=self.URL.replace("postgres-rw", "postgres")), "leads to postgres"),
+            (lambda: self.written["orders"].update(SOUK_DATABASE_URL=self.URL.partition("?")[0]), "names no file"),
+            (lambda: self.main.update(volumeMounts=[]), "names /etc/souk/authorities/postgres.crt, which orders doesn't have"),
+        ):
+            with self.subTest(told):
+                self.setUp()
+                change()
+                self.assertTrue(any(told in problem for problem in self.found()), self.found())
+
+
 class SecretsTest(unittest.TestCase):
-    def test_each_service_knows_its_own_login_and_the_servers_know_all(self) -> None:
+    def written(self, option: str) -> dict[str, dict[str, str]]:
+        """Each file's lines, by its name."""
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
-            self.assertEqual(cli.main(["env-file", "--kubernetes", folder]), 0)
-            files = {path.stem: dict(line.split("=", 1) for line in path.read_text().splitlines()) for path in Path(folder).iterdir()}
-            modes = {path.stat().st_mode & 0o777 for path in Path(folder).iterdir()}
-        self.assertEqual(modes, {0o600})
+            self.assertEqual(cli.main(["env-file", option, folder]), 0)
+            paths = list(Path(folder).glob("*.env"))
+            self.assertEqual({path.stat().st_mode & 0o777 for path in paths}, {0o600})
+            return {path.stem: dict(line.split("=", 1) for line in path.read_text().splitlines()) for path in paths}
+
+    def test_of_the_operators_servers_each_address_is_encrypted(self) -> None:
+        files = self.written("--operators")
+        servers, administrator = files.pop("servers"), files.pop("postgres-admin")
+        self.assertEqual(administrator.keys(), {"username", "password"})
+        self.assertNotIn(administrator["password"], servers.values())
+        self.assertNotIn("POSTGRES_PASSWORD", servers)
+        self.assertEqual(files.keys(), {*SERVICES, *(f"{service}-owner" for service in SERVICES)})
+        for service in SERVICES:
+            values = files[service]
+            self.assertEqual(values.keys(), agreement.of_secret(service))
+            self.assertIn(f"souk_{service}:{servers[f'{service.upper()}_DATABASE_PASSWORD']}@postgres-rw/", values["SOUK_DATABASE_URL"])
+            self.assertIn(f":{servers[f'{service.upper()}_OWNER_PASSWORD']}@", files[f"{service}-owner"]["SOUK_MIGRATION_DATABASE_URL"])
+            self.assertIn("?sslmode=verify-full&", values["SOUK_DATABASE_URL"])
+            self.assertTrue(values["SOUK_AMQP_URL"].startswith(f"amqps://souk_{service}:{servers[f'{service.upper()}_RABBITMQ_PASSWORD']}@"))
+        self.assertEqual(len({values["SOUK_ACTOR_KEY"] for values in map(files.get, SERVICES)}), 1)
+
+    def test_where_one_file_is_there_none_is_written(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            kept = Path(folder) / "payments.env"
+            kept.write_text("SOUK_ACTOR_KEY=1\n")
+            for option in ("--operators", "--kubernetes"):
+                self.assertEqual(cli.main(["env-file", option, folder]), 1)
+            self.assertEqual([path.name for path in Path(folder).glob("*.env")], ["payments.env"])
+            self.assertEqual(kept.read_text(), "SOUK_ACTOR_KEY=1\n")
+
+    def test_what_makes_secrets_of_them_goes_with_them(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+            elsewhere = Path(folder) / "secrets"
+            self.assertEqual(cli.main(["env-file", "--operators", str(elsewhere)]), 0)
+            named = set(re.findall(r"envs: \[([\w.-]+)\]", (elsewhere / "kustomization.yaml").read_text()))
+            self.assertEqual(named, {path.name for path in elsewhere.glob("*.env")})
+
+    def test_each_service_knows_its_own_login_and_the_servers_know_all(self) -> None:
+        files = self.written("--kubernetes")
         servers = files.pop("servers")
         for service in SERVICES:
             password = servers[f"{service.upper()}_OWNER_PASSWORD"]

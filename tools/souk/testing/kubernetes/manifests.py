@@ -43,6 +43,26 @@ class Manifests:
         return found
 
 
+def secrets_of(value: Any) -> Iterator[tuple[str, Optional[str]]]:
+    """Which Secret is read, and which line of it where that is said, wherever it stands in a manifest."""
+    if isinstance(value, list):
+        for inner in value:
+            yield from secrets_of(inner)
+        return
+    if not isinstance(value, dict):
+        return
+    for name, inner in value.items():
+        if name == "secretKeyRef":
+            yield inner["name"], inner["key"]
+        elif name in ("secretRef", "secret") and isinstance(inner, dict):
+            lines = [each["key"] for each in inner.get("items", [])]
+            yield from ((inner.get("name") or inner["secretName"], line) for line in lines or [None])
+        elif name == "secretName" and isinstance(inner, str):
+            yield inner, None
+        else:
+            yield from secrets_of(inner)
+
+
 def name_of(manifest: Manifest) -> str:
     return manifest["metadata"]["name"]
 
