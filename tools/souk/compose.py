@@ -71,7 +71,11 @@ def write(path: Path, text: str) -> None:
         with open(path, "x", opener=_private) as file:
             file.write(text)
     except FileExistsError:
-        raise Refusal(f"{path} is there already, and a shop may have been made with its secrets") from None
+        raise taken(path) from None
+
+
+def taken(path: Path) -> Refusal:
+    return Refusal(f"{path} is there already, and a shop may have been made with its secrets")
 
 
 def _private(path: str, flags: int) -> int:

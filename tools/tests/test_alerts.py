@@ -38,6 +38,10 @@ class AlertsTest(unittest.TestCase):
         self.assertEqual(self.found(source=SOURCE.replace("outbox_age", "outbox_old")), [f"{alerts.RULES}: no program makes souk_outbox_age"])
         self.assertEqual(self.found(rules=RULES.replace("_bucket", "")), [f"{alerts.RULES}: no program makes souk_request_seconds"])
 
+    def test_a_metric_of_others_that_nobody_looked_up(self) -> None:
+        for named, told in (("kube_job_failed{}", []), ("kube_job_fails{}", [f"{alerts.RULES}: nobody was read to make kube_job_fails"])):
+            self.assertEqual(self.found(rules=f"{RULES.rstrip()} or {named} == 1\n"), told)
+
     def test_the_operator_is_told_the_same(self) -> None:
         self.assertTrue(alerts.operated(RULES).endswith("spec:\n  groups:\n    - name: all\n      rules:\n" + RULES[RULES.index("      - alert") :].replace("      ", "        ")))
         found = self.found(operated=alerts.operated(RULES.replace("60", "61")))

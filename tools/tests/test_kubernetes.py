@@ -1,5 +1,6 @@
 """The checks of deploy/k8s find what they are for, in manifests of a shop of two pods."""
 
+import base64
 import contextlib
 import copy
 import io
@@ -62,6 +63,56 @@ BESIDE = [
 ]
 
 
+# As deploy/k8s/components/verify has it.
+VERIFY = {
+    "kind": "CronJob",
+    "metadata": {"name": "verify", "namespace": "souk", "labels": {"app.kubernetes.io/name": "verify"}},
+    "spec": {
+        "timeZone": "Etc/UTC",
+        "concurrencyPolicy": "Forbid",
+        "startingDeadlineSeconds": 3600,
+        "successfulJobsHistoryLimit": 3,
+        "failedJobsHistoryLimit": 7,
+        "jobTemplate": {
+            "metadata": {"labels": {"app.kubernetes.io/name": "verify"}},
+            "spec": {
+                "backoffLimit": 1,
+                "activeDeadlineSeconds": 7200,
+                "template": {
+                    "metadata": {"labels": {"app.kubernetes.io/name": "verify"}},
+                    "spec": {
+                        "restartPolicy": "Never",
+                        "serviceAccountName": "verify",
+                        "automountServiceAccountToken": False,
+                        "enableServiceLinks": False,
+                        "securityContext": CONFINED,
+                        "containers": [
+                            {
+                                "image": "souk/tools:1",
+                                "command": ["souk-verify"],
+                                "envFrom": [{"configMapRef": {"name": "settings-1"}}],
+                                "env": [
+                                    *(
+                                        {
+                                            "name": f"{service.upper()}_DATABASE_URL",
+                                            "valueFrom": {"secretKeyRef": {"name": service, "key": "SOUK_DATABASE_URL"}},
+                                        }
+                                        for service in SERVICES
+                                    ),
+                                    {"name": "SOUK_AMQP_URL", "valueFrom": {"secretKeyRef": {"name": "gateway", "key": "SOUK_AMQP_URL"}}},
+                                ],
+                                "securityContext": policy.CONFINED,
+                                "resources": {"requests": {"cpu": "1", "memory": "1Mi"}, "limits": {"memory": "1Mi"}},
+                            }
+                        ],
+                    },
+                },
+            },
+        },
+    },
+}
+
+
 SCALER = {
     "kind": "HorizontalPodAutoscaler",
     "metadata": {"name": "orders"},
@@ -105,6 +156,33 @@ class PolicyTest(unittest.TestCase):
                 self.setUp()
                 change()
                 self.assertTrue(any(told in problem for problem in self.found()), self.found())
+
+    def test_what_comes_by_itself_is_bounded_and_confined(self) -> None:
+        account = {"kind": "ServiceAccount", "metadata": {"name": "verify"}}
+
+        def found(job: dict) -> list[str]:
+            return list(policy.problems(Manifests([job, account]), set()))
+
+        self.assertEqual(found(VERIFY), [])
+        for change, told in (
+            (lambda spec, job, pod: spec.update(concurrencyPolicy="Allow"), "twice at once"),
+            (lambda spec, job, pod: spec.pop("timeZone"), "somebody else's"),
+            (lambda spec, job, pod: spec.pop("startingDeadlineSeconds"), "at any time"),
+            (lambda spec, job, pod: spec.pop("failedJobsHistoryLimit"), "are kept"),
+            (lambda spec, job, pod: spec["jobTemplate"].pop("metadata"), "no label"),
+            (lambda spec, job, pod: job.pop("activeDeadlineSeconds"), "for ever"),
+            (lambda spec, job, pod: job.pop("backoffLimit"), "for ever"),
+            (lambda spec, job, pod: pod.update(restartPolicy="OnFailure"), "is lost"),
+            (lambda spec, job, pod: pod.update(serviceAccountName="default"), "ServiceAccount"),
+            (lambda spec, job, pod: pod.pop("automountServiceAccountToken"), "token"),
+            (lambda spec, job, pod: pod.update(securityContext={}), "root"),
+            (lambda spec, job, pod: pod["containers"][0]["resources"].pop("limits"), "limit"),
+        ):
+            with self.subTest(told):
+                changed = copy.deepcopy(VERIFY)
+                job = changed["spec"]["jobTemplate"]["spec"]
+                change(changed["spec"], job, job["template"]["spec"])
+                self.assertTrue(any(told in problem for problem in found(changed)), found(changed))
 
     def test_a_number_of_replicas_and_a_scaler_are_two_masters(self) -> None:
         self.deployment["spec"]["replicas"] = 2
@@ -201,6 +279,18 @@ class NetworkTest(unittest.TestCase):
             found = self.outside(frozenset(), egress=[{"to": [{"ipBlock": block}], "ports": [{"port": 25}]}])
             self.assertEqual(found, {f"orders may reach {who}:25, which is no arrow"})
 
+    def test_who_asks_all_databases_reaches_them_and_the_broker(self) -> None:
+        def told(features: frozenset[str], *policies: dict) -> set[str]:
+            found = network.problems(Manifests([VERIFY, self.NOBODY, *policies]), features)
+            return {problem for problem in found if problem.startswith("verify") and "kube-dns" not in problem}
+
+        out = {"kind": "NetworkPolicy", "spec": {"podSelector": {}, "policyTypes": [], "egress": [{"to": [{"ipBlock": {"cidr": "192.0.2.0/28"}}]}]}}
+        out["spec"]["egress"][0]["ports"] = [{"port": 5432}, {"port": 5671}]
+        self.assertEqual(len(told(frozenset({"verify"}))), 2)
+        self.assertEqual(told(frozenset({"verify"}), out), set())
+        self.assertEqual(len(told(frozenset(), out)), 2)
+        self.assertEqual(told(frozenset({"verify", "servers"})), {"verify may not reach postgres:5432", "verify may not reach rabbitmq:5672"})
+
     def test_without_a_denial_everything_is_open(self) -> None:
         found = list(network.problems(Manifests([ORDERS]), frozenset()))
         self.assertIn("orders: everything is open to it (Ingress)", found)
@@ -241,6 +331,37 @@ class AgreementTest(unittest.TestCase):
         scaler = {"kind": "HorizontalPodAutoscaler", "metadata": {"name": "orders"}, "spec": {"maxReplicas": 5}}
         self.assertEqual(agreement.connections(Manifests([*deployments, settings])), 5 * 3 * 10)
         self.assertEqual(agreement.connections(Manifests([*deployments, settings, scaler])), (4 * 3 + 6) * 10)
+        self.assertEqual(agreement.connections(Manifests([*deployments, settings, VERIFY])), 5 * 3 * 10 + 5)
+
+    def verify(self, job: dict, *beside: dict, image: str = "COPY /out/programs/souk-verify /usr/local/bin/") -> list[str]:
+        settings = {"kind": "ConfigMap", "metadata": {"name": "settings-1"}, "data": {}}
+        return list(agreement.verify(ROOT, Manifests([job, settings, *beside]), image))
+
+    def test_the_nightly_question_is_that_of_the_program(self) -> None:
+        self.assertEqual(self.verify(VERIFY), [])
+        for change, told in (
+            (lambda main: main.update(command=["souk-demo"]), "has no souk-demo"),
+            (lambda main: main.update(image="souk/orders:1"), "has no souk-verify"),
+            (lambda main: main["env"].pop(), "other addresses"),
+            (lambda main: main["env"][0].update(name="SOUK_DATABASE_URL"), "doesn't read SOUK_DATABASE_URL"),
+            (lambda main: main["env"][0].update(valueFrom={"secretKeyRef": {"name": "catalog-owner", "key": "SOUK_DATABASE_URL"}}), "other addresses"),
+            (lambda main: main.pop("envFrom"), "other settings"),
+        ):
+            with self.subTest(told):
+                changed = copy.deepcopy(VERIFY)
+                change(changed["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"][0])
+                self.assertTrue(any(told in problem for problem in self.verify(changed)), self.verify(changed))
+        self.assertIn("nobody asks", self.verify(ORDERS)[0])
+        self.assertIn("has no souk-verify", self.verify(VERIFY, image="COPY /out/programs/souk-demo /")[0])
+        # A trial's Secrets have other names.
+        self.assertIn("other addresses", self.verify(VERIFY, {"kind": "Secret", "metadata": {"name": "orders-5d"}})[0])
+
+    def test_the_alerts_are_about_it_and_a_release_leaves_its_jobs_alone(self) -> None:
+        changed = copy.deepcopy(VERIFY)
+        changed["metadata"]["namespace"] = "shop"
+        self.assertEqual(len(self.verify(changed)), 1)
+        del changed["spec"]["jobTemplate"]["metadata"]
+        self.assertIn("a release means its Jobs too", self.verify(changed)[1])
 
 
 class CombinationsTest(unittest.TestCase):
@@ -256,7 +377,7 @@ class CombinationsTest(unittest.TestCase):
 
     def test_another_way_in_takes_the_place_of_the_first(self) -> None:
         chosen = combinations.Combination("production", (), ("gateway-api",))
-        self.assertEqual(chosen.features, {"production", "metrics", "gateway-api"})
+        self.assertEqual(chosen.features, {"production", "metrics", "verify", "gateway-api"})
         with tempfile.TemporaryDirectory() as folder:
             deploy = Path(folder)
             shutil.copytree(ROOT / "deploy/k8s/overlays", deploy / "k8s/overlays")
@@ -422,13 +543,103 @@ class OperatedServersTest(unittest.TestCase):
                 self.assertEqual(len(found), 0 if answers else 1, found)
 
 
+class OperatedSecretsTest(unittest.TestCase):
+    """What is read of a Secret, on one side, and what is written, on the other."""
+
+    URL = "postgres://souk_orders:1@postgres-rw/souk_orders?sslmode=verify-full&sslrootcert=/etc/souk/authorities/postgres.crt"
+    SCRIPTS = {"kind": "ConfigMap", "metadata": {"name": "postgres-scripts"}, "data": {"databases.sql": "\\getenv password ORDERS_DATABASE_PASSWORD\n"}}
+
+    def setUp(self) -> None:
+        authority = {"secret": {"name": "postgres-ca", "items": [{"key": "ca.crt", "path": "postgres.crt"}]}}
+        self.reader = copy.deepcopy(ORDERS)
+        pod = self.reader["spec"]["template"]["spec"]
+        pod["volumes"] = [{"name": "authorities", "projected": {"sources": [authority]}}]
+        self.main = pod["containers"][0]
+        self.main["volumeMounts"] = [{"name": "authorities", "mountPath": "/etc/souk/authorities"}]
+        self.main["env"] = [{"name": "SOUK_DATABASE_URL", "valueFrom": {"secretKeyRef": {"name": "orders", "key": "SOUK_DATABASE_URL"}}}]
+        self.main["envFrom"] = [{"secretRef": {"name": "servers"}}]
+        self.cluster = cluster()
+        self.cluster["spec"]["bootstrap"]["initdb"]["secret"] = {"name": "postgres-admin"}
+        self.written = {
+            "postgres-admin": {"username": "souk_admin", "password": "1"},
+            "servers": {"ORDERS_DATABASE_PASSWORD": "1"},
+            "orders": {"SOUK_DATABASE_URL": self.URL},
+        }
+
+    def found(self) -> list[str]:
+        written = [
+            {
+                "kind": "Secret",
+                "metadata": {"name": name},
+                "type": "kubernetes.io/basic-auth" if name == "postgres-admin" else "Opaque",
+                "data": {line: base64.b64encode(value.encode()).decode() for line, value in lines.items()},
+            }
+            for name, lines in self.written.items()
+        ]
+        return list(operated.secrets(Manifests([self.reader, self.cluster, self.SCRIPTS]), Manifests(written)))
+
+    def test_each_thing_that_does_not_fit_is_told(self) -> None:
+        self.assertEqual(self.found(), [])
+        for change, told in (
+            (lambda: self.written.pop("orders"), "orders: is read and not written"),
+            (lambda: self.written.pop("postgres-admin"), "postgres-admin: is read and not written"),
+            (lambda: self.written["postgres-admin"].update(username="souk"), "isn't the login of souk_admin"),
+            (lambda: self.written["servers"].clear(), "servers: has no ORDERS_DATABASE_PASSWORD"),
+            (lambda: self.written["orders"].update(OTHER=self.written["orders"].pop("SOUK_DATABASE_URL")), "orders: has no SOUK_DATABASE_URL"),
+            (lambda: self.written.update(payments={}), "payments: nobody reads it"),
+            (lambda: self.written["orders"].update(SOUK_DATABASE_URL=self.URL.replace("postgres-rw", "postgres")), "leads to postgres"),
+            (lambda: self.written["orders"].update(SOUK_DATABASE_URL=self.URL.partition("?")[0]), "names no file"),
+            (lambda: self.main.update(volumeMounts=[]), "names /etc/souk/authorities/postgres.crt, which orders doesn't have"),
+        ):
+            with self.subTest(told):
+                self.setUp()
+                change()
+                self.assertTrue(any(told in problem for problem in self.found()), self.found())
+
+
 class SecretsTest(unittest.TestCase):
-    def test_each_service_knows_its_own_login_and_the_servers_know_all(self) -> None:
+    def written(self, option: str) -> dict[str, dict[str, str]]:
+        """Each file's lines, by its name."""
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
-            self.assertEqual(cli.main(["env-file", "--kubernetes", folder]), 0)
-            files = {path.stem: dict(line.split("=", 1) for line in path.read_text().splitlines()) for path in Path(folder).iterdir()}
-            modes = {path.stat().st_mode & 0o777 for path in Path(folder).iterdir()}
-        self.assertEqual(modes, {0o600})
+            self.assertEqual(cli.main(["env-file", option, folder]), 0)
+            paths = list(Path(folder).glob("*.env"))
+            self.assertEqual({path.stat().st_mode & 0o777 for path in paths}, {0o600})
+            return {path.stem: dict(line.split("=", 1) for line in path.read_text().splitlines()) for path in paths}
+
+    def test_of_the_operators_servers_each_address_is_encrypted(self) -> None:
+        files = self.written("--operators")
+        servers, administrator = files.pop("servers"), files.pop("postgres-admin")
+        self.assertEqual(administrator.keys(), {"username", "password"})
+        self.assertNotIn(administrator["password"], servers.values())
+        self.assertNotIn("POSTGRES_PASSWORD", servers)
+        self.assertEqual(files.keys(), {*SERVICES, *(f"{service}-owner" for service in SERVICES)})
+        for service in SERVICES:
+            values = files[service]
+            self.assertEqual(values.keys(), agreement.of_secret(service))
+            self.assertIn(f"souk_{service}:{servers[f'{service.upper()}_DATABASE_PASSWORD']}@postgres-rw/", values["SOUK_DATABASE_URL"])
+            self.assertIn(f":{servers[f'{service.upper()}_OWNER_PASSWORD']}@", files[f"{service}-owner"]["SOUK_MIGRATION_DATABASE_URL"])
+            self.assertIn("?sslmode=verify-full&", values["SOUK_DATABASE_URL"])
+            self.assertTrue(values["SOUK_AMQP_URL"].startswith(f"amqps://souk_{service}:{servers[f'{service.upper()}_RABBITMQ_PASSWORD']}@"))
+        self.assertEqual(len({values["SOUK_ACTOR_KEY"] for values in map(files.get, SERVICES)}), 1)
+
+    def test_where_one_file_is_there_none_is_written(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            kept = Path(folder) / "payments.env"
+            kept.write_text("SOUK_ACTOR_KEY=1\n")
+            for option in ("--operators", "--kubernetes"):
+                self.assertEqual(cli.main(["env-file", option, folder]), 1)
+            self.assertEqual([path.name for path in Path(folder).glob("*.env")], ["payments.env"])
+            self.assertEqual(kept.read_text(), "SOUK_ACTOR_KEY=1\n")
+
+    def test_what_makes_secrets_of_them_goes_with_them(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+            elsewhere = Path(folder) / "secrets"
+            self.assertEqual(cli.main(["env-file", "--operators", str(elsewhere)]), 0)
+            named = set(re.findall(r"envs: \[([\w.-]+)\]", (elsewhere / "kustomization.yaml").read_text()))
+            self.assertEqual(named, {path.name for path in elsewhere.glob("*.env")})
+
+    def test_each_service_knows_its_own_login_and_the_servers_know_all(self) -> None:
+        files = self.written("--kubernetes")
         servers = files.pop("servers")
         for service in SERVICES:
             password = servers[f"{service.upper()}_OWNER_PASSWORD"]

@@ -35,4 +35,5 @@ def _alerts(checkout: Checkout, checks: Checks) -> None:
     if promtool is None:
         checks.skip("Alerts", "promtool can't be had here")
         return
-    checks.run("Alerts call when they should", [str(promtool), "test", "rules", "deploy/observe/alerts.test.yaml"])
+    tests = sorted(str(path.relative_to(checkout.root)) for path in checkout.root.glob("deploy/observe/*.test.yaml"))
+    checks.run("Alerts call when they should", [str(promtool), "test", "rules", *tests])

@@ -27,6 +27,7 @@ REQUIREMENTS = Path(__file__).parent / "requirements.txt"
 SCHEMAS = Path(__file__).parent / "schemas.py"
 MIGRATIONS = ("operators", "production", "trial", "bucket", "search")
 SERVERS = "operators/servers"
+SECRETS = "operators/secrets"
 NAME = "Kubernetes manifests"
 
 
@@ -54,11 +55,12 @@ def judge(root: Path, every: list[Combination], kustomize: list[str], python: Pa
     with tempfile.TemporaryDirectory() as folder:
         deploy = Path(folder) / "deploy"
         shutil.copytree(root / "deploy", deploy, ignore=shutil.ignore_patterns("*.env"))
-        kubernetes.write_secrets(deploy / kubernetes.TRIAL_SECRETS)
+        kubernetes.write_trial_secrets(deploy / kubernetes.TRIAL_SECRETS)
+        kubernetes.write_operated_secrets(deploy, deploy / kubernetes.OPERATED_SECRETS)
         overlays = deploy / combinations.OVERLAYS
         folders = {combination.name: combinations.write(deploy, number, combination) for number, combination in enumerate(every)}
         folders |= {f"{name}/migrate": overlays / name / "migrate" for name in MIGRATIONS}
-        folders[SERVERS] = overlays / SERVERS
+        folders |= {name: overlays / name for name in (SERVERS, SECRETS)}
         rendered = _rendered(kustomize, folders)
     judged = _judged(python, rendered)
     return {combination.name: problems(root, combination, judged) for combination in every}
@@ -74,6 +76,9 @@ def problems(root: Path, combination: Combination, judged: Mapping[str, dict]) -
     found = [problem for name in applied for problem in judged[name]["problems"]]
     found += [*policy.problems(together, combination.features), *network.problems(together, combination.features)]
     found += [*agreement.problems(root, shop), *operated.problems(root, together)]
+    if combination.name == "operators":
+        found += judged[SECRETS]["problems"]
+        found += operated.secrets(together, Manifests(judged[SECRETS]["manifests"]))
     if combination.base != "trial" and any(together.of("Secret")):
         found.append("a Secret is in the tree")
     return found

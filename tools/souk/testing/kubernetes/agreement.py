@@ -10,16 +10,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from check import containers, environment
+from check import alerts, containers, environment
 from souk import envoy, envoy_image, postgres
 from souk.build import SERVICES
-from souk.testing.kubernetes.manifests import Manifests, container, name_of, ports
+from souk.testing.kubernetes.manifests import Manifest, Manifests, container, name_of, ports
 
 ENVOYS = ("edge", "mesh")
 # Not of our programs: tokio's own.
 OF_LIBRARIES = {"TOKIO_WORKER_THREADS"}
 # Within the cluster: the services' Envoy, and whom components bring.
 PRIVATE = "mesh,meilisearch,collector.monitoring"
+# What has commands for operators.
+PAGES = ("docs/DEPLOYMENT.md", "docs/RUNBOOK.md")
 # Of each process, beside its pool: the relay's look, readiness, a migration.
 OTHER_CONNECTIONS = 3
 BYTES = {"Mi": 2**20, "Gi": 2**30}
@@ -27,6 +29,12 @@ LAST_MOMENT = re.compile(r"LAST_MOMENT: Duration = Duration::from_millis\(([\d_]
 # A statement for a server within, up to the end of its command.
 TOLD = re.compile(r"kubectl (?:[^\n`]|\\\n)*\bpsql\b(?:[^\n`]|\\\n)*")
 FORWARDED = re.compile(r"port-forward service/(\w+) \d+:(\d+)")
+# Which Jobs a release deletes and waits for.
+JOBS_OF_A_RELEASE = re.compile(r"\bjob --selector '?([^'\s]+)")
+# A CronJob that an alert is about.
+ROUNDS = re.compile(r'namespace="([^"]+)", cronjob="([^"]+)"')
+# What souk-verify reads, beside its own the bus's.
+OF_VERIFY = ("crates/verify/src/config.rs", "crates/bus/src/config.rs")
 HEALTHCHECK = re.compile(r"^HEALTHCHECK .* CMD (\[.*\])\n", re.MULTILINE)
 
 
@@ -37,6 +45,7 @@ def problems(root: Path, manifests: Manifests) -> Iterator[str]:
         yield from (f"{service}: {problem}" for problem in _service(root, manifests, service, settings))
     for name in ENVOYS:
         yield from (f"{name}: {problem}" for problem in _envoy(root, manifests, name, images["envoy"]))
+    yield from (f"verify: {problem}" for problem in verify(root, manifests, images["tools"]))
     yield from _variables(root, manifests, images)
     yield from _servers(root, manifests)
     yield from commands(root, manifests)
@@ -87,6 +96,54 @@ def _envoy(root: Path, manifests: Manifests, name: str, image: str) -> Iterator[
     waits = sum(map(int, re.findall(r"sleep (\d+)", main["lifecycle"]["preStop"]["exec"]["command"][-1])))
     if pod["terminationGracePeriodSeconds"] <= waits + 10:
         yield f"is killed while it drains, which takes {waits} s"
+
+
+def verify(root: Path, manifests: Manifests, image: str) -> Iterator[str]:
+    """The nightly question is asked by the program that its image has, of every database, and the alerts are about it."""
+    job = manifests.find("CronJob", "verify")
+    if job is None:
+        yield "nobody asks whether stock and money agree"
+        return
+    main = container(job)
+    program = f"/out/programs/{main.get('command', ['nothing'])[0]}"
+    if program not in image.split() or main["image"].partition("souk/")[2].partition(":")[0] != "tools":
+        yield f"the image {main['image']} has no {program.rpartition('/')[2]}"
+    told = {each["name"]: each.get("valueFrom", {}).get("secretKeyRef") for each in main.get("env", [])}
+    wanted = {f"{service.upper()}_DATABASE_URL": _secret(manifests, service, "SOUK_DATABASE_URL") for service in SERVICES}
+    wanted["SOUK_AMQP_URL"] = _secret(manifests, "gateway", "SOUK_AMQP_URL")
+    if told != wanted:
+        yield f"is told other addresses than {', '.join(wanted)} of the services' Secrets"
+    read = {name for path in OF_VERIFY for name in environment.FLAG.findall((root / path).read_text())}
+    yield from (f"souk-verify doesn't read {name}" for name in sorted(told.keys() - read))
+    settings = [source["configMapRef"]["name"] for source in main.get("envFrom", []) if "configMapRef" in source]
+    if len(settings) != 1 or manifests.find("ConfigMap", settings[0]) != manifests.generated("ConfigMap", "settings"):
+        yield "is told other settings than the services, whose queues it looks for"
+    about = set(ROUNDS.findall((root / alerts.RULES).read_text()))
+    if about != {(job["metadata"]["namespace"], name_of(job))}:
+        yield f"{alerts.RULES} is about {sorted(about)}"
+    yield from _left_alone(root, job)
+
+
+def _secret(manifests: Manifests, service: str, key: str) -> dict[str, str]:
+    """A line of a service's Secret, which in production the operators make."""
+    made = manifests.generated("Secret", service)
+    return {"name": name_of(made) if made else service, "key": key}
+
+
+def _left_alone(root: Path, job: Manifest) -> Iterator[str]:
+    """A release neither deletes its Jobs nor waits for them, whatever else an overlay labels all things with."""
+    labels = {"app.kubernetes.io/part-of": "souk", **job["spec"]["jobTemplate"].get("metadata", {}).get("labels", {})}
+    for page in PAGES:
+        for selector in JOBS_OF_A_RELEASE.findall((root / page).read_text()):
+            if all(_has(labels, term) for term in selector.split(",")):
+                yield f"{page}: a release means its Jobs too by {selector}"
+
+
+def _has(labels: dict[str, str], term: str) -> bool:
+    if term.startswith("!"):
+        return term[1:] not in labels
+    name, _, value = term.partition("=")
+    return labels.get(name) == value
 
 
 def _bytes(text: str) -> int:
@@ -164,7 +221,7 @@ def commands(root: Path, manifests: Manifests) -> Iterator[str]:
         found = manifests.find("Service", name)
         if found is None or int(port) not in {each["port"] for each in found["spec"]["ports"]}:
             yield f"docs/DEPLOYMENT.md: no Service {name} has the port {port}"
-    for page in ("docs/DEPLOYMENT.md", "docs/RUNBOOK.md"):
+    for page in PAGES:
         yield from (f"{page}: {problem}" for command in TOLD.findall((root / page).read_text()) for problem in _told(command))
 
 
@@ -176,8 +233,10 @@ def _told(command: str) -> Iterator[str]:
 
 
 def connections(manifests: Manifests) -> int:
-    """Most that the services' processes hold at once, with one more of each while they are replaced."""
+    """Most that the services' processes hold at once, with one more of each while they are replaced, and one in each database of who
+    looks at all."""
     scalers = {name_of(scaler): scaler["spec"]["maxReplicas"] for scaler in manifests.of("HorizontalPodAutoscaler")}
     each = int(manifests.settings()["SOUK_DATABASE_CONNECTIONS"]) + OTHER_CONNECTIONS
     most = (scalers.get(service) or manifests.find("Deployment", service)["spec"]["replicas"] for service in SERVICES)
-    return sum((replicas + 1) * each for replicas in most)
+    looking = len(SERVICES) if manifests.find("CronJob", "verify") else 0
+    return sum((replicas + 1) * each for replicas in most) + looking

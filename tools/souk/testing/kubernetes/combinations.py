@@ -16,7 +16,7 @@ PARTS = {"production": ("imported-pictures", "traces"), "trial": ("imported-pict
 # Of production's own components the one that another part takes the place of.
 INSTEAD = {"gateway-api": "ingress"}
 # What each has by itself.
-OWN = {"production": ("ingress", "metrics"), "trial": ("servers",)}
+OWN = {"production": ("ingress", "metrics", "verify"), "trial": ("servers", "verify")}
 BELOW = re.compile(r"^resources: \[\.\./\w+\]$", re.MULTILINE)
 
 

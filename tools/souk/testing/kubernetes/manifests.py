@@ -7,7 +7,7 @@ from typing import Any, Optional
 
 Manifest = dict[str, Any]
 NAME = "app.kubernetes.io/name"
-WORKLOADS = ("Deployment", "StatefulSet", "Job")
+WORKLOADS = ("Deployment", "StatefulSet", "Job", "CronJob")
 # By which label the pods of a server name it that an operator runs, and no manifest shows.
 OPERATED = {"Cluster": "cnpg.io/cluster", "RabbitmqCluster": NAME}
 
@@ -36,20 +36,46 @@ class Manifests:
 
     def pods(self) -> dict[str, Manifest]:
         """The template of each workload's pods, by the name that its labels give them."""
-        templates = (manifest["spec"]["template"] for manifest in self.of(*WORKLOADS))
-        found = {template["metadata"]["labels"][NAME]: template for template in templates}
+        templates = (template(manifest) for manifest in self.of(*WORKLOADS))
+        found = {each["metadata"]["labels"][NAME]: each for each in templates}
         for manifest in self.of(*OPERATED):
             found[name_of(manifest)] = {"metadata": {"labels": {OPERATED[manifest["kind"]]: name_of(manifest)}}}
         return found
+
+
+def secrets_of(value: Any) -> Iterator[tuple[str, Optional[str]]]:
+    """Which Secret is read, and which line of it where that is said, wherever it stands in a manifest."""
+    if isinstance(value, list):
+        for inner in value:
+            yield from secrets_of(inner)
+        return
+    if not isinstance(value, dict):
+        return
+    for name, inner in value.items():
+        if name == "secretKeyRef":
+            yield inner["name"], inner["key"]
+        elif name in ("secretRef", "secret") and isinstance(inner, dict):
+            lines = [each["key"] for each in inner.get("items", [])]
+            yield from ((inner.get("name") or inner["secretName"], line) for line in lines or [None])
+        elif name == "secretName" and isinstance(inner, str):
+            yield inner, None
+        else:
+            yield from secrets_of(inner)
 
 
 def name_of(manifest: Manifest) -> str:
     return manifest["metadata"]["name"]
 
 
-def container(manifest: Manifest) -> Manifest:
+def template(workload: Manifest) -> Manifest:
+    """Of its pods, which a CronJob has in its Jobs."""
+    spec = workload["spec"]
+    return spec["jobTemplate"]["spec"]["template"] if workload["kind"] == "CronJob" else spec["template"]
+
+
+def container(workload: Manifest) -> Manifest:
     """The one container of a workload's pod."""
-    return manifest["spec"]["template"]["spec"]["containers"][0]
+    return template(workload)["spec"]["containers"][0]
 
 
 def ports(of: Manifest) -> dict[str, int]:

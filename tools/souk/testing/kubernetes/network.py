@@ -32,8 +32,8 @@ def expected(features: Collection[str]) -> set[Path]:
     if "search" in features:
         paths.add(("catalog", "meilisearch", 7700))
     if features & {"servers", "operators"}:
-        paths |= {(service, "rabbitmq", 5671 if "operators" in features else 5672) for service in SERVICES}
-        paths |= {(pod, "postgres", 5432) for pod in (*SERVICES, *MIGRATIONS, "databases")}
+        paths |= {(pod, "rabbitmq", 5671 if "operators" in features else 5672) for pod in (*SERVICES, *_verify(features))}
+        paths |= {(pod, "postgres", 5432) for pod in (*SERVICES, *MIGRATIONS, *_verify(features), "databases")}
     if "operators" in features:
         paths |= {("postgres", "postgres", port) for port in (5432, 8000)}
         paths |= {("rabbitmq", "rabbitmq", port) for port in (4369, 25672, 35672)}
@@ -54,13 +54,19 @@ def expected_outside(pods: Collection[str], features: Collection[str]) -> set[Pa
     if "imported-pictures" in features:
         paths |= {("catalog", PUBLIC, port) for port in (80, 443)}
     if not features & {"servers", "operators"}:
-        paths |= {(pod, SERVERS, 5432) for pod in (*SERVICES, *MIGRATIONS)} | {(service, SERVERS, 5671) for service in SERVICES}
+        paths |= {(pod, SERVERS, 5432) for pod in (*SERVICES, *MIGRATIONS, *_verify(features))}
+        paths |= {(pod, SERVERS, 5671) for pod in (*SERVICES, *_verify(features))}
     if "operators" in features:
         paths |= {(server, SERVERS, port) for server in ("postgres", "rabbitmq") for port in API}
         paths |= {("cnpg-system/cloudnative-pg", "postgres", port) for port in (5432, 8000)}
         paths |= {("rabbitmq-system/rabbitmq-operator", "rabbitmq", port) for port in (15671, 15672)}
         paths |= {("monitoring", "postgres", 9187), ("monitoring", "rabbitmq", 15692)}
     return paths
+
+
+def _verify(features: Collection[str]) -> Collection[str]:
+    """Who asks all databases, and the broker for what waits."""
+    return features & {"verify"}
 
 
 def problems(manifests: Manifests, features: Collection[str]) -> Iterator[str]:

@@ -3,16 +3,18 @@ says nothing that their definitions don't know. Those are in no registry of ours
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from check import alerts, containers
 from souk import postgres
 from souk.build import SERVICES
 from souk.testing.kubernetes.agreement import ENVOYS, connections
-from souk.testing.kubernetes.manifests import Manifest, Manifests, name_of, ports, selects
+from souk.testing.kubernetes.manifests import WORKLOADS, Manifest, Manifests, container, name_of, ports, secrets_of, selects, template
 
 # Fields, read in the definitions of Prometheus operator 0.93, CloudNativePG 1.30, RabbitMQ's cluster operator 2.22 and the Gateway API of
 # June 2026; below those that end in * everything is somebody else's to judge.
@@ -57,6 +59,10 @@ LEGACY_PROBE = "rabbitmq.com/legacy-startup-probe"
 # From which RabbitMQ on a node answers the probe of its start that the operator asks over HTTP.
 ASKED_OVER_HTTP = (4, 2, 4)
 VERSION = re.compile(r":(\d+(?:\.\d+)*)")
+# Secrets that `./souk env-file` doesn't write: CloudNativePG's own, and certificates, which somebody renews.
+OF_OTHERS = {"postgres-ca", "rabbitmq-tls", "shop-tls"}
+# Where an address names who vouches for the server.
+VOUCHED = ("sslrootcert", "cacertfile")
 PASSWORD = re.compile(r"\$\{([A-Z_]+)\}")
 
 
@@ -172,6 +178,65 @@ def _databases(manifests: Manifests, spec: Manifest, compose: str) -> Iterator[s
         yield "a snapshot stays when its Backup is deleted"
     if any(order.get("backupOwnerReference", "none") != "none" for order in orders):
         yield "its backups are deleted with what orders them, or with itself"
+
+
+def secrets(manifests: Manifests, written: Manifests) -> Iterator[str]:
+    """`./souk env-file --operators` writes what is read, and nothing else; its addresses are those of the servers, and name files that
+    are there."""
+    has = {name_of(secret): set(secret.get("data", {})) for secret in written.of("Secret")}
+    everything = [*manifests.of("Cluster", "RabbitmqCluster", "Ingress", "Gateway", *WORKLOADS)]
+    read = {pair for manifest in everything for pair in secrets_of(manifest["spec"])}
+    for name, line in sorted(read, key=str):
+        if name not in has.keys() | OF_OTHERS:
+            yield f"Secret {name}: is read and not written"
+        elif name in has and line is not None and line not in has[name]:
+            yield f"Secret {name}: has no {line}"
+    yield from (f"Secret {name}: nobody reads it" for name in sorted(has.keys() - {name for name, _ in read}))
+    administrator = written.find("Secret", "postgres-admin")
+    owner = manifests.find("Cluster", "postgres")["spec"]["bootstrap"]["initdb"]["owner"]
+    if administrator is None or administrator.get("type") != "kubernetes.io/basic-auth" or _line(administrator, "username") != owner:
+        yield f"Secret postgres-admin: isn't the login of {owner}"
+    if "servers" in has and (missing := _passwords(manifests) - has["servers"]):
+        yield f"Secret servers: has no {', '.join(sorted(missing))}"
+    hosts = {f"{name_of(cluster)}-rw" for cluster in manifests.of("Cluster")} | {name_of(broker) for broker in manifests.of("RabbitmqCluster")}
+    for workload in manifests.of("Deployment", "Job", "CronJob"):
+        mounted = _files(workload)
+        for name, line in sorted(each for each in _lines(written, workload) if each[1].endswith("_URL")):
+            address = urlsplit(_line(written.find("Secret", name), line))
+            if address.hostname not in hosts:
+                yield f"Secret {name}: {line} leads to {address.hostname}"
+            files = {file for key in VOUCHED for file in parse_qs(address.query).get(key, [])}
+            if not files or files - mounted:
+                yield f"Secret {name}: {line} names {', '.join(files) or 'no file'}, which {name_of(workload)} doesn't have"
+
+
+def _passwords(manifests: Manifests) -> set[str]:
+    """Those that deploy/postgres asks its environment for."""
+    scripts = manifests.generated("ConfigMap", "postgres-scripts")
+    return set(re.findall(r"^\\getenv \w+ (\w+)$", scripts["data"]["databases.sql"], re.MULTILINE)) if scripts else set()
+
+
+def _lines(written: Manifests, workload: Manifest) -> Iterator[tuple[str, str]]:
+    """What a pod is told of the Secrets that are written, a whole Secret line by line."""
+    for name, line in secrets_of(container(workload)):
+        secret = written.find("Secret", name)
+        yield from ((name, each) for each in (secret or {}).get("data", {}) if line in (None, each))
+
+
+def _files(workload: Manifest) -> set[str]:
+    """What volumes of Secrets put into a pod."""
+    pod = template(workload)["spec"]
+    mounts = {mount["name"]: mount["mountPath"] for mount in container(workload).get("volumeMounts", [])}
+    found = set()
+    for volume in pod.get("volumes", []):
+        sources = [*volume.get("projected", {}).get("sources", []), volume]
+        items = [item for source in sources for item in source.get("secret", {}).get("items", [])]
+        found |= {f"{mounts[volume['name']]}/{item['path']}" for item in items if volume["name"] in mounts}
+    return found
+
+
+def _line(secret: Manifest, line: str) -> str:
+    return base64.b64decode(secret["data"][line]).decode()
 
 
 def _broker(root: Path, manifests: Manifests, broker: Manifest, compose: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from souk.testing.kubernetes.manifests import NAME, Manifest, Manifests, container, name_of, ports
+from souk.testing.kubernetes.manifests import NAME, WORKLOADS, Manifest, Manifests, container, name_of, ports, template
 
 # The restricted profile of the Pod Security Standards, and a root that can't be written.
 CONFINED = {"allowPrivilegeEscalation": False, "readOnlyRootFilesystem": True, "capabilities": {"drop": ["ALL"]}}
@@ -17,10 +17,12 @@ FIXED = {"mesh", "payments"}
 
 
 def problems(manifests: Manifests, features: Collection[str]) -> Iterator[str]:
-    for workload in manifests.of("Deployment", "StatefulSet", "Job"):
+    for workload in manifests.of(*WORKLOADS):
         who = f"{workload['kind']} {name_of(workload)}"
-        for problem in (*_confinement(workload["spec"]["template"]["spec"]), *_resources(container(workload))):
+        for problem in (*_confinement(template(workload)["spec"]), *_resources(container(workload))):
             yield f"{who}: {problem}"
+    for workload in manifests.of("CronJob"):
+        yield from (f"CronJob {name_of(workload)}: {problem}" for problem in _rounds(manifests, workload))
     for workload in manifests.of("Deployment", "StatefulSet"):
         # A server without would be the first to go for a service that needs it.
         if manifests.find("PriorityClass", workload["spec"]["template"]["spec"].get("priorityClassName", "")) is None:
@@ -43,6 +45,27 @@ def _number(manifests: Manifests, deployment: Manifest, least: int) -> Iterator[
         yield f"Deployment {name}: has fewer than {least} replicas"
     if least > 1 and (scaler is None) != (name in FIXED):
         yield f"Deployment {name}: has a scaler and keeps its number, or neither"
+
+
+def _rounds(manifests: Manifests, workload: Manifest) -> Iterator[str]:
+    """It comes by itself, so that nobody sees how long it takes, how often it is tried, and what is left of it."""
+    spec, job = workload["spec"], workload["spec"]["jobTemplate"]["spec"]
+    if spec.get("concurrencyPolicy") != "Forbid":
+        yield "may run twice at once"
+    if not spec.get("timeZone") or not spec.get("startingDeadlineSeconds"):
+        yield "its time is somebody else's to say, or it comes at any time after it"
+    if not {"successfulJobsHistoryLimit", "failedJobsHistoryLimit"} <= spec.keys():
+        yield "doesn't say how many of its Jobs are kept"
+    if not job.get("activeDeadlineSeconds") or "backoffLimit" not in job:
+        yield "a run may take for ever, or be tried again for ever"
+    # Where its one pod was started again nothing would be left of the first try but its number.
+    if template(workload)["spec"].get("restartPolicy") != "Never":
+        yield "what a run that failed said is lost"
+    own = {workload["metadata"].get("labels", {}).get(NAME), spec["jobTemplate"].get("metadata", {}).get("labels", {}).get(NAME)}
+    if own != {name_of(workload)}:
+        yield "it or its Jobs have no label by which they are told from others"
+    if manifests.find("ServiceAccount", template(workload)["spec"].get("serviceAccountName", "")) is None:
+        yield "has no ServiceAccount of its own"
 
 
 def _confinement(pod: Manifest) -> Iterator[str]:
