@@ -6019,6 +6019,7 @@ export interface components {
             phone: string;
             /** @description Id of who delivers. */
             transporter: string;
+            shownTotal?: components["schemas"]["Dinars"] | null;
             /**
              * Format: int64
              * @description The version read; another one in the shop is a 409 with the present order.
@@ -13429,7 +13430,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDetail"];
                 };
             };
-            /** @description `orders.stale_version` or `orders.already_left`; `current` is the present order */
+            /** @description `orders.stale_version`, `orders.already_left` or `orders.price_changed`; `current` is the present order */
             409: {
                 headers: {
                     [name: string]: unknown;
