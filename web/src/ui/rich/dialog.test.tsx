@@ -39,6 +39,19 @@ describe.each(['ltr', 'rtl'] as const)('a dialog, %s', (dir) => {
     await userEvent.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
   });
+  it('closes on Escape from what shows or hides something, which has nothing to close', async () => {
+    const onClose = vi.fn();
+    render(
+      <Dialog open onClose={onClose} title="Titre">
+        <button type="button" aria-expanded>
+          Détails
+        </button>
+      </Dialog>,
+    );
+    screen.getByRole('button', { name: 'Détails' }).focus();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
   it('gives the focus back to what opened it', async () => {
     render(<Page dir={dir} />);
     await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));

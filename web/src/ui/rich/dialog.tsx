@@ -75,7 +75,7 @@ export function Dialog({
 
 /** A field whose choices are open over the form. */
 function isOfOpenList(target: EventTarget | null): boolean {
-  return target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+  return target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]');
 }
 
 /** What is to be filled in, else what is to be answered; the cross comes last. */
