@@ -23,7 +23,15 @@ function Screen({ start = '' }) {
   const [value, setValue] = useState(start);
   useSaveKey(() => saved(value));
   return (
-    <form onSubmit={sent}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent(value);
+      }}
+      onKeyDown={({ key, ctrlKey, currentTarget }) =>
+        key === 'Enter' && ctrlKey && currentTarget.requestSubmit()
+      }
+    >
       <SearchedPicker
         label="Wilaya"
         of={WILAYAS}
@@ -34,13 +42,14 @@ function Screen({ start = '' }) {
           setValue(id);
         }}
       />
-      <button type="button">next</button>
+      <button type="submit">Envoyer</button>
     </form>
   );
 }
 
 function open(start = '', locale: 'fr' | 'ar' = 'fr') {
   chosen.mockClear();
+  sent.mockClear();
   renderStaffScreen(<Screen start={start} />, { permissions: [], locale });
   return screen.getByRole('combobox', { name: 'Wilaya' });
 }
@@ -137,6 +146,31 @@ it('takes nothing that may be another, says so, and keeps what was chosen', asyn
   await userEvent.tab();
   expect(chosen).toHaveBeenLastCalledWith('17');
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('keeps the form once from being sent as it was, where what was typed names no single one', async () => {
+  const wilaya = open('16');
+  await userEvent.clear(wilaya);
+  await userEvent.type(wilaya, 'a');
+  const send = screen.getByRole('button', { name: 'Envoyer' });
+  await userEvent.click(send);
+  expect(sent).not.toHaveBeenCalled();
+  expect(wilaya).toHaveFocus();
+  expect(wilaya).toBeInvalid();
+  expect(wilaya).toHaveAccessibleDescription(m.db_choice_unclear({ words: 'a' }));
+  // Who was told may mean the one that was kept.
+  await userEvent.click(send);
+  expect(sent).toHaveBeenCalledWith('16');
+});
+
+it('takes with Ctrl Enter what is found, and sends only with the next', async () => {
+  const wilaya = open('16');
+  await userEvent.clear(wilaya);
+  await userEvent.type(wilaya, 'set{Control>}{Enter}{/Control}');
+  expect(chosen).toHaveBeenLastCalledWith('19');
+  expect(sent).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent).toHaveBeenCalledWith('19');
 });
 
 it('goes on where it was when another window came before this one', async () => {

@@ -1,5 +1,13 @@
 /** One of a long list, found by typing: a number, the beginning or a piece of its name, in any of its languages. */
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { folded } from '@/domain/folded.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
@@ -44,6 +52,8 @@ export function Searched(props: SearchedProps & { control: SearchedControl }) {
   const [at, setAt] = useState(0);
   /** What was typed last and named no single one. */
   const [unclear, setUnclear] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useSendingHeld(input, unclear !== '');
   const isOpen = isAsked && !isLocked;
   const all: readonly Choice[] = [{ id: '', name: none }, ...(of ?? [])];
   const found = isOpen ? matching(all, words ?? '') : [];
@@ -83,7 +93,10 @@ export function Searched(props: SearchedProps & { control: SearchedControl }) {
     if (key === 'Enter') {
       // It finds while it is typed, and sends no form around it.
       event.preventDefault();
-      if (isOpen && active) take(active);
+      if (!isOpen) return;
+      // Nor with Ctrl: what it took is not in the form yet.
+      event.stopPropagation();
+      if (active) take(active);
     } else if (key === 'Escape' && isOpen) {
       event.stopPropagation();
       close();
@@ -100,6 +113,8 @@ export function Searched(props: SearchedProps & { control: SearchedControl }) {
     <div className={styles.searched}>
       <input
         {...control}
+        {...(unclear && { 'aria-invalid': true, 'aria-describedby': `${control.id}-unclear` })}
+        ref={input}
         role="combobox"
         className={fieldStyles.input}
         autoComplete="off"
@@ -148,12 +163,27 @@ export function Searched(props: SearchedProps & { control: SearchedControl }) {
         </p>
       )}
       {unclear && !isOpen && (
-        <p role="status" className={fieldStyles.error}>
+        <p role="status" className={fieldStyles.error} id={`${control.id}-unclear`}>
           {m.db_choice_unclear({ words: unclear })}
         </p>
       )}
     </div>
   );
+}
+
+/** The form around it is not sent once, for who typed and pressed its button saw nothing of what became of it. */
+function useSendingHeld(input: RefObject<HTMLInputElement | null>, isHeld: boolean): void {
+  useEffect(() => {
+    const form = input.current?.form;
+    if (!isHeld || !form) return undefined;
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      input.current?.focus();
+    };
+    form.addEventListener('submit', hold, { once: true });
+    return () => form.removeEventListener('submit', hold);
+  }, [input, isHeld]);
 }
 
 /** The one that can be meant: alone left, or named so whole, with its number or without. */
