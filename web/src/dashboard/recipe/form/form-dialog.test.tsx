@@ -93,9 +93,14 @@ it('says above the fields what belongs to none', async () => {
   show(async () => {
     throw new ApiError(422, { errors: { list: [{ key: 'form.validation.unknown', text: '' }] } });
   });
+  const shown = vi.fn();
+  Element.prototype.scrollIntoView = shown;
   await userEvent.type(field('Nom'), 'Été');
   await press('Créer');
-  expect((await screen.findByRole('alert')).textContent).toContain(m.db_error_not_found());
+  const refusal = await screen.findByRole('alert');
+  expect(refusal.textContent).toContain(m.db_error_not_found());
+  // Also where the form was scrolled away from it.
+  expect(shown.mock.contexts).toContain(refusal);
 });
 
 it('sends the same under the same key while it is unanswered, and something else under another', async () => {

@@ -12,8 +12,7 @@ import { errorMessage } from '../../data/messages.ts';
 import type { FieldForm } from './fields.tsx';
 import { type DialogForm, type DialogFormSpec, useDialogForm } from './use-dialog-form.ts';
 
-interface FormDialogProps<Draft extends object, Body extends object, Answer>
-  extends DialogFormSpec<Draft, Body, Answer> {
+interface Words {
   title: string;
   lead?: ReactNode;
   /** What the button that sends says. */
@@ -24,6 +23,13 @@ interface FormDialogProps<Draft extends object, Body extends object, Answer>
   isDangerous?: boolean;
   /** A refusal that no field tells, where the shop's words are not enough. */
   refusal?: (error: Error) => ReactNode;
+  /** What takes the focus afterwards; without it, what had it before. */
+  returnTo?: () => HTMLElement | null;
+}
+
+interface FormDialogProps<Draft extends object, Body extends object, Answer>
+  extends DialogFormSpec<Draft, Body, Answer>,
+    Words {
   children: (form: FieldForm<Draft>) => ReactNode;
 }
 
@@ -35,24 +41,59 @@ export function FormDialog<Draft extends object, Body extends object, Answer>({
   title,
   lead,
   submit,
-  isReady = true,
-  isDangerous = false,
+  isReady,
+  isDangerous,
   refusal,
+  returnTo,
   children,
   ...spec
 }: FormDialogProps<Draft, Body, Answer>) {
   const form = useDialogForm(spec);
+  const words = { title, lead, submit, isReady, isDangerous, refusal, returnTo };
+  return (
+    <FormDialogFrame {...words} form={form} onClose={spec.onClose}>
+      {children(form)}
+    </FormDialogFrame>
+  );
+}
+
+interface FormDialogFrameProps extends Words {
+  form: Omit<DialogForm<object>, keyof FieldForm<object>>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The same around a form whose draft is known to more than its fields. */
+export function FormDialogFrame({
+  form,
+  title,
+  lead,
+  submit,
+  isReady = true,
+  isDangerous = false,
+  refusal,
+  returnTo,
+  onClose,
+  children,
+}: FormDialogFrameProps) {
   const [isLeaving, setLeaving] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   useFocusOnWrong(element, form);
   const close = () => {
     if (isLeaving) setLeaving(false);
     else if (form.isDirty) setLeaving(true);
-    else spec.onClose();
+    else onClose();
   };
   return (
     <>
-      <Dialog open onClose={close} title={title} lead={lead} insistent={form.isSending}>
+      <Dialog
+        open
+        onClose={close}
+        title={title}
+        lead={lead}
+        insistent={form.isSending}
+        {...(returnTo && { returnTo })}
+      >
         <form
           ref={element}
           noValidate
@@ -66,11 +107,11 @@ export function FormDialog<Draft extends object, Body extends object, Answer>({
         >
           <div className={`${dialogStyles.body} ${dialogStyles.form}`}>
             {form.error && form.isUntold && (refusal?.(form.error) ?? <Refusal error={form.error} />)}
-            {children(form)}
+            {children}
           </div>
           {form.sentBefore && <SentBefore at={form.sentBefore} onAnswer={form.answer} />}
           {isLeaving ? (
-            <Leaving onLeave={spec.onClose} onStay={() => setLeaving(false)} />
+            <Leaving onLeave={onClose} onStay={() => setLeaving(false)} />
           ) : (
             <div className={dialogStyles.foot}>
               <button type="button" className={buttonStyles.button} disabled={form.isSending} onClick={close}>
@@ -102,7 +143,7 @@ function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
-/** After a try: where the first mistake is. */
+/** After a try: where the first mistake is, else what is said above all fields. */
 function useFocusOnWrong(
   form: RefObject<HTMLFormElement | null>,
   { tries, error }: Pick<DialogForm<object>, 'tries' | 'error'>,
@@ -111,7 +152,10 @@ function useFocusOnWrong(
   useEffect(() => {
     const isNew = tried.current.tries !== tries || tried.current.error !== error;
     tried.current = { tries, error };
-    if (isNew) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (!isNew) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else if (error) form.current?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [form, tries, error]);
 }
 

@@ -19,6 +19,8 @@ export interface DialogFormSpec<Draft extends object, Body extends object, Answe
   /** What keeps it from being sent. */
   rules?: (draft: Draft) => Wrong<Draft>;
   bodyOf: (draft: Draft) => Body;
+  /** Fields that depend on one another: what the shop says of one stands until any of them is another. */
+  whole?: readonly (keyof Draft & string)[];
   /** The key is the body's own, also over a lost answer and a reload, where there is an `intent`. */
   send: (body: Body, key: string) => Promise<Answer>;
   /** What happens once however often the same is sent. Without it, the body is not written down: a password. */
@@ -125,8 +127,11 @@ function useSending<Draft extends object, Body extends object, Answer>(
     isPending: mutation.isPending,
     error: mutation.error,
     /** What the shop said of a field, until it is typed anew. */
-    errorsAt: (path: string, draft: Draft) =>
-      sent && isSame(valueAt(sent, path), valueAt(draft, path)) ? fieldErrors(mutation.error, path) : [],
+    errorsAt: (path: string, draft: Draft) => {
+      const paths: readonly string[] = spec.whole?.some((one) => one === path) ? spec.whole : [path];
+      const isAsSent = sent && paths.every((one) => isSame(valueAt(sent, one), valueAt(draft, one)));
+      return isAsSent ? fieldErrors(mutation.error, path) : [];
+    },
     sentBefore: (draft: Draft): Date | undefined => {
       if (!wanted?.mayRecur) return undefined;
       const same = JSON.stringify(contentOf(draft));
