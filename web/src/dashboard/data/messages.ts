@@ -45,3 +45,8 @@ export function currentOf<One>(error: unknown): One | undefined {
 export function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.code.endsWith('.stale_version');
 }
+
+/** What was told to cost so much costs something else by now. */
+export function isPriceChanged(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'orders.price_changed';
+}

@@ -29,14 +29,23 @@ export function communesQuery(wilayaId: string) {
 }
 
 /** A place in the page's language, found by its name in the other one too. */
-interface PlaceChoice {
+export interface PlaceChoice {
   readonly id: string;
   readonly name: string;
   readonly also: string;
+  /** Somebody delivers there. */
+  readonly isOpen: boolean;
 }
 
-function chosenBy({ id, name, nameAr }: { id: string; name: string; nameAr: string }): PlaceChoice {
-  return locale() === 'ar' ? { id, name: nameAr, also: name } : { id, name, also: nameAr };
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly nameAr: string;
+  readonly deliverable: boolean;
+}
+
+function chosenBy({ id, name, nameAr, deliverable: isOpen }: Place): PlaceChoice {
+  return locale() === 'ar' ? { id, name: nameAr, also: name, isOpen } : { id, name, also: nameAr, isOpen };
 }
 
 /** All wilayas by their numbers: `16 Alger`; `undefined` while they are on their way. */

@@ -70,7 +70,6 @@ const ELSEWHERE = {
     'orders.invalid_checkout',
     'orders.invalid_lines',
     'orders.invalid_tracking',
-    'orders.price_changed',
     'orders.unknown_commune',
     'orders.unknown_wilaya',
   ],

@@ -88,6 +88,7 @@ export const REFUSALS: Texts = {
   'orders.invalid_transition': m.db_refused_invalid,
   'orders.invalid_transporter': m.db_refused_invalid,
   'orders.out_of_stock': m.db_refused_out_of_stock,
+  'orders.price_changed': m.db_refused_price_changed,
   'orders.stale_version': m.db_order_stale_title,
   'orders.still_paid': m.db_refused_still_paid,
   'orders.stock_not_held': m.db_refused_stock_not_held,

@@ -1,10 +1,10 @@
 /** What is corrected of an order before its parcel leaves, and what its delivery costs then. */
 import type { TransporterOffer } from '@/api/types.ts';
 import { addressCharacters, type CheckoutForm, type DeliveryType } from '@/domain/checkout-form.ts';
-import { merge3 } from '@/domain/merge.ts';
-import { type Centimes, fromDinars } from '@/domain/money.ts';
+import { add, type Centimes, fromDinars, toDinars } from '@/domain/money.ts';
 import { deliveryPrice } from '@/domain/pricing.ts';
 import type { OrderCorrection, OrderDetail } from '../../data/types.ts';
+import type { Shape } from '../../recipe/form/editing.ts';
 
 /** By whom a parcel goes, and whether to the door or to a desk. */
 export interface Way {
@@ -31,10 +31,12 @@ export function draftOf(order: OrderDetail): CheckoutForm {
   return { lastname, firstname, phone, email, address, wilaya, commune, transporter, deliveryType };
 }
 
-export function bodyOf({ version }: OrderDetail, draft: CheckoutForm): OrderCorrection {
+/** `way`: the one that it goes by, whose price the customer was told. */
+export function bodyOf(order: OrderDetail, draft: CheckoutForm, way: Way | undefined): OrderCorrection {
   return {
     ...draft,
-    version,
+    version: order.version,
+    ...(way && { shownTotal: toDinars(totalBy(way, order)) }),
     firstname: draft.firstname.trim(),
     lastname: draft.lastname.trim(),
     phone: draft.phone.trim(),
@@ -43,17 +45,28 @@ export function bodyOf({ version }: OrderDetail, draft: CheckoutForm): OrderCorr
   };
 }
 
-/** What is typed, over what others made of the order since `read`. */
-export function rebased(read: OrderDetail, draft: CheckoutForm, present: OrderDetail): CheckoutForm {
-  const [was, mine, theirs] = [draftOf(read), draft, draftOf(present)].map(withPlace);
-  const { place, ...who } = merge3(was, mine, theirs, ['place']).value as ReturnType<typeof withPlace>;
+/** A way is offered in a commune, and a commune lies in one wilaya. */
+export const DELIVERY = ['wilaya', 'commune', 'transporter', 'deliveryType'] as const;
+
+type Where = Pick<CheckoutForm, (typeof DELIVERY)[number] | 'address'>;
+
+/** Where it goes, as one: where two people changed any of it, it stays together. */
+type Placed = Omit<CheckoutForm, keyof Where> & { readonly place: Where };
+
+export function placed(draft: CheckoutForm): Placed {
+  const { wilaya, commune, transporter, deliveryType, address, ...who } = draft;
+  return { ...who, place: { wilaya, commune, transporter, deliveryType, address } };
+}
+
+export function unplaced({ place, ...who }: Placed): CheckoutForm {
   return { ...who, ...place };
 }
 
-/** A way is offered in a commune, and a commune lies in one wilaya: where both changed any, they stay together. */
-function withPlace({ wilaya, commune, transporter, deliveryType, ...who }: CheckoutForm) {
-  return { ...who, place: { wilaya, commune, transporter, deliveryType } };
-}
+/** How what is typed is laid over what others make of the order. */
+export const SHAPE: Shape<OrderDetail, Placed> = {
+  draftOf: (order) => placed(draftOf(order)),
+  whole: ['place'],
+};
 
 /** It goes where and how the customer agreed to, at the price that they agreed to. */
 export function isAsAgreed(order: OrderDetail, { commune, transporter, deliveryType }: Destination): boolean {
@@ -83,8 +96,21 @@ function agreedWay({ transporterId, deliveryType, transporter, deliveryPrice: pr
   };
 }
 
-export function isWay(way: Way, { transporter, deliveryType }: Omit<Destination, 'commune'>): boolean {
+function isWay(way: Way, { transporter, deliveryType }: Omit<Destination, 'commune'>): boolean {
   return way.transporter === transporter && way.deliveryType === deliveryType;
+}
+
+export type Offers = readonly TransporterOffer[] | undefined;
+
+/** The way that is chosen; nothing where it is not offered, or while nobody knows. */
+export function wayOf(order: OrderDetail, draft: CheckoutForm, offers: Offers): Way | undefined {
+  if (isAsAgreed(order, draft)) return agreedWay(order);
+  return offers && waysTo(order, draft.commune, offers).find((way) => isWay(way, draft));
+}
+
+/** What the customer pays in all. */
+export function totalBy(way: Way, order: OrderDetail): Centimes {
+  return add(fromDinars(order.productsTotal), way.price);
 }
 
 function typeOf(deliveryType: string): DeliveryType {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Phone as PhoneIcon } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { fromDinars } from '@/domain/money.ts';
 import { groupPhone } from '@/domain/phone-dz.ts';
 import { count } from '@/i18n/format.ts';
@@ -26,13 +26,17 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
   const { customer } = order;
   const mayCorrect = useAllowed()('orders.confirm') && isCorrectable(order);
   const [isAsked, setAsked] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <section className={panelStyles.panel}>
       <header className={headsStyles.panelHead}>
-        <h2>{m.db_order_customer()}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {m.db_order_customer()}
+        </h2>
         {mayCorrect && (
           <div className={headsStyles.acts}>
-            <button type="button" className={buttonStyles.button} onClick={() => setAsked(true)}>
+            <button ref={opener} type="button" className={buttonStyles.button} onClick={() => setAsked(true)}>
               {m.db_order_correct()}
             </button>
           </div>
@@ -86,7 +90,14 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
           {m.db_customer_see()}
         </Link>
       </div>
-      {isAsked && <CorrectDialog order={order} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <CorrectDialog
+          order={order}
+          // What left meanwhile is no longer offered to be corrected.
+          returnTo={() => opener.current ?? heading.current}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </section>
   );
 }

@@ -30,13 +30,14 @@ it.each([
 });
 
 it.each([
-  ['fr', 'Commande corrigée', 'Téléphone, Lieu, Tarif'],
-  ['ar', 'تم تصحيح الطلب', 'الهاتف، المكان، التسعيرة'],
-  ['en', 'Order corrected', 'Phone, Place, Fee'],
-] as const)('tells what of the order was corrected, in %s', (locale, title, fields) => {
-  const data = { corrected: 'phone,place,deliveryPrice' };
+  ['fr', 'Commande corrigée', 'Téléphone, Lieu, Tarif', 'Livraison : 400 DA → Gratuite'],
+  ['ar', 'تم تصحيح الطلب', 'الهاتف، المكان، التسعيرة', 'التوصيل: 400 دج ← مجاني'],
+  ['en', 'Order corrected', 'Phone, Place, Fee', 'Delivery: 400 DA → Free'],
+] as const)('tells what of the order was corrected, in %s', (locale, title, fields, fee) => {
+  const data = { corrected: 'phone,place,deliveryPrice', priceBefore: '40000', priceAfter: '0' };
   const entry = { id: 'e', kind: 'note', note: '', actor: 'Samira', at: '2026-11-20T11:00:00Z', data };
   renderStaffScreen(<Timeline order={{ ...ORDER, timeline: [entry] }} />, { permissions: [], locale });
   expect(screen.getByText(title)).toBeVisible();
   expect(screen.getByText(fields)).toBeVisible();
+  expect(screen.getByText(fee)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Boxes, type LucideIcon, PencilLine, Wallet } from 'lucide-react';
 import { type CSSProperties, type FormEvent, useState } from 'react';
+import { centimes } from '@/domain/money.ts';
 import { dateTime, listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
@@ -17,6 +18,7 @@ import { actorWords } from '../../parts/actor-words.ts';
 import * as timelineStyles from '../../parts/timeline.module.css';
 import { When } from '../../parts/when.tsx';
 import { useAllowed } from '../../session/use-session.ts';
+import { correctedWord, feeWord } from './correction-words.ts';
 import { orderQuery } from './queries.ts';
 
 /** Everything that happened to the order, newest first, with who did it; and a line for the team's notes. */
@@ -76,7 +78,8 @@ function Node({ kind }: { kind: string }) {
 
 function titleOf({ kind, data }: TimelineEntry): string {
   if (kind === 'placed') return m.db_event_placed();
-  if (kind === 'note') return data.corrected ? m.db_event_corrected() : remarkTitle(data.assignee);
+  if (kind === 'note')
+    return data.corrected === undefined ? remarkTitle(data.assignee) : m.db_event_corrected();
   if (kind === 'payment_reversed') return m.db_event_payment_reversed();
   if (kind === 'overpaid') return m.db_event_overpaid();
   if (kind !== 'stock') return statusWord(kind);
@@ -91,31 +94,22 @@ function remarkTitle(assignee: string | undefined): string {
   return assignee ? m.db_event_assigned({ name: assignee }) : m.db_event_unassigned();
 }
 
-/** What a correction can change, as the history names it. */
-const CORRECTED: Readonly<Record<string, () => string>> = {
-  firstname: m.db_customer_firstname,
-  lastname: m.db_customer_lastname,
-  phone: m.db_customer_phone,
-  email: m.db_customer_email,
-  address: m.db_customer_address,
-  place: m.db_customers_where,
-  transporter: m.db_order_transporter,
-  deliveryType: m.db_order_mode,
-  deliveryPrice: m.db_order_fee,
-};
-
-function correctedWord(field: string): string {
-  return (CORRECTED[field] ?? (() => field))();
-}
-
 function factsOf(data: Readonly<Record<string, string>>): string[] {
   return [
     data.corrected ? listed(data.corrected.split(',').map(correctedWord)) : '',
+    data.priceBefore && data.priceAfter
+      ? m.db_event_fee({ before: feeOf(data.priceBefore), after: feeOf(data.priceAfter) })
+      : '',
     data.payment ? m.db_event_payment({ number: data.payment }) : '',
     data.reason ? m.db_event_reason({ reason: data.reason }) : '',
     data.trackingNumber ? m.db_event_tracking({ number: data.trackingNumber }) : '',
     data.nextCallAt ? m.db_event_next_call({ time: dateTime(data.nextCallAt) }) : '',
   ].filter(Boolean);
+}
+
+/** Of centimes, as they stand in the history. */
+function feeOf(price: string): string {
+  return feeWord(centimes(Number(price)));
 }
 
 function NoteForm({ order }: { order: OrderDetail }) {

@@ -20,19 +20,27 @@ interface FormNotesProps {
 /** What happened to a draft while one looked elsewhere: taken up again, or changed by somebody else too. */
 export function FormNotes({ form, nameOf }: FormNotesProps) {
   const { conflicts, resumedAt, discard } = form;
-  const names = [...new Set(conflicts.map(({ path }) => nameOf(path)))];
   return (
     <>
       {resumedAt && <ResumedNote at={resumedAt} onDiscard={discard} />}
-      {conflicts.length > 0 && (
-        <p className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote}`} role="alert">
-          <span className="grow">
-            <b>{m.db_conflict_title()}</b>
-            <small>{names.join(' · ')}</small>
-          </span>
-        </p>
-      )}
+      <ConflictsNote conflicts={conflicts} nameOf={nameOf} />
     </>
+  );
+}
+
+interface ConflictsNoteProps extends Pick<FormNotesProps, 'nameOf'>, Pick<AnyForm, 'conflicts'> {}
+
+/** Which of what was changed here somebody else changed too. */
+export function ConflictsNote({ conflicts, nameOf }: ConflictsNoteProps) {
+  if (conflicts.length === 0) return null;
+  const names = [...new Set(conflicts.map(({ path }) => nameOf(path)))];
+  return (
+    <p className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote}`} role="alert">
+      <span className="grow">
+        <b>{m.db_conflict_title()}</b>
+        <small>{names.join(' · ')}</small>
+      </span>
+    </p>
   );
 }
 

@@ -1,0 +1,25 @@
+/** What a correction changes, in words. */
+import { type Centimes, ZERO } from '@/domain/money.ts';
+import { money } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+
+const FIELDS: Readonly<Record<string, () => string>> = {
+  firstname: m.db_customer_firstname,
+  lastname: m.db_customer_lastname,
+  phone: m.db_customer_phone,
+  email: m.db_customer_email,
+  address: m.db_customer_address,
+  place: m.db_customers_where,
+  transporter: m.db_order_transporter,
+  deliveryType: m.db_order_mode,
+  deliveryPrice: m.db_order_fee,
+};
+
+export function correctedWord(field: string): string {
+  return (FIELDS[field] ?? (() => field))();
+}
+
+/** What a delivery costs. */
+export function feeWord(price: Centimes): string {
+  return price === ZERO ? m.db_order_free() : money(price);
+}
