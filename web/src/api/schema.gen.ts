@@ -6017,9 +6017,9 @@ export interface components {
             lastname: string;
             /** @description Ten digits starting with 0. */
             phone: string;
+            shownTotal?: components["schemas"]["Dinars"] | null;
             /** @description Id of who delivers. */
             transporter: string;
-            shownTotal?: components["schemas"]["Dinars"] | null;
             /**
              * Format: int64
              * @description The version read; another one in the shop is a 409 with the present order.
