@@ -28,7 +28,12 @@ pub async fn load(shop: &Shop, made: &[Made]) -> anyhow::Result<()> {
             transporter_id: order.transporter_id,
             delivery_type: order.delivery_type,
         };
-        let request = orders::CorrectOrderRequest { id: order.id, version: order.version, form: Some(form) };
+        let request = orders::CorrectOrderRequest {
+            id: order.id,
+            version: order.version,
+            form: Some(form),
+            shown_total: Some(order.total),
+        };
         service.correct_order(request).await?;
     }
     Ok(())
