@@ -10,6 +10,7 @@ from pathlib import Path
 
 from souk import compose, postgres, rabbitmq
 from souk.build import SERVICES
+from souk.errors import Refusal
 from souk.services import MIGRATION
 
 TRIAL_SECRETS = "k8s/overlays/trial/secrets"
@@ -45,11 +46,16 @@ def write_operated_secrets(deploy: Path, folder: Path) -> list[Path]:
     """The same with what the operators' servers are told, in the tree or wherever else such things are kept: with it goes what makes
     Secrets of them."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    ours = deploy / OPERATED_SECRETS / "kustomization.yaml"
+    theirs = folder / ours.name
+    if theirs.exists() and theirs.read_bytes() != ours.read_bytes():
+        raise Refusal(f"{theirs} is of something else: these files want a folder of their own")
     administrator = {"username": ADMINISTRATOR, "password": secrets.token_hex(32)}
     made = _write(folder, {"postgres-admin": administrator, **_secrets(OPERATED)})
-    kustomization = deploy / OPERATED_SECRETS / "kustomization.yaml"
-    if not (folder / kustomization.name).exists():
-        shutil.copyfile(kustomization, folder / kustomization.name)
+    if not theirs.exists():
+        shutil.copyfile(ours, theirs)
+        # Wherever that is, also in somebody's checkout.
+        (folder / ".gitignore").write_text("*.env\n")
     return made
 
 

@@ -19,9 +19,9 @@ Beside it runs a Meilisearch server, that all replicas of catalog share; `--with
 measures the shop.
 
 With --kubernetes, those of deploy/k8s/overlays/trial, a file for each service; with --operators those of deploy/k8s/overlays/operators,
-or of a copy of it, or anywhere else, for production:
+or a folder of their own anywhere else, for production:
 
-  ./souk env-file --operators /root/souk-secrets && kubectl apply -k /root/souk-secrets
+  ./souk env-file --operators /root/souk-secrets && kubectl create -k /root/souk-secrets
 
 A file that is there stays as it is. See docs/DEPLOYMENT.md.
 """
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         folder = arguments.file or root / "deploy" / kubernetes.OPERATED_SECRETS
         made = kubernetes.write_operated_secrets(root / "deploy", folder)
         console.say(f"Wrote {', '.join(path.name for path in made)} into {folder}. Keep a copy where the cluster is not.")
-        console.say(f"Then: kubectl apply -k {folder}; rabbitmq-tls and shop-tls are somebody's who renews them.")
+        console.say(f"Then: kubectl create -k {folder}; rabbitmq-tls and shop-tls are somebody's who renews them.")
         return 0
     port = arguments.port
     chosen = compose.demo_shop(port) if arguments.demo else compose.real_shop(arguments.public_url, port)
