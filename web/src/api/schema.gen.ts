@@ -8027,7 +8027,7 @@ export interface components {
             actor: string;
             /** @description RFC 3339. */
             at: string;
-            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas. */
+            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, with `priceBefore` and `priceAfter` in centimes where the delivery costs something else. */
             data: {
                 [key: string]: string;
             };

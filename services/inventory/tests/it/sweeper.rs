@@ -171,6 +171,13 @@ impl Orders for KnownOrders {
         Err(not_asked())
     }
 
+    async fn correct_order(
+        &self,
+        _: Request<orders::CorrectOrderRequest>,
+    ) -> Result<Response<orders::OrderDetail>, Status> {
+        Err(not_asked())
+    }
+
     async fn add_note(
         &self,
         _: Request<orders::AddNoteRequest>,

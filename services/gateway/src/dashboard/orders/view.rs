@@ -217,7 +217,7 @@ pub struct TimelineEntry {
     pub actor: String,
     /// RFC 3339.
     pub at: String,
-    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas.
+    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, with `priceBefore` and `priceAfter` in centimes where the delivery costs something else.
     pub data: BTreeMap<String, String>,
 }
 
