@@ -73,9 +73,9 @@ export function Dialog({
   );
 }
 
-/** A field whose choices are open over the form. */
+/** A field whose choices are open over the form, and who closes them. */
 function isOfOpenList(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]');
+  return target instanceof HTMLElement && target.dataset.closesList !== undefined;
 }
 
 /** What is to be filled in, else what is to be answered; the cross comes last. */

@@ -184,6 +184,7 @@ it('is not sent before it is known what it costs, and asks again for what did no
   expect(screen.getByRole('button', { name: m.db_order_correct_submit() })).toBeDisabled();
   await userEvent.click(retry);
   await waitFor(() => expect(way()).toHaveDisplayValue(/700/));
+  expect(way()).toHaveFocus();
   await correct();
   await waitFor(() => expect(sent()).toHaveLength(1));
 });

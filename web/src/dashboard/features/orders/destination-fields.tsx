@@ -45,6 +45,8 @@ export function DestinationFields({ form, order }: DestinationProps) {
         onChange={(wilaya) => form.set({ wilaya, commune: '' })}
       />
       <SearchedPicker
+        // What was typed of another wilaya's is forgotten with it.
+        key={draft.wilaya}
         label={m.db_customer_commune()}
         of={openOf(communes, order.communeId)}
         none={m.db_customer_commune_choose()}
@@ -95,12 +97,14 @@ function WayField({ form, order }: DestinationProps) {
       errors={
         isFailed ? [errorMessage(error)] : [...form.errorsAt('transporter'), ...form.errorsAt('deliveryType')]
       }
-      act={isFailed && <Retry onRetry={() => void refetch()} />}
       // There before it says anything, for only what becomes of it is read out.
       note={
-        <div role="status">
-          {chosen && !isAsAgreed(order, draft) && <PriceChange order={order} way={chosen} />}
-        </div>
+        <>
+          {isFailed && <Retry onRetry={() => void refetch()} />}
+          <div role="status">
+            {chosen && !isAsAgreed(order, draft) && <PriceChange order={order} way={chosen} />}
+          </div>
+        </>
       }
       onChange={(key) => {
         const way = ways?.find((one) => keyOf(one) === key);

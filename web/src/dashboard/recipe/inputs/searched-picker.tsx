@@ -53,7 +53,7 @@ export function Searched(props: SearchedProps & { control: SearchedControl }) {
   /** What was typed last and named no single one. */
   const [unclear, setUnclear] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  useSendingHeld(input, unclear !== '');
+  useSendingHeld(input, unclear !== '' && !isLocked);
   const isOpen = isAsked && !isLocked;
   const all: readonly Choice[] = [{ id: '', name: none }, ...(of ?? [])];
   const found = isOpen ? matching(all, words ?? '') : [];
@@ -80,7 +80,8 @@ export function Searched(props: SearchedProps & { control: SearchedControl }) {
     if (meant) take(meant);
     else {
       close();
-      setUnclear(words ?? '');
+      // Who typed nothing more left as it was what they had typed.
+      if (words !== null) setUnclear(words);
     }
   };
   const take = ({ id }: Choice) => {
@@ -120,6 +121,7 @@ export function Searched(props: SearchedProps & { control: SearchedControl }) {
         autoComplete="off"
         aria-autocomplete="list"
         aria-expanded={isOpen}
+        data-closes-list={isOpen || undefined}
         aria-controls={`${control.id}-list`}
         aria-activedescendant={active && `${control.id}-${active.id}`}
         disabled={isLocked}
@@ -162,7 +164,7 @@ export function Searched(props: SearchedProps & { control: SearchedControl }) {
           {of ? m.db_choice_not_found() : '…'}
         </p>
       )}
-      {unclear && !isOpen && (
+      {unclear && !isOpen && !isLocked && (
         <p role="status" className={fieldStyles.error} id={`${control.id}-unclear`}>
           {m.db_choice_unclear({ words: unclear })}
         </p>
