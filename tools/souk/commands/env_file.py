@@ -21,7 +21,7 @@ measures the shop.
 With --kubernetes, those of deploy/k8s/overlays/trial, a file for each service; with --operators those of deploy/k8s/overlays/operators,
 or a folder of their own anywhere else, for production:
 
-  ./souk env-file --operators /root/souk-secrets && kubectl create -k /root/souk-secrets
+  ./souk env-file --operators ~/souk-secrets && kubectl create -k ~/souk-secrets
 
 A file that is there stays as it is. See docs/DEPLOYMENT.md.
 """
