@@ -1,11 +1,12 @@
-//! A few weeks of orders, placed as shoppers place them. An order of the demo is known by its phone number, for ever:
-//! the key that places it once is forgotten after two days.
+//! A few weeks of orders, placed as shoppers place them, and one in five as staff take it on the telephone. An order of the demo is
+//! known by its phone number, for ever: the key that places it once is forgotten after two days.
 
 use anyhow::Context as _;
 use souk_proto::orders::v1 as orders;
 use souk_proto::orders::v1::checkout_client::CheckoutClient;
 use souk_proto::orders::v1::geography_client::GeographyClient;
 use souk_proto::orders::v1::orders_client::OrdersClient;
+use souk_proto::orders::v1::staff_orders_client::StaffOrdersClient;
 use souk_rpc::{Actor, Client};
 use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime};
@@ -141,6 +142,9 @@ async fn place(
     communes: &[orders::Commune],
 ) -> anyhow::Result<orders::Order> {
     let commune = &communes[number % communes.len()];
+    if number % 5 == 3 {
+        return take_by_telephone(shop, number, products, commune).await;
+    }
     let request = orders::PlaceOrderRequest {
         idempotency_key: format!("demo-{number}"),
         request_hash: format!("demo-{number}"),
@@ -157,6 +161,31 @@ async fn place(
     let answer = wait::until_known(|| {
         let (mut checkout, request) = (CheckoutClient::new(client.clone()), request.clone());
         async move { checkout.place_order(request).await }
+    })
+    .await
+    .with_context(|| format!("order {number}"))?;
+    answer.into_inner().order.context("the answer has no order")
+}
+
+async fn take_by_telephone(
+    shop: &Shop,
+    number: usize,
+    products: &[Product],
+    commune: &orders::Commune,
+) -> anyhow::Result<orders::Order> {
+    let request = orders::CreateOrderRequest {
+        idempotency_key: format!("demo-{number}"),
+        request_hash: format!("demo-{number}"),
+        form: Some(form(number, commune)),
+        lines: lines(number, products),
+        shown_total: None,
+        language: "fr".into(),
+        confirm: false,
+    };
+    let client = shop.client_as("orders", &life::employee("placed"))?;
+    let answer = wait::until_known(|| {
+        let (mut service, request) = (StaffOrdersClient::new(client.clone()), request.clone());
+        async move { service.create_order(request).await }
     })
     .await
     .with_context(|| format!("order {number}"))?;

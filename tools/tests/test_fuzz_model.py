@@ -3,7 +3,18 @@
 import unittest
 from collections import Counter
 
-from souk.testing.fuzz.model import ENDS, NEXT, Asked, Books, Since, as_read, money_faults, step_fault, walk
+from souk.testing.fuzz.model import (
+    ENDS,
+    NEXT,
+    Asked,
+    Books,
+    Since,
+    as_read,
+    change_fault,
+    money_faults,
+    step_fault,
+    walk,
+)
 
 
 def asked(role: str = "admin", status: str = "placed", to: str = "confirmed", **more: bool) -> Asked:
@@ -63,6 +74,20 @@ class StepTest(unittest.TestCase):
 
     def test_every_status_can_be_walked_to_and_two_end(self) -> None:
         self.assertEqual({status for status, after in NEXT.items() if not after} - {"settled"}, ENDS)
+
+
+class ChangeTest(unittest.TestCase):
+    def test_what_stays_keeps_its_price_and_all_adds_up(self) -> None:
+        line = {"productId": "p", "name": "Lampe", "unitPrice": 10.5, "quantity": 2}
+        before = {"version": 3, "lines": [line], "productsTotal": 21, "deliveryPrice": 400, "total": 421}
+        more = {**line, "quantity": 3}
+        after = {**before, "version": 4, "lines": [more], "productsTotal": 31.5, "total": 431.5}
+        self.assertEqual(change_fault(before, [line], after), "")
+        dearer = {**after, "lines": [{**more, "unitPrice": 11}], "productsTotal": 33, "total": 433}
+        self.assertIn("lost the price", change_fault(before, [line], dearer))
+        self.assertEqual(change_fault(before, [], dearer), "", "it was taken out, and came in at today's price")
+        self.assertIn("come to 3150", change_fault(before, [line], {**after, "productsTotal": 21}))
+        self.assertIn("sum of products and delivery", change_fault(before, [line], {**after, "total": 421}))
 
 
 class WalkTest(unittest.TestCase):

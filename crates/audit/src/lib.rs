@@ -2,7 +2,7 @@
 //! that there is none without the other, whatever becomes of the caller.
 
 use serde_json::{Map, Value};
-use souk_bus::{Event, Meta, Outbox};
+use souk_bus::{Event, Meta, Outbox, OutboxRow};
 use souk_kernel::{Clock, rfc3339};
 use souk_proto::common::v1::AuditEntry;
 use souk_proto::{catalog, inventory, orders, payments};
@@ -63,8 +63,13 @@ pub async fn record_in<E: Recorded>(
     actor: &Actor,
     change: Change,
 ) -> sqlx::Result<()> {
+    outbox.add_row(tx, &recorded::<E>(clock, actor, change)).await
+}
+
+/// The event that [`record_in`] writes, for a statement that writes more.
+pub fn recorded<E: Recorded>(clock: &dyn Clock, actor: &Actor, change: Change) -> OutboxRow {
     let subject = Uuid::try_parse(&change.subject.id).unwrap_or(Uuid::nil());
-    outbox.add(tx, &E::of(change.by(actor, clock)), Meta::new(clock, subject)).await
+    OutboxRow::new(&E::of(change.by(actor, clock)), Meta::new(clock, subject))
 }
 
 impl Change {

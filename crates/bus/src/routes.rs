@@ -50,6 +50,7 @@ pub const ROUTES: &[Route] = &[
     Route { event: "souk.orders.v1.OrderHoldReleased", consumers: &["inventory"] },
     Route { event: "souk.orders.v1.OrderAssigned", consumers: &[] },
     Route { event: "souk.orders.v1.OrderCorrected", consumers: &[] },
+    Route { event: "souk.orders.v1.OrderLinesChanged", consumers: &["inventory"] },
     Route { event: "souk.orders.v1.AuditRecorded", consumers: &["gateway"] },
     Route { event: "souk.payments.v1.TransporterPaymentRecorded", consumers: &["orders"] },
     Route { event: "souk.payments.v1.TransporterPaymentReversed", consumers: &["orders"] },

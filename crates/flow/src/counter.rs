@@ -23,10 +23,11 @@ use souk_proto::inventory::v1::{
 };
 use souk_proto::orders::v1::checkout_client::CheckoutClient;
 use souk_proto::orders::v1::orders_client::OrdersClient;
+use souk_proto::orders::v1::staff_orders_client::StaffOrdersClient;
 use souk_proto::orders::v1::transporters_client::TransportersClient;
 use souk_proto::orders::v1::{
-    CheckoutForm, CheckoutLine, GetOrderRequest, Order, PlaceOrderRequest, SaveTransporterRequest, Tariff,
-    TransitionOrderRequest,
+    ChangeLinesRequest, CheckoutForm, CheckoutLine, GetOrderRequest, Order, PlaceOrderRequest,
+    SaveTransporterRequest, Tariff, TransitionOrderRequest, WantedLine,
 };
 use souk_proto::payments::v1::receivables_client::ReceivablesClient;
 use souk_proto::payments::v1::transporter_payments_client::TransporterPaymentsClient;
@@ -213,6 +214,22 @@ impl Counter {
         };
         OrdersClient::new(self.client("orders", &self.staff)?).transition_order(request).await?;
         Ok(())
+    }
+
+    /// Staff have the order be of so many pieces of its first line, from the version that they see.
+    pub async fn change_quantity(&self, id: &str, quantity: i64) -> Answer<Order> {
+        let order = self.get_order(id).await?;
+        let first = order.lines.first().ok_or_else(no_order)?;
+        let product =
+            CheckoutLine { product_id: first.product_id.clone(), quantity, ..CheckoutLine::default() };
+        let request = ChangeLinesRequest {
+            id: id.to_owned(),
+            version: order.version,
+            lines: vec![WantedLine { line: Some(0), product: Some(product) }],
+            shown_total: None,
+        };
+        let mut staff = StaffOrdersClient::new(self.client("orders", &self.staff)?);
+        staff.change_lines(request).await?.into_inner().order.ok_or_else(no_order)
     }
 
     /// What the order holds: "held", "confirmed", ...

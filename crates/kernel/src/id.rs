@@ -108,16 +108,26 @@ impl OrderId {
     /// idempotency key always mean the same order.
     ///
     /// A `UUIDv8` (RFC 9562, 5.8): the visitor id's first 48 bits, which are the millisecond of their first visit, then 74
-    /// bits of a SHA-256 over visitor and key. So orders of one time stand together in every index, as with `UUIDv7`, and
+    /// bits of a SHA-256 over visitor and key; of an order that an employee makes those of the employee's id. So orders of one time stand together in every index, as with `UUIDv7`, and
     /// nobody finds a key that meets another visitor's order.
     pub fn of_request(visitor: VisitorId, idempotency_key: &str) -> Self {
-        let visitor = visitor.uuid();
+        Self::derived(b"souk.order", visitor.uuid(), idempotency_key)
+    }
+
+    /// The id under which stock is held for a change of this order, beside what the order holds: the same change always means the same
+    /// hold. Made as [`Self::of_request`] makes its own.
+    #[must_use]
+    pub fn of_change(self, change: &str) -> Self {
+        Self::derived(b"souk.order.change", self.uuid(), change)
+    }
+
+    fn derived(label: &[u8], from: Uuid, key: &str) -> Self {
         let digest = Sha256::new()
-            .chain_update(b"souk.order")
-            .chain_update(visitor.as_bytes())
-            .chain_update(idempotency_key.as_bytes())
+            .chain_update(label)
+            .chain_update(from.as_bytes())
+            .chain_update(key.as_bytes())
             .finalize();
-        let mut bytes = *visitor.as_bytes();
+        let mut bytes = *from.as_bytes();
         bytes[6..].copy_from_slice(&digest[..10]);
         Self(Builder::from_custom_bytes(bytes).into_uuid())
     }
@@ -202,6 +212,9 @@ mod tests {
             OrderId::of_request(visitor, ""),
         ];
         assert!(!others.contains(&id));
+        let change = id.of_change("key");
+        assert_eq!(change, id.of_change("key"));
+        assert!(change != id && change != id.of_change("key2"));
     }
 
     #[test]

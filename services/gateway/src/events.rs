@@ -82,7 +82,8 @@ macro_rules! on_orders {
 fn orders_broadcast(broadcast: Broadcast, app: &App) -> Broadcast {
     on_orders!(broadcast, app: OrderPlaced OrderConfirmed OrderUnreachable OrderPreparing OrderCancelled
         OrderShipped OrderAttempted OrderDelivered OrderReturning OrderReturned OrderLost OrderSettled
-        OrderStockChanged OrderPaymentChanged OrderHoldReleased OrderAssigned OrderCorrected)
+        OrderStockChanged OrderPaymentChanged OrderHoldReleased OrderAssigned OrderCorrected
+        OrderLinesChanged)
 }
 
 fn tell_order(app: &App, order: Option<orders::Order>) {

@@ -15,6 +15,15 @@ pub fn given_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     if is_usable {
         return Ok(Some(key.to_owned()));
     }
+    Err(unusable_key())
+}
+
+/// As [`given_key`], of what must never be done twice by a caller who doesn't say whether it is meant so.
+pub fn required_key(headers: &HeaderMap) -> Result<String, Problem> {
+    given_key(headers)?.ok_or_else(unusable_key)
+}
+
+fn unusable_key() -> Problem {
     let text = format!("Idempotency-Key has 1 to {LONGEST_KEY} visible ASCII characters");
-    Err(Problem::field("Idempotency-Key", "form.validation.idempotencyKey", text))
+    Problem::field("Idempotency-Key", "form.validation.idempotencyKey", text)
 }

@@ -48,6 +48,9 @@ const CODES_FROM_ALL: u32 = 36;
 const REFUSED_SIGN_INS: u32 = 600;
 /// The same about refused codes of one employee who is signed in: nobody else's refusals leave no room for them.
 const REFUSED_CODES: u32 = 60;
+/// Orders that one employee makes or changes on the telephone in an hour: nobody speaks to more customers, and each is a row that stays and
+/// stock that is held.
+const STAFF_ORDERS: u32 = 600;
 /// Lines about refused requests of one address in a minute: what is refused must not fill the disk.
 const REFUSAL_LINES: u32 = 10;
 
@@ -159,6 +162,7 @@ pub struct Limits {
     codes: Option<Codes>,
     refused_sign_ins: Option<Allowance<()>>,
     refused_codes: Option<Allowance<EmployeeId>>,
+    staff_orders: Option<Allowance<EmployeeId>>,
     tracking: Option<Tracking>,
     refusal_lines: Option<PerAddress>,
     streams: Arc<Streams>,
@@ -237,6 +241,7 @@ impl Limits {
             codes: if sign_ins == 0 { None } else { Codes::new() },
             refused_sign_ins: allowance(HOUR, REFUSED_SIGN_INS),
             refused_codes: allowance(HOUR, REFUSED_CODES),
+            staff_orders: allowance(HOUR, if is_demo { 0 } else { STAFF_ORDERS }),
             tracking: Tracking::new(config.limit_tracking),
             refusal_lines: per_address(MINUTE, REFUSAL_LINES),
             feeds: Arc::default(),
@@ -292,6 +297,12 @@ impl Limits {
             }
         }
         Ok(guess)
+    }
+
+    /// Counts an order that an employee makes, or changes what it has.
+    pub fn staff_order(&self, employee: EmployeeId) -> Result<(), Problem> {
+        let orders = self.staff_orders.as_ref();
+        orders.map_or(Ok(()), |orders| orders.take(employee).map_err(Problem::rate_limited))
     }
 
     /// Counts a review that somebody wants to be read.

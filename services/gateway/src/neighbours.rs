@@ -32,6 +32,7 @@ use souk_proto::orders::v1::checkout_client::CheckoutClient;
 use souk_proto::orders::v1::customers_client::CustomersClient;
 use souk_proto::orders::v1::geography_client::GeographyClient;
 use souk_proto::orders::v1::orders_client::OrdersClient;
+use souk_proto::orders::v1::staff_orders_client::StaffOrdersClient;
 use souk_proto::orders::v1::transporters_client::TransportersClient;
 use souk_proto::payments::v1::receivables_client::ReceivablesClient;
 use souk_proto::payments::v1::transporter_payments_client::TransporterPaymentsClient;
@@ -70,6 +71,10 @@ const CHECKOUT_DEADLINE: Duration = Duration::from_secs(7);
 impl Calls<'_> {
     pub fn checkout(self) -> Result<CheckoutClient<Client>, Failure> {
         Ok(CheckoutClient::new(self.mesh.client("orders", self.actor)?.deadline(CHECKOUT_DEADLINE)))
+    }
+
+    pub fn staff_orders(self) -> Result<StaffOrdersClient<Client>, Failure> {
+        Ok(StaffOrdersClient::new(self.mesh.client("orders", self.actor)?.deadline(CHECKOUT_DEADLINE)))
     }
 }
 

@@ -35,7 +35,7 @@ use souk_proto::inventory::v1::reservations_server::ReservationsServer;
 use souk_proto::inventory::v1::stock_server::StockServer;
 use souk_proto::inventory::v1::warehouses_server::WarehousesServer;
 use souk_proto::orders::v1::{
-    Order, OrderCancelled, OrderHoldReleased, OrderPlaced, OrderReturned, OrderShipped,
+    Order, OrderCancelled, OrderHoldReleased, OrderLinesChanged, OrderPlaced, OrderReturned, OrderShipped,
 };
 use souk_service::{NoCommand, NoConfig, Resources, Service, Surface};
 use sqlx::PgPool;
@@ -89,7 +89,7 @@ impl Inventory {
 
     /// The events that the service listens to.
     pub fn subscriptions(&self) -> Consumer {
-        let [placed, all_placed, cancelled, released, shipped, returned] =
+        let [placed, all_placed, cancelled, released, changed, shipped, returned] =
             std::array::from_fn(|_| self.lifecycle());
         Consumer::new(SERVICE)
             .on(|conn, changed: Delivery<SellableChanged>| {
@@ -115,6 +115,12 @@ impl Inventory {
                 let lifecycle = released.clone();
                 Box::pin(
                     async move { Ok(lifecycle.hold_released_in(conn, &facts(event.event.order)?).await?) },
+                )
+            })
+            .on(move |conn, event: Delivery<OrderLinesChanged>| {
+                let lifecycle = changed.clone();
+                Box::pin(
+                    async move { Ok(lifecycle.lines_changed_in(conn, &facts(event.event.order)?).await?) },
                 )
             })
             .on(move |conn, event: Delivery<OrderShipped>| {

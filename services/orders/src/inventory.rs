@@ -26,7 +26,8 @@ const BUSY_DEADLINE: Duration = Duration::from_secs(1);
 /// Questions for stock that are open at once. A crowd waits here, where no deadline runs yet, rather than in
 /// inventory, where waiting would look like being away and orders would be taken without stock.
 const OPEN_QUESTIONS: usize = 32;
-/// Looks at what is left, for orders that will hold nothing, open at once: whoever makes many of them waits for their own kind.
+/// Looks at what is left, for orders that will hold nothing and for staff, open at once: whoever makes many of them waits for their own
+/// kind.
 const OPEN_LOOKS: usize = 4;
 /// Longest wait to ask. Who waits for longer is to come back: inventory answers, and has enough to do.
 const QUESTION_PATIENCE: Duration = Duration::from_secs(2);
@@ -111,10 +112,10 @@ impl Inventory {
         }
     }
 
-    /// Those of which less can be sold than the items need; none where inventory doesn't say. Nothing is held, and a slow answer says
-    /// nothing of how it answers those that hold.
+    /// Those of which less can be sold than the items need; none where inventory doesn't say. Nothing is held, for orders that hold
+    /// nothing and for staff who ask what there is, and a slow answer says nothing of how it answers those that hold.
     pub async fn short(&self, items: &[StockItem]) -> Result<Vec<StockKey>, Failure> {
-        // Nothing is held for these orders, so that none of them waits for a neighbour that is away.
+        // Nothing is held, so that nobody waits for a neighbour that is away.
         if self.breaker.is_open() {
             return Ok(Vec::new());
         }

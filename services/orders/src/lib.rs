@@ -5,6 +5,7 @@
 //! | feature | what it is for |
 //! |---|---|
 //! | [`config`], [`housekeeping`] | what the process is told at start; removes what has served its time |
+//! | [`staff_orders`] | what staff order for customers, and change of an order |
 //! | [`drafts`] | shows staff the carts that were not ordered |
 //! | [`checkout`] | takes an order: prices it, holds its stock, stores it once |
 //! | [`carts`] | drafts that were not ordered |
@@ -30,6 +31,7 @@ pub mod inventory;
 pub mod items;
 pub mod orders;
 pub mod sellables;
+pub mod staff_orders;
 pub mod transporters;
 
 use std::sync::Arc;
@@ -41,6 +43,7 @@ use souk_proto::orders::v1::checkout_server::CheckoutServer;
 use souk_proto::orders::v1::customers_server::CustomersServer;
 use souk_proto::orders::v1::geography_server::GeographyServer;
 use souk_proto::orders::v1::orders_server::OrdersServer;
+use souk_proto::orders::v1::staff_orders_server::StaffOrdersServer;
 use souk_proto::orders::v1::transporters_server::TransportersServer;
 use souk_rpc::Mesh;
 use souk_service::{Faults, NoCommand, Resources, Service, Surface};
@@ -57,6 +60,7 @@ use drafts::{Drafts, DraftsRpc};
 use geography::{Geography, GeographyRpc};
 use inventory::Inventory;
 use orders::{Orders, OrdersRpc};
+use staff_orders::{StaffOrders, StaffOrdersRpc};
 use transporters::{Transporters, TransportersRpc};
 
 /// The name that the routes of events know the service by.
@@ -82,6 +86,7 @@ pub struct App {
     orders: Arc<Orders>,
     customers: Customers,
     drafts: Drafts,
+    staff_orders: StaffOrders,
     /// How long an unconfirmed order keeps its stock.
     hold: time::Duration,
 }
@@ -89,16 +94,26 @@ pub struct App {
 impl App {
     pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox, mesh: Mesh, policy: Policy) -> Self {
         let inventory = Inventory::new(mesh);
+        let checkout = Checkout::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone(), policy);
+        let carts = Carts::new(pool.clone(), clock.clone(), policy.network_drafts);
+        let orders = Arc::new(Orders::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone()));
         Self {
             pool: pool.clone(),
             outbox: outbox.clone(),
             geography: Geography::new(pool.clone(), clock.clone(), outbox.clone()),
             transporters: Transporters::new(pool.clone(), clock.clone(), outbox.clone()),
-            carts: Carts::new(pool.clone(), clock.clone(), policy.network_drafts),
-            checkout: Checkout::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone(), policy),
-            customers: Customers::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone()),
+            customers: Customers::new(pool.clone(), clock.clone(), outbox, inventory.clone()),
             drafts: Drafts::new(pool.clone(), clock.clone()),
-            orders: Arc::new(Orders::new(pool, clock, outbox, inventory)),
+            staff_orders: StaffOrders::new(
+                pool,
+                clock,
+                inventory,
+                (checkout.clone(), carts.clone()),
+                orders.clone(),
+            ),
+            carts,
+            checkout,
+            orders,
             hold: policy.hold,
         }
     }
@@ -111,6 +126,7 @@ impl App {
             .add_service(CheckoutServer::new(checkout))
             .add_service(CartsServer::new(DraftsRpc(self.drafts.clone())))
             .add_service(CustomersServer::new(CustomersRpc(self.customers.clone())))
+            .add_service(StaffOrdersServer::new(StaffOrdersRpc(self.staff_orders.clone())))
             .add_service(OrdersServer::new(OrdersRpc(Orders::clone(&self.orders))))
     }
 

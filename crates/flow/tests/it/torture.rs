@@ -205,7 +205,7 @@ async fn shop(counter: Counter, goods: Goods, journal: Journal, closing: Cancell
     }
 }
 
-/// Leads orders to the cash, one after the other.
+/// Leads orders to the cash, one after the other; of each its customer wants one more, told on the telephone.
 async fn work(counter: Counter, goods: Goods, journal: Journal, closing: CancellationToken) {
     let mut done = HashSet::new();
     while !closing.is_cancelled() {
@@ -221,6 +221,10 @@ async fn work(counter: Counter, goods: Goods, journal: Journal, closing: Cancell
             continue;
         };
         for step in ["confirmed", "preparing", "shipped", "delivered"] {
+            if step == "preparing" {
+                let changed = async || counter.change_quantity(&order, 2).await.is_ok();
+                eventually(&format!("{order} has one more"), PATIENCE, changed).await;
+            }
             let stepped = async || counter.transition(&order, step).await.is_ok();
             eventually(&format!("{order} is {step}"), PATIENCE, stepped).await;
         }

@@ -3,6 +3,8 @@
 pub mod assignment;
 pub mod bulk;
 pub mod correction;
+pub mod creation;
+pub mod lines;
 mod view;
 
 use axum::Json;

@@ -131,6 +131,7 @@ async fn an_order_and_its_row(pool: PgPool) {
         actor: Some(Actor { id: ID.into(), name: "Nadia".into() }),
         at: AT.into(),
         data: HashMap::from([("trackingNumber".to_owned(), "YAL-1".to_owned())]),
+        lines: vec![orders::LineChange { name: None, combination_name: None, before: 1, after: 2 }],
     };
     let detail = orders::OrderDetail {
         order: Some(order()),

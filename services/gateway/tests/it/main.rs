@@ -44,6 +44,7 @@ mod reviews;
 mod settings;
 mod sheets;
 mod staff;
+mod staff_orders;
 mod stock_takes;
 mod synonyms;
 mod transporters;

@@ -20,6 +20,8 @@ pub struct OrderFacts {
     /// Whether it is to hold nothing until it asks again.
     pub released: bool,
     pub items: Items,
+    /// What was held for changes of its lines was held under these, and is the order's by now or nobody's; oldest first.
+    pub changes: Vec<OrderId>,
     pub mover: Mover,
 }
 
@@ -50,6 +52,7 @@ impl TryFrom<Option<orders::Order>> for OrderFacts {
             reserved: order.stock == "reserved",
             released: order.stock == "released",
             items,
+            changes: order.change_ids.iter().map(|id| id.parse()).collect::<Result<_, _>>()?,
             mover: Mover { employee: employee.transpose()?, name: actor.name },
         })
     }
@@ -61,17 +64,23 @@ fn item(item: &orders::StockItem) -> Result<(StockKey, u32), IdError> {
     Ok((StockKey { product, combination: combination.transpose()? }, item.quantity))
 }
 
-/// Tells orders that the stock is held, as of this version of the reservation.
-pub fn reserved_event(order: OrderId, version: u64) -> StockReserved {
-    StockReserved { order_id: order.to_string(), version }
+/// Tells orders that the stock of this version of it is held, as of this version of the reservation.
+pub fn reserved_event(order: OrderId, order_version: u64, version: u64) -> StockReserved {
+    StockReserved { order_id: order.to_string(), version, order_version }
 }
 
 impl Reservation {
+    /// As [`reserved_event`].
+    pub fn reserved_event(&self) -> StockReserved {
+        reserved_event(self.order, self.order_version, self.version)
+    }
+
     /// Tells orders that the stock can't be held.
     pub fn rejected_event(&self, shortages: &[Shortage]) -> StockRejected {
         StockRejected {
             order_id: self.order.to_string(),
             version: self.version,
+            order_version: self.order_version,
             shortages: shortages.iter().map(WireShortage::from).collect(),
         }
     }

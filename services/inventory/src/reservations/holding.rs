@@ -9,11 +9,14 @@ use std::time::Duration;
 
 use souk_bus::{Meta, Outbox};
 use souk_kernel::{Clock, OrderId, StockKey};
+use souk_proto::inventory::v1::StockReserved;
 use sqlx::error::DatabaseError;
 use sqlx::{PgConnection, PgPool, PgTransaction};
+use uuid::Uuid;
 
 use super::error::ReservationError;
 use super::events::reserved_event;
+use super::lifecycle;
 use super::model::{Held, Items, Reservation, State};
 use super::plan::{self, Levels, Shortage};
 use super::store::{self, Attempt};
@@ -145,7 +148,9 @@ impl Holding {
             match store::hold(&mut tx, request.order, request.order_version, &held, now, now + HOLD).await? {
                 Attempt::Held { version, is_stored } => {
                     if is_stored {
-                        self.tell_reserved_in(&mut tx, request.order, version).await?;
+                        // A checkout asks for the lines that its order was placed with.
+                        let order_version = request.order_version.max(1);
+                        self.tell_in(&mut tx, &reserved_event(request.order, order_version, version)).await?;
                     }
                     tx.commit().await?;
                     return Ok(Hold { version, held });
@@ -178,12 +183,30 @@ impl Holding {
             });
         };
         if !request.items.are_held_by(&reservation.held) {
-            return Err(ReservationError::Differs);
+            return self.changed(tx, request, reservation).await;
         }
         if reservation.holds() {
             self.hold_on_in(&mut tx, &mut reservation, request.order_version).await?;
             tx.commit().await?;
         }
+        Ok(reservation.into())
+    }
+
+    /// The answer to an order that was changed since it was held, and asks before its event is heard.
+    async fn changed(
+        &self,
+        mut tx: PgTransaction<'_>,
+        request: &HoldRequest,
+        mut reservation: Reservation,
+    ) -> Result<Hold, ReservationError> {
+        if !reservation.holds() || !reservation.is_news(request.order_version) {
+            return Err(ReservationError::Differs);
+        }
+        let held = lifecycle::hold_instead_in(&mut tx, &mut reservation, &mut [], &request.items).await?;
+        held.map_err(ReservationError::OutOfStock)?;
+        store::save_in(&mut tx, &mut reservation, self.clock.now()).await?;
+        self.tell_in(&mut tx, &reservation.reserved_event()).await?;
+        tx.commit().await?;
         Ok(reservation.into())
     }
 
@@ -201,17 +224,12 @@ impl Holding {
         }
         reservation.confirm()?;
         store::save_in(tx, reservation, now).await?;
-        Ok(self.tell_reserved_in(tx, reservation.order, reservation.version).await?)
+        Ok(self.tell_in(tx, &reservation.reserved_event()).await?)
     }
 
-    async fn tell_reserved_in(
-        &self,
-        tx: &mut PgConnection,
-        order: OrderId,
-        version: u64,
-    ) -> sqlx::Result<()> {
-        let meta = Meta::new(&*self.clock, order.uuid());
-        self.outbox.add(tx, &reserved_event(order, version), meta).await
+    async fn tell_in(&self, tx: &mut PgConnection, event: &StockReserved) -> sqlx::Result<()> {
+        let order = Uuid::try_parse(&event.order_id).unwrap_or_default();
+        self.outbox.add(tx, event, Meta::new(&*self.clock, order)).await
     }
 }
 

@@ -2,6 +2,7 @@
 //! inbox row. Events may come late, twice and in any order: one whose order version is not newer than the
 //! newest seen does nothing, and one that comes before those it follows makes up for them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use souk_bus::{Meta, Outbox};
@@ -10,7 +11,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::error::ReservationError;
-use super::events::{OrderFacts, reserved_event};
+use super::events::OrderFacts;
 use super::model::{Effect, Items, ReleaseReason, Reservation, State};
 use super::plan::{self, Shortage};
 use super::store;
@@ -89,7 +90,68 @@ impl Lifecycle {
         if !reservation.is_news(order.version) {
             return Ok(());
         }
+        self.end_changes_in(conn, order).await?;
         release_in(conn, &mut reservation, reason, self.clock.now()).await
+    }
+
+    /// Holds what the order has now, instead of what it had and of what was held for its changes. Where it can't, because nothing was
+    /// held for the change, the order holds nothing until it asks again.
+    pub async fn lines_changed_in(
+        &self,
+        conn: &mut PgConnection,
+        order: &OrderFacts,
+    ) -> Result<(), ReservationError> {
+        let now = self.clock.now();
+        let mut reservation = store::open_in(conn, order.id, now).await?;
+        // Of a question that comes after this nothing is held.
+        if let Some(change) = order.changes.last() {
+            store::open_in(conn, *change, now).await?;
+        }
+        let is_news = reservation.is_news(order.version);
+        if !is_news || reservation.is_over() || order.released {
+            self.end_changes_in(conn, order).await?;
+            if is_news && !reservation.is_over() {
+                release_in(conn, &mut reservation, ReleaseReason::Unconfirmed, now).await?;
+            }
+            return Ok(());
+        }
+        let is_known = order.reserved && reservation.holds();
+        let held = self.hold_instead_in(conn, &mut reservation, order).await?;
+        store::save_in(conn, &mut reservation, now).await?;
+        let meta = Meta::new(&*self.clock, order.id.uuid());
+        match held {
+            Err(shortages) => self.outbox.add(conn, &reservation.rejected_event(&shortages), meta).await?,
+            Ok(()) if !is_known => self.outbox.add(conn, &reservation.reserved_event(), meta).await?,
+            Ok(()) => {}
+        }
+        Ok(())
+    }
+
+    /// As [`hold_instead_in`], and ends what was held for the order's changes.
+    async fn hold_instead_in(
+        &self,
+        conn: &mut PgConnection,
+        reservation: &mut Reservation,
+        order: &OrderFacts,
+    ) -> Result<Result<(), Vec<Shortage>>, ReservationError> {
+        let mut changes = store::lock_all_in(conn, &order.changes).await?;
+        let held = hold_instead_in(conn, reservation, &mut changes, &order.items).await?;
+        for change in &mut changes {
+            store::save_in(conn, change, self.clock.now()).await?;
+        }
+        Ok(held)
+    }
+
+    /// Gives back what is held for changes of the order that came to nothing, or came to it already.
+    async fn end_changes_in(
+        &self,
+        conn: &mut PgConnection,
+        order: &OrderFacts,
+    ) -> Result<(), ReservationError> {
+        for mut change in store::lock_all_in(conn, &order.changes).await? {
+            release_in(conn, &mut change, ReleaseReason::Cancelled, self.clock.now()).await?;
+        }
+        Ok(())
     }
 
     /// Takes the goods out of the warehouses that hold them.
@@ -138,8 +200,8 @@ impl Lifecycle {
         Ok(())
     }
 
-    /// Holds the order's items unless they are; answers whether they are then, and tells orders if it does
-    /// not know.
+    /// Holds the order's items unless they are, and what it had before a change that is not heard of yet no longer; answers whether
+    /// they are then, and tells orders if it does not know.
     async fn ensure_held_in(
         &self,
         conn: &mut PgConnection,
@@ -147,14 +209,15 @@ impl Lifecycle {
         order: &OrderFacts,
     ) -> Result<bool, ReservationError> {
         let meta = Meta::new(&*self.clock, order.id.uuid());
-        if reservation.state == State::Released
-            && let Err(shortages) = hold_in(conn, reservation, &order.items).await?
+        let has_others = reservation.holds() && !order.items.are_held_by(&reservation.held);
+        if (reservation.state == State::Released || has_others)
+            && let Err(shortages) = self.hold_instead_in(conn, reservation, order).await?
         {
             self.outbox.add(conn, &reservation.rejected_event(&shortages), meta).await?;
             return Ok(false);
         }
         if !order.reserved {
-            self.outbox.add(conn, &reserved_event(reservation.order, reservation.version), meta).await?;
+            self.outbox.add(conn, &reservation.reserved_event(), meta).await?;
         }
         Ok(true)
     }
@@ -170,25 +233,32 @@ impl Lifecycle {
     }
 }
 
-/// Holds the items in the caller's transaction, which has the order's row locked; `Err` in `Ok` names what is
-/// short, and nothing has changed then.
-async fn hold_in(
+/// Holds the items in the caller's transaction, which has all these rows locked, instead of what the order holds and of what is held
+/// for its `changes`, which ends; `Err` in `Ok` names what is short, and nothing is held then. The rows are the caller's to save.
+pub(super) async fn hold_instead_in(
     conn: &mut PgConnection,
     reservation: &mut Reservation,
+    changes: &mut [Reservation],
     items: &Items,
 ) -> Result<Result<(), Vec<Shortage>>, ReservationError> {
     reservation.check_not_cancelled()?;
-    stock::lock_levels_in(conn, items.keys()).await?;
-    let levels = stock::levels(conn, items.keys()).await?.into_iter().collect();
-    let held = match plan::plan(items, &levels) {
-        Ok(held) => held,
-        Err(shortages) => return Ok(Err(shortages)),
-    };
-    let changes = Effect::Hold.changes(&held);
-    reservation.hold(held)?;
-    stock::reserve_in(conn, &changes).await?;
+    let mut freed = Vec::new();
+    for change in changes {
+        freed.extend(change.release(ReleaseReason::Cancelled)?);
+        store::replace_items_in(conn, change).await?;
+    }
+    let held: Vec<_> = reservation.held.iter().chain(&freed).copied().collect();
+    let keys: BTreeSet<_> = items.keys().chain(held.iter().map(|held| held.key)).collect();
+    stock::lock_levels_in(conn, keys.iter().copied()).await?;
+    let levels = stock::levels(conn, keys).await?.into_iter().collect();
+    let planned = plan::plan_instead(items, &held, levels);
+    let moved = reservation.hold_instead(&freed, planned.as_deref().unwrap_or_default())?;
+    if planned.is_err() {
+        reservation.release(ReleaseReason::Unheld)?;
+    }
+    stock::reserve_in(conn, &moved).await?;
     store::replace_items_in(conn, reservation).await?;
-    Ok(Ok(()))
+    Ok(planned.map(drop))
 }
 
 /// Gives back what is held and saves the row.

@@ -37,7 +37,7 @@ pub enum ReleaseReason {
     Expired,
     /// The checkout gave it back.
     Requested,
-    /// The order is cancelled: it never holds again.
+    /// The order is cancelled, or what was held for its change is the order's now: it never holds again.
     Cancelled,
     /// Nothing was held yet, or the stock did not suffice.
     Unheld,
@@ -109,10 +109,9 @@ pub enum AllocateError {
     SumsDiffer,
 }
 
-/// What happens to the pieces of a level when an order takes, gives back, ships or returns them.
+/// What happens to the pieces of a level when an order gives them back, ships or returns them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
-    Hold,
     GiveBack,
     Ship,
     Restock,
@@ -176,18 +175,27 @@ impl Reservation {
         news
     }
 
+    /// Whether nothing is held for the order any more, whatever is heard of it: it is cancelled, or its goods left.
+    pub fn is_over(&self) -> bool {
+        self.check_not_cancelled().is_err() || matches!(self.state, State::Shipped | State::Returned)
+    }
+
     pub const fn holds(&self) -> bool {
         matches!(self.state, State::Held | State::Confirmed)
     }
 
-    /// Takes `held` for an order that exists.
-    pub fn hold(&mut self, held: Vec<Held>) -> Result<Changed, StepError> {
+    /// Holds `wanted` instead of what it holds and of what was `freed` for it, for an order that exists, and answers by how much
+    /// each level's reserved pieces change.
+    pub fn hold_instead(&mut self, freed: &[Held], wanted: &[Held]) -> Result<Vec<LevelChange>, StepError> {
         self.check_not_cancelled()?;
-        if self.state != State::Released {
-            return Ok(Changed::Already);
+        if matches!(self.state, State::Shipped | State::Returned) {
+            return Err(StepError::AlreadyShipped);
         }
-        self.held = held;
-        Ok(self.enter(State::Confirmed, None))
+        let before = by_level(self.held.iter().chain(freed));
+        let after = by_level(wanted);
+        self.held = after.iter().map(|(place, quantity)| held_at(*place, *quantity)).collect();
+        self.enter(State::Confirmed, None);
+        Ok(differences(&before, &after))
     }
 
     /// A cancelled order never holds again.
@@ -276,7 +284,6 @@ impl Effect {
     fn change(self, held: Held) -> LevelChange {
         let pieces = signed(held.quantity);
         let (on_hand, reserved) = match self {
-            Self::Hold => (0, pieces),
             Self::GiveBack => (0, -pieces),
             Self::Ship => (-pieces, -pieces),
             Self::Restock => (pieces, 0),
@@ -291,7 +298,7 @@ fn held_at((key, warehouse): Place, quantity: u32) -> Held {
     Held { key, warehouse, quantity }
 }
 
-fn by_level(held: &[Held]) -> BTreeMap<Place, u32> {
+fn by_level<'a>(held: impl IntoIterator<Item = &'a Held>) -> BTreeMap<Place, u32> {
     let mut sums = BTreeMap::new();
     for held in held {
         *sums.entry((held.key, held.warehouse)).or_default() += held.quantity;
@@ -338,7 +345,7 @@ mod tests {
 
     fn reservation(pieces: &[(u8, u32)]) -> Reservation {
         let mut reservation = Reservation::unheld(OrderId::from_uuid(Uuid::from_u128(1)));
-        reservation.hold(held(pieces)).expect("nothing is held");
+        reservation.hold_instead(&[], &held(pieces)).expect("nothing is held");
         reservation
     }
 
@@ -351,7 +358,11 @@ mod tests {
 
     #[derive(Debug, Clone, Copy)]
     enum Step {
-        Hold,
+        /// So many pieces, some of which were held for the change already.
+        HoldInstead {
+            pieces: u32,
+            freed: u32,
+        },
         Confirm,
         Release(ReleaseReason),
         Ship,
@@ -360,7 +371,7 @@ mod tests {
 
     fn step() -> impl Strategy<Value = Step> {
         prop_oneof![
-            Just(Step::Hold),
+            (1..4_u32, 0..3_u32).prop_map(|(pieces, freed)| Step::HoldInstead { pieces, freed }),
             Just(Step::Confirm),
             Just(Step::Release(ReleaseReason::Expired)),
             Just(Step::Release(ReleaseReason::Cancelled)),
@@ -375,17 +386,30 @@ mod tests {
         fn pieces_are_in_one_place_whatever_happens(steps in proptest::collection::vec(step(), 0..30)) {
             let mut reservation = Reservation::unheld(OrderId::from_uuid(Uuid::from_u128(1)));
             let (mut on_hand, mut reserved, mut cancelled) = (10_i32, 0_i32, false);
+            let (mut holding, mut left) = (0_i32, 0_i32);
             for step in steps {
                 let before = reservation.clone();
                 let effect = match step {
-                    Step::Hold => reservation.hold(held(&[(1, 3)])).map(|changed| (changed, Effect::Hold, reservation.held.clone())),
-                    Step::Confirm => reservation.confirm().map(|_| (Changed::Already, Effect::Hold, Vec::new())),
+                    Step::HoldInstead { pieces, freed } => {
+                        let extra = if freed > 0 { held(&[(2, freed)]) } else { Vec::new() };
+                        let changes = reservation.hold_instead(&extra, &held(&[(1, pieces)]));
+                        changes.map(|changes| {
+                            // What was held for the change was held beside it.
+                            reserved += signed(freed) + changes.iter().map(|change| change.reserved).sum::<i32>();
+                            holding = signed(pieces);
+                            (Changed::Already, Effect::GiveBack, Vec::new())
+                        })
+                    }
+                    Step::Confirm => reservation.confirm().map(|_| (Changed::Already, Effect::GiveBack, Vec::new())),
                     Step::Release(reason) => {
                         let kept = before.state == State::Confirmed && reason == ReleaseReason::Requested;
                         prop_assert_eq!(kept, reservation.clone().release(reason) == Err(StepError::Confirmed));
                         reservation.release(reason).map(|back| (Changed::Yes, Effect::GiveBack, back))
                     }
-                    Step::Ship => reservation.ship().map(|changed| (changed, Effect::Ship, reservation.held.clone())),
+                    Step::Ship => reservation.ship().map(|changed| {
+                        left = holding;
+                        (changed, Effect::Ship, reservation.held.clone())
+                    }),
                     Step::TakeBack => {
                         reservation.take_back().map(|changed| (changed, Effect::Restock, reservation.held.clone()))
                     }
@@ -400,8 +424,8 @@ mod tests {
                 }
                 cancelled |= reservation.release_reason == Some(ReleaseReason::Cancelled);
                 prop_assert!(0 <= reserved && reserved <= on_hand);
-                prop_assert_eq!(reserved, if reservation.holds() { 3 } else { 0 });
-                prop_assert_eq!(on_hand, if reservation.state == State::Shipped { 7 } else { 10 });
+                prop_assert_eq!(reserved, if reservation.holds() { holding } else { 0 });
+                prop_assert_eq!(on_hand, if reservation.state == State::Shipped { 10 - left } else { 10 });
                 prop_assert!(!cancelled || reservation.state == State::Released, "a cancelled order never holds again");
             }
         }

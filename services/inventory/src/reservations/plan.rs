@@ -1,7 +1,7 @@
 //! Which warehouses serve an order, pure: one for the whole order if one can, else each item from the
 //! warehouses in their priority order (design 6.3). All items or none.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use souk_kernel::{StockKey, WarehouseId};
 
@@ -32,11 +32,20 @@ impl Levels {
 
     /// What is held is no longer free.
     pub fn take(&mut self, held: &[Held]) {
+        self.each_of(held, |level, quantity| level.reserved += quantity);
+    }
+
+    /// What was held is free again.
+    pub fn give_back(&mut self, held: &[Held]) {
+        self.each_of(held, |level, quantity| level.reserved = level.reserved.saturating_sub(quantity));
+    }
+
+    fn each_of(&mut self, held: &[Held], change: impl Fn(&mut Level, u32)) {
         for held in held {
             let levels = self.0.get_mut(&held.key).into_iter().flatten();
-            for level in levels.filter(|level| level.warehouse == held.warehouse) {
-                level.reserved += held.quantity;
-            }
+            levels
+                .filter(|level| level.warehouse == held.warehouse)
+                .for_each(|level| change(level, held.quantity));
         }
     }
 }
@@ -61,6 +70,27 @@ pub fn plan(items: &Items, levels: &Levels) -> Result<Vec<Held>, Vec<Shortage>> 
     let mut held = from_one_warehouse(items, levels).unwrap_or_else(|| by_priority(items, levels));
     held.sort_unstable();
     Ok(held)
+}
+
+/// Holds `items` instead of `held`, which `levels` count as taken: what is held stays where it is as far as it is wanted, so that what
+/// staff or an earlier plan chose is not moved; the rest is divided as by [`plan`].
+pub fn plan_instead(items: &Items, held: &[Held], mut levels: Levels) -> Result<Vec<Held>, Vec<Shortage>> {
+    let mut wanted: BTreeMap<StockKey, u32> = items.iter().collect();
+    let kept = held.iter().filter_map(|held| {
+        let left = wanted.get_mut(&held.key)?;
+        let quantity = held.quantity.min(*left);
+        *left -= quantity;
+        (quantity > 0).then_some(Held { quantity, ..*held })
+    });
+    let mut kept: Vec<_> = kept.collect();
+    levels.give_back(held);
+    levels.take(&kept);
+    let lacking = wanted.into_iter().filter(|(_, quantity)| *quantity > 0);
+    // None where nothing is lacking.
+    if let Ok(lacking) = Items::collect(lacking) {
+        kept.extend(plan(&lacking, &levels)?);
+    }
+    Ok(kept)
 }
 
 /// The levels that have less free than an allocation moves to them.
@@ -155,6 +185,31 @@ mod tests {
                     prop_assert!(!short.is_empty());
                     prop_assert!(short.iter().all(|shortage| shortage.available < shortage.requested));
                 }
+            }
+        }
+
+        #[test]
+        fn a_changed_order_keeps_what_it_holds_and_is_short_only_of_what_is_not_there(
+            stock in proptest::collection::btree_map((0..3_u8, 0..4_u8), 1..20_u32, 1..12), before in items(), after in items(),
+        ) {
+            let level = |((w, p), on_hand): (&(u8, u8), &u32)| level(*w, *p, *on_hand, 0);
+            let mut levels: Levels = stock.iter().map(level).collect();
+            let held = plan(&before, &levels).unwrap_or_default();
+            levels.take(&held);
+            let free = |key: StockKey| levels.of(key).iter().map(|level| u64::from(level.on_hand)).sum::<u64>();
+            let is_enough = after.iter().all(|(key, quantity)| free(key) >= u64::from(quantity));
+            let wanted: BTreeMap<_, _> = after.iter().collect();
+            let planned = plan_instead(&after, &held, levels);
+            prop_assert_eq!(planned.is_ok(), is_enough);
+            let Ok(planned) = planned else { return Ok(()) };
+            prop_assert!(after.are_held_by(&planned));
+            for (key, all) in wanted {
+                let at = |held: &[Held], warehouse| {
+                    held.iter().filter(|it| (it.key, it.warehouse) == (key, warehouse)).map(|it| it.quantity).sum::<u32>()
+                };
+                let own: Vec<_> = held.iter().filter(|it| it.key == key).collect();
+                let stays: u32 = own.iter().map(|it| it.quantity.min(at(&planned, it.warehouse))).sum();
+                prop_assert_eq!(stays, all.min(own.iter().map(|it| it.quantity).sum()), "{:?} of {:?}", planned, held);
             }
         }
 

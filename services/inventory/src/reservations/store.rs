@@ -19,7 +19,7 @@ pub enum Attempt {
     Held { version: u64, is_stored: bool },
     /// A level had less free than when the plan was made, or a repeat of this call came first.
     Outrun,
-    /// The order holds already, has shipped, or is cancelled.
+    /// The order holds already, has shipped, or is cancelled; or a newer version of it was heard of, which may have other lines.
     Settled,
 }
 
@@ -43,9 +43,10 @@ pub async fn hold(
              SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::int[])
                  AS w (product_id, combination_id, warehouse_id, quantity)
          ), before AS MATERIALIZED (
-             SELECT state, release_reason FROM reservations WHERE order_id = $1 FOR NO KEY UPDATE
+             SELECT state, release_reason, order_version > greatest($8::bigint, 1) AS is_outdated
+               FROM reservations WHERE order_id = $1 FOR NO KEY UPDATE
          ), settled AS (
-             SELECT FROM before WHERE state <> 'released' OR release_reason = 'cancelled'
+             SELECT FROM before WHERE state <> 'released' OR release_reason = 'cancelled' OR is_outdated
          ), locked AS MATERIALIZED (
              SELECT w.* FROM stock_levels l JOIN wanted w USING (product_id, combination_id, warehouse_id)
              WHERE l.on_hand - l.reserved >= w.quantity AND NOT EXISTS (SELECT FROM settled)
@@ -61,7 +62,7 @@ pub async fn hold(
                  state = CASE WHEN r.order_version > 0 THEN 'confirmed' ELSE EXCLUDED.state END,
                  expires_at = CASE WHEN r.order_version > 0 THEN NULL ELSE EXCLUDED.expires_at END,
                  release_reason = NULL, version = r.version + 1, updated_at = EXCLUDED.updated_at
-             WHERE r.state = 'released' AND r.release_reason <> 'cancelled'
+             WHERE r.state = 'released' AND r.release_reason <> 'cancelled' AND r.order_version <= greatest($8::bigint, 1)
              RETURNING r.order_id, r.version, r.order_version > 0 AS is_stored
          ), taken AS (
              UPDATE stock_levels l SET reserved = l.reserved + t.quantity
@@ -233,6 +234,20 @@ pub async fn lock_in(conn: &mut PgConnection, order: OrderId) -> Result<Option<R
     .fetch_optional(&mut *conn)
     .await?;
     with_items(conn, order, row).await
+}
+
+/// As [`lock_in`], those of the orders that are there, locked in one order.
+pub async fn lock_all_in(
+    conn: &mut PgConnection,
+    orders: &[OrderId],
+) -> Result<Vec<Reservation>, sqlx::Error> {
+    let mut orders = orders.to_vec();
+    orders.sort_unstable();
+    let mut found = Vec::with_capacity(orders.len());
+    for order in orders {
+        found.extend(lock_in(conn, order).await?);
+    }
+    Ok(found)
 }
 
 /// As [`lock_in`], after writing the row of an order that we only just heard of.

@@ -18,11 +18,31 @@ const STEPS: usize = 40;
 /// Something that happens to one of the orders.
 #[derive(Debug, Clone)]
 enum Event {
-    Reserve { order: usize, pieces: u32 },
-    Release { order: usize },
-    Step { order: usize, step: Step, version: u64 },
-    Add { pieces: i64 },
-    Count { pieces: i64 },
+    Reserve {
+        order: usize,
+        pieces: u32,
+    },
+    Release {
+        order: usize,
+    },
+    Step {
+        order: usize,
+        step: Step,
+        version: u64,
+    },
+    /// It has so many pieces now; `more` of them were asked for before under an id of their own.
+    Change {
+        order: usize,
+        pieces: u32,
+        more: u32,
+        version: u64,
+    },
+    Add {
+        pieces: i64,
+    },
+    Count {
+        pieces: i64,
+    },
 }
 
 /// Where the pieces of an order are.
@@ -97,6 +117,14 @@ async fn apply(shop: &Shop, warehouse: &str, key: &Key, ids: &[String], event: &
             let items = [(key, pieces_of(index))];
             shop.happens(step, order(&ids[index], version, "pending", &items)).await.is_ok()
         }
+        Event::Change { order: index, pieces, more, version } => {
+            let hold = new_order(shop);
+            if more > 0 {
+                let _ = shop.reserve(&hold, &[(key, more)]).await;
+            }
+            let changed = order(&ids[index], version, "reserved", &[(key, pieces)]);
+            shop.lines_changed(changed, &[&hold]).await.is_ok()
+        }
     }
 }
 
@@ -112,9 +140,10 @@ impl Model {
                 }
                 return fits;
             }
-            Event::Reserve { order, pieces } => return self.reserve(order, pieces),
+            Event::Reserve { order, pieces } => return self.ask(order, pieces),
             Event::Release { order } => return self.give_back(order),
             Event::Step { order, step, version } => return self.step(order, step, version),
+            Event::Change { order, pieces, version, .. } => self.change(order, pieces, version),
         }
         true
     }
@@ -130,6 +159,13 @@ impl Model {
         }
         (state.place, state.pieces) = (Place::Held, pieces);
         true
+    }
+
+    /// A checkout asks; of an order that a newer version was heard of it knows no lines.
+    fn ask(&mut self, order: usize, pieces: u32) -> bool {
+        let state = self.orders.entry(order).or_default();
+        let is_outdated = state.place == Place::Shelf && state.version > 1;
+        !is_outdated && self.reserve(order, pieces)
     }
 
     /// What an order confirmed is its own.
@@ -172,9 +208,25 @@ impl Model {
         done
     }
 
+    /// All of them, or nothing.
+    fn change(&mut self, order: usize, pieces: u32, version: u64) {
+        let state = self.orders.entry(order).or_default();
+        let is_over = state.cancelled || matches!(state.place, Place::Away | Place::Back);
+        if version > state.version && !is_over {
+            state.version = version;
+            state.place = Place::Shelf;
+            self.reserve(order, pieces);
+        }
+    }
+
+    /// What the event names, whatever was held before.
     fn hold(&mut self, order: usize) -> bool {
-        let place = self.orders.entry(order).or_default().place;
-        place != Place::Shelf || self.reserve(order, pieces_of(order))
+        let state = self.orders.entry(order).or_default();
+        if matches!(state.place, Place::Away | Place::Back) {
+            return true;
+        }
+        state.place = Place::Shelf;
+        self.reserve(order, pieces_of(order))
     }
 
     fn ship(&mut self, order: usize) -> bool {
@@ -216,7 +268,7 @@ impl Model {
     }
 }
 
-/// Events of an order always name the same items.
+/// Events of an order that is not changed always name the same items.
 fn pieces_of(order: usize) -> u32 {
     u32::try_from(order).expect("small") + 1
 }
@@ -234,6 +286,8 @@ fn event() -> impl Strategy<Value = Event> {
         1 => (0..ORDERS, 1..9_u32).prop_map(|(order, pieces)| Event::Reserve { order, pieces }),
         2 => (0..ORDERS).prop_map(|order| Event::Release { order }),
         6 => (0..ORDERS, step, 1..7_u64).prop_map(|(order, step, version)| Event::Step { order, step, version }),
+        3 => (0..ORDERS, 1..9_u32, 0..4_u32, 1..7_u64)
+            .prop_map(|(order, pieces, more, version)| Event::Change { order, pieces, more, version }),
         2 => (1..6_i64).prop_map(|pieces| Event::Add { pieces }),
         1 => (0..12_i64).prop_map(|pieces| Event::Count { pieces }),
     ]

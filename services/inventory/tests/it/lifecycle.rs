@@ -4,7 +4,7 @@ use souk_inventory::MIGRATOR;
 use souk_rpc::Kind;
 use sqlx::PgPool;
 
-use crate::support::{Shop, Step, new_order, order};
+use crate::support::{Key, Shop, Step, changed, new_order, order};
 
 const RESERVED: &str = "souk.inventory.v1.StockReserved";
 const REJECTED: &str = "souk.inventory.v1.StockRejected";
@@ -257,7 +257,7 @@ async fn an_order_that_gave_its_stock_back_unconfirmed_may_hold_again_and_a_late
     shop.happens(Step::HoldReleased, order(&id, 2, "released", &lines)).await.expect("given back");
     shop.happens(Step::Placed, order(&id, 1, "reserved", &lines)).await.expect("too late");
     assert_eq!(shop.level(&warehouse, &key).await, (5, 0));
-    let again = shop.hold(&id, &lines).await.expect("held again");
+    let again = shop.hold_for(&id, 2, &lines).await.expect("held again");
     shop.happens(Step::HoldReleased, order(&id, 2, "released", &lines)).await.expect("once is enough");
     assert_eq!(
         (shop.level(&warehouse, &key).await, shop.reservation(&id).await.state),
@@ -318,5 +318,124 @@ async fn an_order_that_was_taken_without_a_hold_holds_nothing_until_it_asks(pool
     assert_eq!((shop.level(&warehouse, &key).await, shop.told_reserved().await), ((5, 0), vec![]));
     shop.hold_for(&id, 1, &lines).await.expect("held");
     assert_eq!(shop.level(&warehouse, &key).await, (5, 5));
+    shop.assert_adds_up().await;
+}
+
+/// An order of four pieces of a product with so many on its shelf, and a hold of two more and of a second product for its change.
+async fn changing(pool: PgPool, pieces: i64) -> (std::sync::Arc<Shop>, String, [Key; 2], String, String) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, keys) = (shop.warehouse("Alger", 1).await, [shop.key(true).await, shop.key(false).await]);
+    shop.add(&warehouse, &keys[0], pieces).await;
+    shop.add(&warehouse, &keys[1], 5).await;
+    let (id, hold) = (new_order(&shop), new_order(&shop));
+    shop.reserve(&id, &[(&keys[0], 4)]).await.expect("held");
+    shop.happens(Step::Placed, order(&id, 1, "reserved", &[(&keys[0], 4)])).await.expect("handled");
+    shop.reserve(&hold, &[(&keys[0], 2), (&keys[1], 1)]).await.expect("held");
+    (shop, warehouse, keys, id, hold)
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_is_held_follows_what_an_order_has(pool: PgPool) {
+    let (shop, warehouse, [first, second], id, hold) = changing(pool, 6).await;
+    let more = order(&id, 2, "reserved", &[(&first, 6), (&second, 1)]);
+    for _ in 0..2 {
+        shop.lines_changed(more.clone(), &[&hold]).await.expect("handled");
+        assert_eq!(shop.level(&warehouse, &first).await, (6, 6));
+        assert_eq!(shop.level(&warehouse, &second).await, (5, 1));
+        assert_eq!(shop.reservation(&hold).await.state, "released", "it is the order's now");
+    }
+    let next = new_order(&shop);
+    let less = order(&id, 3, "reserved", &[(&second, 2)]);
+    shop.lines_changed(less, &[&hold, &next]).await.expect("handled");
+    assert_eq!(shop.level(&warehouse, &first).await, (6, 0));
+    assert_eq!(shop.level(&warehouse, &second).await, (5, 2));
+    shop.lines_changed(more, &[&hold]).await.expect("late, and nothing new");
+    assert_eq!(shop.level(&warehouse, &second).await, (5, 2));
+    let late = shop.reserve(&next, &[(&first, 1)]).await.expect_err("the question comes after its change");
+    assert_eq!(late.code.as_ref(), "inventory.order_cancelled");
+    assert_eq!(shop.outbox().await, Vec::<String>::new(), "orders knows that the stock is held");
+    shop.happens(Step::Shipped, order(&id, 4, "reserved", &[(&second, 2)])).await.expect("handled");
+    assert_eq!(shop.level(&warehouse, &second).await, (3, 0));
+    shop.assert_adds_up().await;
+}
+
+/// All that is there is held: by the order, and for its changes.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn events_of_changes_overtake_each_other_and_nothing_is_missing(pool: PgPool) {
+    let (shop, warehouse, [first, second], id, one) = changing(pool, 7).await;
+    let two = new_order(&shop);
+    shop.reserve(&two, &[(&first, 1)]).await.expect("held");
+    let last = order(&id, 3, "reserved", &[(&first, 7), (&second, 1)]);
+    shop.lines_changed(last, &[&one, &two]).await.expect("the second is heard first");
+    assert_eq!(shop.level(&warehouse, &first).await, (7, 7));
+    let earlier = order(&id, 2, "reserved", &[(&first, 6), (&second, 1)]);
+    shop.lines_changed(earlier, &[&one]).await.expect("late");
+    assert_eq!(shop.level(&warehouse, &first).await, (7, 7));
+    assert_eq!(shop.level(&warehouse, &second).await, (5, 1));
+    assert_eq!(shop.outbox().await, Vec::<String>::new());
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_parcel_that_leaves_before_its_change_is_heard_leaves_whole(pool: PgPool) {
+    let (shop, warehouse, [first, second], id, hold) = changing(pool, 6).await;
+    let items = [(&first, 6), (&second, 1)];
+    let left = changed(order(&id, 3, "reserved", &items), &[&hold]);
+    shop.happens(Step::Shipped, left).await.expect("handled");
+    assert_eq!(shop.level(&warehouse, &first).await, (0, 0));
+    shop.lines_changed(order(&id, 2, "reserved", &items), &[&hold]).await.expect("late");
+    assert_eq!(shop.level(&warehouse, &first).await, (0, 0));
+    assert_eq!(shop.level(&warehouse, &second).await, (4, 0));
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_order_that_ends_gives_back_what_is_held_for_its_changes(pool: PgPool) {
+    let (shop, warehouse, [first, second], id, hold) = changing(pool, 9).await;
+    let cancelled = changed(order(&id, 3, "reserved", &[(&first, 6)]), &[&hold]);
+    shop.happens(Step::Cancelled, cancelled).await.expect("handled");
+    assert_eq!(shop.level(&warehouse, &first).await, (9, 0));
+    assert_eq!(shop.level(&warehouse, &second).await, (5, 0));
+    shop.lines_changed(order(&id, 2, "reserved", &[(&first, 6)]), &[&hold]).await.expect("late");
+    assert_eq!(shop.level(&warehouse, &first).await, (9, 0));
+
+    let unconfirmed = new_order(&shop);
+    shop.happens(Step::Placed, order(&unconfirmed, 1, "released", &[(&first, 1)])).await.expect("handled");
+    shop.lines_changed(order(&unconfirmed, 2, "released", &[(&first, 2)]), &[]).await.expect("handled");
+    assert_eq!(shop.level(&warehouse, &first).await, (9, 0), "it holds nothing until it asks again");
+    let outdated = shop.hold_for(&unconfirmed, 1, &[(&first, 1)]).await;
+    outdated.expect_err("a question of before the change comes late");
+    shop.hold_for(&unconfirmed, 2, &[(&first, 2)]).await.expect("held");
+    assert_eq!(shop.level(&warehouse, &first).await, (9, 2));
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_change_that_nothing_was_held_for_is_held_or_rejected_by_its_event(pool: PgPool) {
+    let (shop, warehouse, [first, second], id, hold) = changing(pool, 6).await;
+    shop.release(&hold).await;
+    let other = new_order(&shop);
+    shop.reserve(&other, &[(&first, 1)]).await.expect("held");
+    let held_version = shop.hold(&id, &[(&first, 4)]).await.expect("a repeat").version;
+    shop.lines_changed(order(&id, 2, "reserved", &[(&first, 6)]), &[&hold]).await.expect("handled");
+    assert_eq!(shop.outbox().await, [REJECTED]);
+    assert_eq!(shop.level(&warehouse, &first).await, (6, 1), "all or nothing");
+    let payload: Vec<u8> = sqlx::query_scalar("SELECT payload FROM bus.outbox WHERE type = $1")
+        .bind(REJECTED)
+        .fetch_one(shop.pool())
+        .await
+        .expect("one rejection");
+    let rejected: souk_proto::inventory::v1::StockRejected =
+        prost::Message::decode(payload.as_slice()).expect("sent");
+    assert!(rejected.version > held_version, "orders takes it for news");
+    assert_eq!(rejected.order_version, 2);
+    // Changed before that was heard: orders is told, whatever it believes.
+    shop.lines_changed(order(&id, 4, "reserved", &[(&first, 5)]), &[]).await.expect("handled");
+    assert_eq!(shop.outbox().await, [REJECTED, RESERVED], "with one less it can be had");
+    assert_eq!(shop.level(&warehouse, &first).await, (6, 6));
+    // It is changed and confirmed before that is heard.
+    let held = shop.hold_for(&id, 5, &[(&first, 4), (&second, 1)]).await.expect("held");
+    assert_eq!(held.held.len(), 2);
+    assert_eq!(shop.level(&warehouse, &first).await, (6, 5));
     shop.assert_adds_up().await;
 }

@@ -349,6 +349,14 @@ impl Shop {
 }
 
 impl Shop {
+    /// The order has these items now, after these changes.
+    pub async fn lines_changed(&self, order: orders::Order, changes: &[&str]) -> anyhow::Result<()> {
+        let facts = OrderFacts::try_from(Some(changed(order, changes)))?;
+        let mut tx = self.pool().begin().await?;
+        self.lifecycle.lines_changed_in(&mut tx, &facts).await?;
+        Ok(tx.commit().await?)
+    }
+
     /// Whether the orders were confirmed together, as the consumer would try it.
     pub async fn all_placed(&self, orders: impl IntoIterator<Item = orders::Order>) -> anyhow::Result<bool> {
         let facts = orders.into_iter().map(|order| OrderFacts::try_from(Some(order)));
@@ -360,6 +368,11 @@ impl Shop {
         }
         Ok(all)
     }
+}
+
+/// The order after these changes of its lines.
+pub fn changed(order: orders::Order, changes: &[&str]) -> orders::Order {
+    orders::Order { change_ids: changes.iter().map(|id| (*id).to_owned()).collect(), ..order }
 }
 
 /// An order of one line, as orders publishes it.

@@ -7,7 +7,7 @@ mod store;
 
 use std::sync::Arc;
 
-use souk_kernel::Clock;
+use souk_kernel::{Clock, Phone};
 use sqlx::PgPool;
 use time::Duration;
 use uuid::Uuid;
@@ -70,6 +70,11 @@ impl Carts {
         let fresh = self.clock.uuid();
         let kept = store::save(&self.pool, draft, fresh, (now, now + LIFETIME), since.ordered).await?;
         Ok(kept.unwrap_or(fresh))
+    }
+
+    /// Staff took an order for this phone: nobody needs to be called about its carts.
+    pub async fn ordered(&self, phone: &Phone) -> sqlx::Result<()> {
+        store::end(&self.pool, phone).await
     }
 
     /// Where counting ends, as no more is allowed.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde_json::json;
-use souk_kernel::ProductId;
+use souk_kernel::{Phone, ProductId};
 use sqlx::PgPool;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -129,6 +129,12 @@ pub async fn save(
     )
     .fetch_optional(pool)
     .await
+}
+
+/// Ends the drafts with this phone.
+pub async fn end(pool: &PgPool, phone: &Phone) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM draft_carts WHERE phone = $1", phone.as_str()).execute(pool).await?;
+    Ok(())
 }
 
 fn line(line: &CartLine) -> serde_json::Value {

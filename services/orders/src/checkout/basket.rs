@@ -11,7 +11,7 @@ use crate::sellables::packs::{self, ChoiceError, Part};
 use crate::sellables::{Combination, PriceRules, Sellable, Unsellable};
 
 /// Priced lines, each product and combination once.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Basket {
     pub lines: Vec<Line>,
     /// For each line the place of the first cart line that it comes from.
@@ -194,6 +194,13 @@ impl Basket {
     pub fn pieces(&self) -> u64 {
         let items = self.lines.iter().flat_map(|line| &line.stock_items);
         items.map(|item| u64::from(item.quantity)).sum()
+    }
+
+    /// As of lines that stand at these places among others.
+    #[must_use]
+    pub fn of_places(self, places: &[usize]) -> Self {
+        let sources = self.sources.iter().filter_map(|source| places.get(*source)).copied().collect();
+        Self { sources, ..self }
     }
 
     /// The places in the cart whose lines need one of these keys.

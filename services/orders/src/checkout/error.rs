@@ -57,6 +57,16 @@ pub enum CheckoutError {
 }
 
 impl CheckoutError {
+    /// As of lines that stand at these places among others.
+    #[must_use]
+    pub fn of_places(self, places: &[usize]) -> Self {
+        let Self::Lines(problems) = self else { return self };
+        let moved = problems.into_iter().filter_map(|Problem { line, cause }| {
+            places.get(line).map(|place| Problem { line: *place, cause })
+        });
+        Self::Lines(moved.collect())
+    }
+
     /// Whether an order may be stored all the same.
     pub const fn is_open(&self) -> bool {
         matches!(self, Self::Late | Self::Uncertain(_) | Self::InFlight)

@@ -17,6 +17,9 @@ use crate::carts::SITE_SHARES;
 /// Different things that leave the shelf in one order, packs expanded: as many as inventory reserves at once.
 const STOCK_KEYS_MAX: usize = 500;
 
+/// Pieces of one thing in one order, summed over its lines: as many as inventory reserves at once.
+const STOCK_PIECES_MAX: u32 = 1_000_000;
+
 /// Orders that a phone or an address may have open where pieces or value are limited and their number is not.
 const OPEN_MAX: u32 = 1_000;
 
@@ -103,8 +106,12 @@ impl Limits {
         if self.cart_pieces > 0 && basket.pieces() > u64::from(self.cart_pieces) {
             return Err(LimitError::Pieces { most: self.cart_pieces });
         }
-        if basket.stock_items().len() > STOCK_KEYS_MAX {
+        let items = basket.stock_items();
+        if items.len() > STOCK_KEYS_MAX {
             return Err(LimitError::Things { most: STOCK_KEYS_MAX });
+        }
+        if items.iter().any(|item| item.quantity > STOCK_PIECES_MAX) {
+            return Err(LimitError::Pieces { most: STOCK_PIECES_MAX });
         }
         Ok(())
     }

@@ -17,17 +17,18 @@ mod rpc;
 mod snapshot;
 mod store;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt as _;
-use souk_bus::Outbox;
+use souk_audit::Change;
+use souk_bus::{Outbox, OutboxRow};
 use souk_database::Batcher;
-use souk_kernel::{Clock, Language, Money, StockKey};
-use souk_rpc::Failure;
+use souk_kernel::{Clock, Language, Money, ProductId, StockKey};
+use souk_proto::orders::v1::AuditRecorded;
+use souk_rpc::{Actor, Failure};
 use sqlx::PgPool;
-use time::OffsetDateTime;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tracing::Instrument as _;
 
@@ -41,10 +42,10 @@ use crate::sellables::{PriceRules, Sellable, packs};
 
 pub use basket::{Basket, Problem, ProblemCause, price_line};
 pub use error::CheckoutError;
-pub use form::parse_lines;
+pub use form::{LINES_MAX, parse_lines};
 pub use idempotency::IdempotencyKey;
 pub use limits::{Cap, Limits};
-pub use rpc::CheckoutRpc;
+pub use rpc::{CheckoutRpc, parse_order};
 
 use admission::{Admission, Admitted, Place};
 use cooldown::Subjects;
@@ -102,6 +103,8 @@ pub struct PlaceOrder {
     pub site: Option<String>,
     /// The shop is closed: only what was placed before is answered.
     pub only_placed: bool,
+    /// Who of the staff orders for a customer: nobody is limited, or waits for the next. `None`: the shopper.
+    pub by: Option<Actor>,
 }
 
 /// The encoded answer: the same bytes for every repeat.
@@ -226,15 +229,15 @@ impl Checkout {
         if let Some(wait) = cooldown::left(snapshot.visitor_cooldown, at) {
             return Err(CheckoutError::Cooldown { wait });
         }
-        let basket = priced(&order.cart, &snapshot, at)?;
-        self.policy.limits.check_basket(&basket)?;
-        let delivery = destination::delivery(snapshot.destination, &order.form, basket.total)?;
+        let basket = price_cart(&order.cart, &snapshot.sellables, snapshot.rules(at))?;
+        let limits = if order.by.is_some() { Limits::NONE } else { self.policy.limits };
+        limits.check_basket(&basket)?;
+        let delivery = destination::delivery(snapshot.destination, &order.form.way, basket.total)?;
         let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
         if order.shown_total.is_some_and(|shown| shown != total) {
             return Err(CheckoutError::PriceChanged { total });
         }
         let own = Exposure { orders: 1, pieces: basket.pieces(), value: total };
-        let limits = self.policy.limits;
         let is_hasty = cooldown::left(snapshot.phone_cooldown, at).is_some();
         let is_backed =
             place.claim(order.claimant(), own, snapshot.open, |open, own| limits.may_hold(open, own));
@@ -268,14 +271,18 @@ impl Checkout {
             return Err(CheckoutError::Cooldown { wait: cooldown::of_phone(draft.cooldown) });
         }
         tracing::info!(order.id = %order.key.order_id(), "an order holds no stock: its phone or address holds enough");
-        Ok(StockAnswer { stock: Stock::Released, version: 0 })
+        Ok(StockAnswer { stock: Stock::Released, version: 0, order_version: 1 })
     }
 
     async fn reserve(&self, order: &PlaceOrder, basket: &Basket) -> Result<StockAnswer, CheckoutError> {
         let items = basket.stock_items();
         match self.inventory.reserve(order.key.order_id(), 0, &items).await? {
-            Reservation::Held { version } => Ok(StockAnswer { stock: Stock::Reserved, version }),
-            Reservation::Unreachable => Ok(StockAnswer { stock: Stock::Pending, version: 0 }),
+            Reservation::Held { version } => {
+                Ok(StockAnswer { stock: Stock::Reserved, version, order_version: 1 })
+            }
+            Reservation::Unreachable => {
+                Ok(StockAnswer { stock: Stock::Pending, version: 0, order_version: 1 })
+            }
             Reservation::Short(places) => {
                 let keys: Vec<StockKey> =
                     places.iter().filter_map(|place| items.get(*place)).map(|item| item.key).collect();
@@ -316,13 +323,13 @@ impl Checkout {
             at: self.clock.now(),
             hold,
             products: order.cart.iter().map(|line| line.product).collect(),
-            commune: order.form.commune.clone(),
-            transporter: order.form.transporter,
+            commune: order.form.way.commune.clone(),
+            transporter: order.form.way.transporter,
         }
     }
 
     fn subjects(&self, order: &PlaceOrder) -> Subjects {
-        if self.policy.cooldown.is_zero() {
+        if self.policy.cooldown.is_zero() || order.by.is_some() {
             return Subjects::none();
         }
         Subjects::new(order.key.visitor, &order.form.customer.phone)
@@ -357,10 +364,13 @@ impl Checkout {
             payment_version: 0,
             return_reason: String::new(),
             tracking_number: String::new(),
+            lines_version: 1,
+            line_changes: Vec::new(),
             assignee: None,
-            actor: ActorName::shopper(),
+            actor: wanted.by.as_ref().map_or_else(ActorName::shopper, ActorName::from),
         };
         Placement {
+            audit: wanted.by.as_ref().map(|by| self.audit(&order, by)),
             entry: self.placed(&order),
             event: orders::announcement(&*self.clock, &order),
             key: wanted.key.clone(),
@@ -372,6 +382,12 @@ impl Checkout {
             cooldown: draft.cooldown,
             order,
         }
+    }
+
+    /// The audit log tells what staff do.
+    fn audit(&self, order: &Order, by: &Actor) -> OutboxRow {
+        let change = Change::made("orders.order_created", order.subject(), order.line_facts());
+        souk_audit::recorded::<AuditRecorded>(&*self.clock, by, change)
     }
 
     fn placed(&self, order: &Order) -> TimelineEntry {
@@ -404,15 +420,19 @@ fn answered<T>(answer: Option<sqlx::Result<T>>) -> sqlx::Result<T> {
 }
 
 /// The cart at its prices of a moment.
-fn priced(cart: &[CartLine], snapshot: &Snapshot, at: OffsetDateTime) -> Result<Basket, CheckoutError> {
-    let promotions = snapshot.promotions.as_deref().ok_or(CheckoutError::Unpriceable)?;
-    let mut sold = cart.iter().filter_map(|line| snapshot.sellables.get(&line.product));
+/// The cart at today's prices, once all is known that they follow from.
+pub fn price_cart(
+    cart: &[CartLine],
+    sellables: &HashMap<ProductId, Sellable>,
+    rules: Option<PriceRules<'_>>,
+) -> Result<Basket, CheckoutError> {
+    let rules = rules.ok_or(CheckoutError::Unpriceable)?;
+    let mut sold = cart.iter().filter_map(|line| sellables.get(&line.product));
     let is_known = |sellable: &Sellable| {
-        sellable.is_priceable(promotions, at) && packs::is_known(sellable, &snapshot.sellables)
+        sellable.is_priceable(rules.promotions, rules.at) && packs::is_known(sellable, sellables)
     };
     if !sold.all(is_known) {
         return Err(CheckoutError::Unpriceable);
     }
-    let rules = PriceRules { promotions, basis: snapshot.basis, at };
-    basket::price(cart, &snapshot.sellables, rules).map_err(CheckoutError::Lines)
+    basket::price(cart, sellables, rules).map_err(CheckoutError::Lines)
 }

@@ -43,7 +43,8 @@ impl CheckoutService for CheckoutRpc {
     }
 }
 
-fn parse_order(request: proto::PlaceOrderRequest) -> Result<PlaceOrder, Failure> {
+/// A checkout with legal values.
+pub fn parse_order(request: proto::PlaceOrderRequest) -> Result<PlaceOrder, Failure> {
     let mut violations = Violations::default();
     let key = parse_key(&request, &mut violations);
     let form = form::parse(&request.form.unwrap_or_default(), &mut violations);
@@ -61,6 +62,7 @@ fn parse_order(request: proto::PlaceOrderRequest) -> Result<PlaceOrder, Failure>
             network: Some(request.client_network).filter(|network| !network.is_empty()),
             site: Some(request.client_site).filter(|site| !site.is_empty()),
             only_placed: request.only_placed,
+            by: None,
         }),
         _ => Err(Failure::invalid("orders.invalid_checkout", violations)),
     }

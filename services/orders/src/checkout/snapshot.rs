@@ -18,7 +18,7 @@ use super::cooldown::Subjects;
 use super::idempotency::{IdempotencyKey, StoredAnswer};
 use super::limits::{Claimant, Exposure, Limits, Open, OpenOrders};
 use crate::orders::destination::{Destination, DestinationRow};
-use crate::sellables::{self, Sellable};
+use crate::sellables::{self, PriceRules, Sellable};
 use crate::transporters::TariffRow;
 
 /// What a checkout's snapshot is of.
@@ -56,6 +56,14 @@ pub struct Snapshot {
     pub basis: PriceBasis,
     /// Nothing when there is no such commune.
     pub destination: Option<Destination>,
+}
+
+impl Snapshot {
+    /// None until catalog told the promotions.
+    pub fn rules(&self, at: OffsetDateTime) -> Option<PriceRules<'_>> {
+        let promotions = self.promotions.as_deref()?;
+        Some(PriceRules { promotions, basis: self.basis, at })
+    }
 }
 
 /// A query as the statement reads it.

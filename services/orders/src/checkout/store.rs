@@ -22,6 +22,8 @@ pub struct Placement {
     pub order: Order,
     pub entry: TimelineEntry,
     pub event: OutboxRow,
+    /// The audit log's event of an order that staff made.
+    pub audit: Option<OutboxRow>,
     pub key: IdempotencyKey,
     pub response: Vec<u8>,
     pub subjects: Subjects,
@@ -61,6 +63,7 @@ struct PlacementRecord<'a> {
     lines: Vec<LineRow>,
     entry: TimelineRow<'a>,
     event: EventRecord<'a>,
+    audit: Option<EventRecord<'a>>,
 }
 
 /// The columns of the outbox, but for the payload.
@@ -89,13 +92,20 @@ impl<'a> From<&'a Placement> for PlacementRecord<'a> {
             order: NewOrderRow::new(order, key.visitor),
             lines: line_rows(&order.lines),
             entry: TimelineRow::new(order.id, entry),
-            event: EventRecord {
-                id: event.id,
-                r#type: &event.r#type,
-                correlation_id: event.correlation_id,
-                traceparent: event.traceparent.as_deref(),
-                occurred_at: event.occurred_at,
-            },
+            event: EventRecord::from(event),
+            audit: placement.audit.as_ref().map(EventRecord::from),
+        }
+    }
+}
+
+impl<'a> From<&'a OutboxRow> for EventRecord<'a> {
+    fn from(event: &'a OutboxRow) -> Self {
+        Self {
+            id: event.id,
+            r#type: &event.r#type,
+            correlation_id: event.correlation_id,
+            traceparent: event.traceparent.as_deref(),
+            occurred_at: event.occurred_at,
         }
     }
 }
@@ -167,10 +177,10 @@ pub async fn place(pool: &PgPool, all: &[&Placement]) -> sqlx::Result<Vec<Placed
     let Some(now) = all.iter().map(|it| it.order.placed_at).min() else { return Ok(Vec::new()) };
     let rows = sqlx::query!(
         r#"WITH placements AS MATERIALIZED (
-             SELECT a.place, a.record, a.response, a.payload, k.scope, k.key, k.request_hash, k.subjects, k.network,
+             SELECT a.place, a.record, a.response, a.payload, a.audit, k.scope, k.key, k.request_hash, k.subjects, k.network,
                     k.site, k.pieces, k.waits
-               FROM unnest((SELECT $1::jsonb[]), (SELECT $2::bytea[]), (SELECT $3::bytea[])) WITH ORDINALITY
-                        AS a (record, response, payload, place),
+               FROM unnest((SELECT $1::jsonb[]), (SELECT $2::bytea[]), (SELECT $3::bytea[]), (SELECT $5::bytea[]))
+                        WITH ORDINALITY AS a (record, response, payload, audit, place),
                     jsonb_to_record(a.record) AS k (scope text, key text, request_hash text, subjects text[],
                                                        network text, site text, pieces int, waits int[])
          ), cooled AS (
@@ -223,9 +233,12 @@ pub async fn place(pool: &PgPool, all: &[&Placement]) -> sqlx::Result<Vec<Placed
               WHERE visitor_id = ANY (SELECT (record #>> '{order,visitor_id}')::uuid FROM stored)
          ), announced AS (
              INSERT INTO bus.outbox (id, type, payload, correlation_id, traceparent, occurred_at)
-             SELECT e.id, e.type, s.payload, e.correlation_id, e.traceparent, e.occurred_at
-               FROM stored s, jsonb_to_record(s.record -> 'event') AS e (
+             SELECT e.id, e.type, t.payload, e.correlation_id, e.traceparent, e.occurred_at
+               FROM stored s
+              CROSS JOIN LATERAL (VALUES (s.record -> 'event', s.payload), (s.record -> 'audit', s.audit)) AS t (event, payload),
+                    jsonb_to_record(t.event) AS e (
                         id uuid, type text, correlation_id uuid, traceparent text, occurred_at timestamptz)
+              WHERE t.payload IS NOT NULL
          )
          SELECT EXISTS (SELECT FROM stored s WHERE s.place = a.place) AS "stored!",
                 EXISTS (SELECT FROM allowed l WHERE l.place = a.place) AS "allowed!"
@@ -238,6 +251,7 @@ pub async fn place(pool: &PgPool, all: &[&Placement]) -> sqlx::Result<Vec<Placed
         &column(all, |it| it.response.clone()),
         &column(all, |it| it.event.payload.clone()),
         now,
+        &column(all, |it| it.audit.as_ref().map(|audit| audit.payload.clone())) as _,
     )
     .fetch_all(pool)
     .await?;

@@ -1,11 +1,8 @@
-//! Draft carts and what their prices follow from, in the database.
-
-use std::collections::{BTreeSet, HashMap};
+//! Draft carts in the database.
 
 use serde::Deserialize;
 use souk_database::columns::decoded;
 use souk_kernel::{CombinationId, Counted, Page, ProductId, Quantity};
-use souk_pricing::{PriceBasis, Promotions};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -13,7 +10,6 @@ use uuid::Uuid;
 
 use super::model::Sort;
 use crate::items::CartLine;
-use crate::sellables::{self, PriceRules, Sellable};
 
 /// A draft as it is stored.
 pub struct Draft {
@@ -40,22 +36,6 @@ impl StoredLine {
     fn read(self) -> sqlx::Result<CartLine> {
         let Self { product, combination, quantity, choices } = self;
         Ok(CartLine { product, combination, quantity: decoded(Quantity::new(quantity.into()))?, choices })
-    }
-}
-
-/// What the drafts of a page name, and what prices follow from.
-pub struct Goods {
-    pub sellables: HashMap<ProductId, Sellable>,
-    promotions: Option<Promotions>,
-    basis: PriceBasis,
-    at: OffsetDateTime,
-}
-
-impl Goods {
-    /// None until catalog told the promotions.
-    pub fn rules(&self) -> Option<PriceRules<'_>> {
-        let promotions = self.promotions.as_ref()?;
-        Some(PriceRules { promotions, basis: self.basis, at: self.at })
     }
 }
 
@@ -127,31 +107,4 @@ pub async fn count(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result
         Counted::limit(Page::REACH),
     );
     Ok(Counted::up_to(Page::REACH, counted.fetch_one(conn).await?.unsigned_abs()))
-}
-
-/// All that the drafts name, in as many queries for one as for two hundred.
-pub async fn goods(conn: &mut PgConnection, drafts: &[Draft], at: OffsetDateTime) -> sqlx::Result<Goods> {
-    let products = drafts.iter().flat_map(|draft| &draft.lines).map(|line| line.product.uuid());
-    let products: Vec<Uuid> = products.collect::<BTreeSet<_>>().into_iter().collect();
-    let row = sqlx::query!(
-        r#"SELECT (SELECT basis FROM price_basis) AS "basis!", (SELECT body FROM promotions) AS promotions,
-                  ARRAY(SELECT body FROM sellables WHERE product_id = ANY($1)) AS "bodies!""#,
-        &products,
-    )
-    .fetch_one(&mut *conn)
-    .await?;
-    let mut sellables = sellables::readable(&row.bodies);
-    // Packs of parts that can't be read can't be ordered, as where they are not known.
-    match sellables::read_parts(conn, &mut sellables).await {
-        Err(sqlx::Error::Decode(error)) => {
-            tracing::warn!(error.cause = %error, "parts of the packs in drafts can't be read");
-        }
-        done => done?,
-    }
-    Ok(Goods {
-        sellables,
-        promotions: sellables::read_promotions(row.promotions.as_deref()),
-        basis: decoded(row.basis.parse())?,
-        at,
-    })
 }

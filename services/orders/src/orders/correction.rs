@@ -14,7 +14,7 @@ use sqlx::PgConnection;
 
 use super::destination;
 use super::error::{CorrectionError, OrdersError};
-use super::form::Form;
+use super::form::{Form, Way};
 use super::model::{ActorName, Delivery, Order};
 use super::steps::StepError;
 use super::{Detail, Orders, events, store};
@@ -33,17 +33,10 @@ pub struct Correction {
 }
 
 impl Order {
-    /// Whether it goes where the form says, by whom and how.
-    fn goes_by(&self, form: &Form) -> bool {
-        let Delivery { wilaya, commune, transporter, kind, .. } = &self.delivery;
-        (wilaya, commune, transporter, Some(*kind))
-            == (&form.wilaya, &form.commune, &form.transporter, form.delivery)
-    }
-
     /// Whether the correction has anything to do, and may be made. An order that was placed without an address may stay without
     /// one.
     fn may_be(&self, Correction { version, form, .. }: &Correction) -> Result<Changed, OrdersError> {
-        if self.customer == form.customer && self.goes_by(form) {
+        if self.customer == form.customer && self.delivery.way() == form.way {
             return Ok(Changed::Already);
         }
         if !self.status.waits_for_goods() {
@@ -54,7 +47,7 @@ impl Order {
         }
         let was_to_the_door = self.delivery.kind == DeliveryType::Home;
         let had_none = was_to_the_door && self.customer.address.is_empty();
-        if form.delivery == Some(DeliveryType::Home) && form.customer.address.is_empty() && !had_none {
+        if form.way.delivery == Some(DeliveryType::Home) && form.customer.address.is_empty() && !had_none {
             return Err(CorrectionError::AddressMissing.into());
         }
         Ok(Changed::Yes)
@@ -73,9 +66,7 @@ impl Order {
         self.total = total;
         self.customer = form.customer.clone();
         self.delivery = delivery;
-        self.version += 1;
-        // Nobody's id: a step is known to be a repeat by who took it, and this is none.
-        self.actor = ActorName { id: String::new(), name: by.name.clone() };
+        self.touch_beside_steps(by);
         Ok(())
     }
 
@@ -123,7 +114,7 @@ impl Orders {
         let changed = order.may_be(correction)?;
         if changed == Changed::Yes {
             let before = order.clone();
-            let delivery = delivery_in(&mut tx, &order, &correction.form).await?;
+            let delivery = delivery_in(&mut tx, &order, &correction.form.way).await?;
             let name = ActorName::from(actor);
             order.correct(correction, delivery, &name)?;
             store::correct_in(&mut tx, &order).await?;
@@ -158,11 +149,11 @@ fn told(before: &Order, after: &Order, corrected: &[&str]) -> BTreeMap<String, S
 }
 
 /// As it is, at the price that was agreed, or another one by its tariff.
-async fn delivery_in(tx: &mut PgConnection, order: &Order, form: &Form) -> Result<Delivery, OrdersError> {
-    if order.goes_by(form) {
+async fn delivery_in(tx: &mut PgConnection, order: &Order, way: &Way) -> Result<Delivery, OrdersError> {
+    if order.delivery.way() == *way {
         return Ok(order.delivery.clone());
     }
-    let destination = store::destination_in(tx, &form.commune, form.transporter).await?;
-    let delivery = destination::delivery(destination, form, order.products_total);
+    let destination = store::destination_in(tx, &way.commune, way.transporter).await?;
+    let delivery = destination::delivery(destination, way, order.products_total);
     Ok(delivery.map_err(CorrectionError::from)?)
 }

@@ -6,12 +6,12 @@ use souk_kernel::{Money, TransporterId, WilayaCode};
 use souk_rpc::Failure;
 use sqlx::types::Json;
 
-use super::form::Form;
+use super::form::Way;
 use super::model::Delivery;
 use crate::transporters::{self, Offer, TariffRow, Transporter};
 
 /// A commune with the tariffs of one transporter that could serve it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Destination {
     wilaya: WilayaCode,
     wilaya_name: String,
@@ -41,20 +41,20 @@ pub enum Undeliverable {
     Transporter,
 }
 
-/// The delivery that the form asks for, of goods at the prices that the shop shows; `None` is no commune.
+/// The delivery that is asked for, of goods at the prices that the shop shows; `None` is no commune.
 pub fn delivery(
     destination: Option<Destination>,
-    form: &Form,
+    way: &Way,
     goods: Money,
 ) -> Result<Delivery, Undeliverable> {
-    let place = destination.filter(|place| place.deliverable && place.wilaya == form.wilaya);
+    let place = destination.filter(|place| place.deliverable && place.wilaya == way.wilaya);
     let place = place.ok_or(Undeliverable::Commune)?;
     let offers = transporters::offers(place.candidates);
-    let offer = transporters::choose(&offers, form.delivery).ok_or(Undeliverable::Transporter)?;
+    let offer = transporters::choose(&offers, way.delivery).ok_or(Undeliverable::Transporter)?;
     Ok(Delivery {
         wilaya: place.wilaya,
         wilaya_name: place.wilaya_name,
-        commune: form.commune.clone(),
+        commune: way.commune.clone(),
         commune_name: place.commune_name,
         transporter: offer.transporter.id,
         transporter_name: offer.transporter.name.clone(),

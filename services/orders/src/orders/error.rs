@@ -19,6 +19,8 @@ pub enum OrdersError {
     Step(#[from] StepError),
     #[error(transparent)]
     Correction(#[from] CorrectionError),
+    #[error("the order's goods are being packed or left already, or the order ended")]
+    GoodsTaken,
     /// No right to it, or inventory refused it.
     #[error(transparent)]
     Refused(#[from] Failure),
@@ -65,6 +67,7 @@ impl From<OrdersError> for Failure {
             }
             OrdersError::Step(StepError::StillPaid) => Self::precondition("orders.still_paid", text),
             OrdersError::Correction(error) => error.into(),
+            OrdersError::GoodsTaken => Self::precondition("orders.goods_taken", text),
             OrdersError::Refused(failure) => failure,
             OrdersError::Database(error) => souk_database::failure(error),
         }

@@ -85,6 +85,17 @@ pub async fn announce_corrected_in(
     outbox.add(tx, &corrected, Meta::new(clock, order.id.uuid())).await
 }
 
+/// Announces that staff changed what the order has.
+pub async fn announce_lines_changed_in(
+    tx: &mut PgConnection,
+    outbox: &Outbox,
+    clock: &dyn Clock,
+    order: &Order,
+) -> sqlx::Result<()> {
+    let changed = proto::OrderLinesChanged { order: Some(order.into()) };
+    outbox.add(tx, &changed, Meta::new(clock, order.id.uuid())).await
+}
+
 /// Announces what inventory answered about the order's stock.
 pub async fn announce_stock_in(
     tx: &mut PgConnection,

@@ -16,28 +16,35 @@ const ADDRESS_MAX: usize = 250;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
     pub customer: Customer,
+    pub way: Way,
+}
+
+/// Where a parcel goes, by whom and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
     pub wilaya: WilayaCode,
     pub commune: CommuneCode,
     pub transporter: TransporterId,
+    /// `None`: home where the transporter does it, else desk.
     pub delivery: Option<DeliveryType>,
 }
 
 /// `None` when something was violated.
 pub fn parse_form(form: &proto::CheckoutForm, violations: &mut Violations) -> Option<Form> {
     let customer = parse_customer(form, violations);
+    let way = parse_way(form, violations);
+    Some(Form { customer: customer?, way: way? })
+}
+
+/// Of the form what its delivery follows from.
+pub fn parse_way(form: &proto::CheckoutForm, violations: &mut Violations) -> Option<Way> {
     let wilaya = violations.check("wilaya", "form.validation.wilaya", form.wilaya_id.parse());
     let commune = violations.check("commune", "form.validation.commune", form.commune_id.parse());
     let transporter =
         violations.check("transporter", "form.validation.transporter", form.transporter_id.parse());
     let delivery = parse_choice(&form.delivery_type).map_err(|_| "delivery is home or desk");
     let delivery = violations.check("deliveryType", "form.validation.deliveryType", delivery);
-    Some(Form {
-        customer: customer?,
-        wilaya: wilaya?,
-        commune: commune?,
-        transporter: transporter?,
-        delivery: delivery?,
-    })
+    Some(Way { wilaya: wilaya?, commune: commune?, transporter: transporter?, delivery: delivery? })
 }
 
 fn parse_customer(form: &proto::CheckoutForm, violations: &mut Violations) -> Option<Customer> {

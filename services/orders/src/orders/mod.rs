@@ -10,6 +10,7 @@ mod filter;
 mod form;
 mod holds;
 mod key;
+mod lines;
 mod listing;
 mod model;
 mod rows;
@@ -42,7 +43,8 @@ pub use destination::Undeliverable;
 pub use error::{CorrectionError, OrdersError};
 pub use events::announcement;
 pub use filter::Filter;
-pub use form::{Form, parse_address, parse_email, parse_form, parse_person};
+pub use form::{Form, Way, parse_address, parse_email, parse_form, parse_person, parse_way};
+pub use lines::Revision;
 pub use listing::{Day, Listed, Listing, Summary, find_by_text};
 pub use model::{
     ActorName, Assignee, Customer, CustomerHistory, Delivery, Line, LinePart, Order, OrderNumber,
@@ -184,7 +186,9 @@ impl Orders {
             return Ok(None);
         }
         match self.inventory.reserve(order.id, order.version, &order.stock_items()).await? {
-            Reservation::Held { version } => Ok(Some(StockAnswer { stock: Stock::Reserved, version })),
+            Reservation::Held { version } => {
+                Ok(Some(StockAnswer { stock: Stock::Reserved, version, order_version: order.version }))
+            }
             Reservation::Short(_) => Err(OrdersError::OutOfStock),
             Reservation::Unreachable => Ok(None),
         }
@@ -249,7 +253,7 @@ impl Orders {
         Ok(listing::summary(&self.pool, self.clock.now()).await?)
     }
 
-    /// Those of the ids that are orders and not cancelled.
+    /// Those of the ids that are orders and not cancelled, or the hold of a change that was made.
     pub async fn existing(&self, ids: &[OrderId]) -> Result<Vec<OrderId>, OrdersError> {
         let ids: Vec<_> = ids.iter().map(|id| id.uuid()).collect();
         Ok(store::existing(&self.pool, &ids).await?)

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use souk_audit::Subject;
 use souk_kernel::{
     CombinationId, CommuneCode, EmployeeId, Language, LocalizedText, Money, OrderId, PersonName, Phone,
-    ProductId, TaxRate, TransporterId, WilayaCode, latin_digit,
+    ProductId, Quantity, TaxRate, TransporterId, WilayaCode, latin_digit,
 };
 use time::OffsetDateTime;
 
+use super::form::Way;
 use super::status::{Status, Stock};
 use crate::items::{StockItem, sum_items};
 use crate::transporters::DeliveryType;
@@ -40,6 +41,10 @@ pub struct Order {
     /// Why it is on its way back; may be empty where it was never delivered.
     pub return_reason: String,
     pub tracking_number: String,
+    /// The version that its lines are of; 1 until they were changed.
+    pub lines_version: u64,
+    /// Ids of the latest changes of its lines, oldest first, [`Self::MOST_CHANGES`] at most.
+    pub line_changes: Vec<OrderId>,
     /// Who of the staff looks after it.
     pub assignee: Option<Assignee>,
     /// Who made the latest change.
@@ -130,7 +135,8 @@ pub struct TimelineEntry {
     pub kind: String,
     pub note: String,
     /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`, `payment`; `stock` of a reservation's outcome;
-    /// `assignee` of a remark that tells who got the order, empty for nobody; `corrected` of one that tells what was corrected.
+    /// `assignee` of a remark that tells who got the order, empty for nobody; `corrected` of one that tells what was corrected;
+    /// `lines` of one that tells which were changed, as JSON of [`ChangedLine`](super::lines::ChangedLine)s.
     pub data: BTreeMap<String, String>,
     pub actor: ActorName,
     pub at: OffsetDateTime,
@@ -145,7 +151,48 @@ pub struct CustomerHistory {
     pub delivered_total: Money,
 }
 
+impl Line {
+    /// So many of it at the same price; `None` of more than can be ordered.
+    pub fn in_quantity(&self, quantity: Quantity) -> Option<Self> {
+        let pieces = |item: &StockItem| {
+            let of_one = item.quantity / self.quantity;
+            Some(StockItem { quantity: of_one.checked_mul(quantity.get())?, ..*item })
+        };
+        Some(Self {
+            quantity: quantity.get(),
+            total: self.unit_price.times(quantity.get()).ok()?,
+            stock_items: self.stock_items.iter().map(pieces).collect::<Option<_>>()?,
+            ..self.clone()
+        })
+    }
+
+    /// Whether it is the same thing, at whatever price; a pack with other parts is another.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let of_one = |line: &Self| {
+            let items = line.stock_items.iter();
+            items.map(|item| (item.key, item.quantity / line.quantity)).collect::<Vec<_>>()
+        };
+        (self.product, self.combination) == (other.product, other.combination)
+            && of_one(self) == of_one(other)
+    }
+}
+
+impl Delivery {
+    /// What it was priced for.
+    pub fn way(&self) -> Way {
+        Way {
+            wilaya: self.wilaya.clone(),
+            commune: self.commune.clone(),
+            transporter: self.transporter,
+            delivery: Some(self.kind),
+        }
+    }
+}
+
 impl Order {
+    /// Changes of its lines that it tells of: what was held for one before these was ended by an event of one of them.
+    pub const MOST_CHANGES: usize = 50;
+
     /// As the audit log names it.
     pub fn subject(&self) -> Subject {
         Subject::new("order", self.id, self.number.to_string())
@@ -159,6 +206,18 @@ impl Order {
         }
         let known = if counted == 0 { 1 } else { counted };
         if (known % 2 == 1) == stands { known } else { known + 1 }
+    }
+
+    /// A change that is no step, one version up. It is nobody's by id: a step is known to be a repeat by who took it.
+    pub fn touch_beside_steps(&mut self, by: &ActorName) {
+        self.version += 1;
+        self.actor = ActorName { id: String::new(), name: by.name.clone() };
+    }
+
+    /// Pieces that leave the shelves, packs expanded.
+    pub fn pieces(&self) -> u64 {
+        let items = self.lines.iter().flat_map(|line| &line.stock_items);
+        items.map(|item| u64::from(item.quantity)).sum()
     }
 
     /// What the whole order takes from the shelves, one item per stock key in key order.

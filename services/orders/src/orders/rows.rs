@@ -48,6 +48,8 @@ pub struct OrderRow {
     pub delivery_version: i64,
     pub payment_version: i64,
     pub return_reason: String,
+    pub lines_version: i64,
+    pub line_changes: Vec<Uuid>,
     pub assignee_id: Option<Uuid>,
     pub assignee_name: String,
     pub actor_id: String,
@@ -203,6 +205,8 @@ impl TryFrom<OrderRow> for Order {
             payment_version: row.payment_version.unsigned_abs(),
             return_reason: row.return_reason,
             tracking_number: row.tracking_number,
+            lines_version: row.lines_version.unsigned_abs(),
+            line_changes: row.line_changes.into_iter().map(OrderId::from_uuid).collect(),
             assignee: row
                 .assignee_id
                 .map(|id| Assignee { id: EmployeeId::from_uuid(id), name: row.assignee_name }),

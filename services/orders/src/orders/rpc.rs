@@ -254,7 +254,7 @@ fn parse_correction(request: proto::CorrectOrderRequest) -> Result<Correction, F
     let order = parse_id(&request.id)?;
     let mut violations = Violations::default();
     let form = parse_form(&request.form.unwrap_or_default(), &mut violations);
-    if form.as_ref().is_some_and(|form| form.delivery.is_none()) {
+    if form.as_ref().is_some_and(|form| form.way.delivery.is_none()) {
         violations.push("deliveryType", "form.validation.deliveryType", "delivery is home or desk");
     }
     let Some(form) = form.filter(|_| violations.is_empty()) else {

@@ -61,6 +61,8 @@ impl Stock {
 pub struct StockAnswer {
     pub stock: Stock,
     pub version: u64,
+    /// The version of the order that was asked about; 0 where an inventory of before doesn't say.
+    pub order_version: u64,
 }
 
 /// What payments said of the order's cash, as of a version of it: each payment of the order and each reversal counts one.
@@ -139,6 +141,11 @@ impl Status {
     /// Whether the goods are still on a shelf for the order.
     pub const fn waits_for_goods(self) -> bool {
         matches!(self, Self::Placed | Self::Unreachable | Self::Confirmed | Self::Preparing)
+    }
+
+    /// Whether what it has may be changed: nobody packs it yet.
+    pub const fn may_change_lines(self) -> bool {
+        matches!(self, Self::Placed | Self::Unreachable | Self::Confirmed)
     }
 
     /// Whether staff still have to reach the customer.

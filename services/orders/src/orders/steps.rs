@@ -118,10 +118,11 @@ impl Order {
         Changed::Yes
     }
 
-    /// Takes the answer over unless a newer one is known; says whether it did. An older refusal must not take a hold away,
+    /// Takes the answer over unless a newer one is known, or it is of lines that the order had before; says whether it did. An older refusal must not take a hold away,
     /// but a hold that ran out before the order was stored must not look like one either.
     pub fn learn_of_stock(&mut self, answer: StockAnswer) -> bool {
-        let is_news = answer.version > self.stock_version;
+        let is_of_these_lines = answer.order_version == 0 || answer.order_version >= self.lines_version;
+        let is_news = answer.version > self.stock_version && is_of_these_lines;
         if is_news {
             self.stock = answer.stock;
             self.stock_version = answer.version;
@@ -165,6 +166,17 @@ impl Order {
 }
 
 impl Step {
+    /// Without a word.
+    pub const fn plain(to: Status) -> Self {
+        Self {
+            to,
+            note: String::new(),
+            reason: String::new(),
+            tracking_number: String::new(),
+            next_call_at: None,
+        }
+    }
+
     /// What the audit log tells of it.
     pub fn change(&self, order: Subject, before: Status) -> Change {
         let mut after = serde_json::json!(self.data());
@@ -249,6 +261,8 @@ mod tests {
             payment_version: 0,
             return_reason: String::new(),
             tracking_number: String::new(),
+            lines_version: 1,
+            line_changes: Vec::new(),
             assignee: None,
             actor: ActorName::shopper(),
         }
@@ -256,7 +270,7 @@ mod tests {
 
     #[test]
     fn hearing_of_what_an_employee_asked_for_is_no_change_that_the_employee_has_not_seen() {
-        let answer = StockAnswer { stock: Stock::Reserved, version: 4 };
+        let answer = StockAnswer { stock: Stock::Reserved, version: 4, order_version: 1 };
         let mut order = Order { stock: Stock::Released, version: 2, ..placed() };
         assert_eq!(order.seen_before(answer, 2), 2, "not heard yet");
         assert_eq!(order.stock_answered(answer, &ActorName::shop()), Changed::Yes);
@@ -278,10 +292,10 @@ mod tests {
         let samira = employee("Samira");
         assert_eq!(order.step(&to(Status::Confirmed), 2, &samira, NOW), Err(StepError::StockNotHeld));
         assert!(
-            !order.learn_of_stock(StockAnswer { stock: Stock::Reserved, version: 1 }),
+            !order.learn_of_stock(StockAnswer { stock: Stock::Reserved, version: 1, order_version: 1 }),
             "inventory's old word"
         );
-        assert!(order.learn_of_stock(StockAnswer { stock: Stock::Reserved, version: 3 }));
+        assert!(order.learn_of_stock(StockAnswer { stock: Stock::Reserved, version: 3, order_version: 1 }));
         assert_eq!(order.step(&to(Status::Confirmed), 2, &samira, NOW), Ok(Changed::Yes));
         assert_eq!(order.release_hold(later, &shop), Changed::Already, "a confirmed order keeps its stock");
     }
@@ -316,7 +330,7 @@ mod tests {
     #[test]
     fn the_newest_answer_about_stock_counts_in_whatever_order_they_come() {
         let (held, lost) = (Stock::Reserved, Stock::Rejected);
-        let answer = |stock, version| StockAnswer { stock, version };
+        let answer = |stock, version| StockAnswer { stock, version, order_version: 1 };
         let mut order = placed();
         assert_eq!(order.stock_answered(answer(lost, 3), &ActorName::shop()), Changed::Yes);
         assert_eq!(order.stock_answered(answer(held, 2), &ActorName::shop()), Changed::Already);
@@ -408,7 +422,7 @@ mod tests {
     }
 
     fn any_answer() -> impl Strategy<Value = StockAnswer> {
-        (any_stock(), 0u64..8).prop_map(|(stock, version)| StockAnswer { stock, version })
+        (any_stock(), 0u64..8).prop_map(|(stock, version)| StockAnswer { stock, version, order_version: 1 })
     }
 
     proptest! {

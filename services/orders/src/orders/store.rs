@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::destination::{Destination, DestinationRow};
 use super::model::{CustomerHistory, Order, OrderNumber, TimelineEntry};
-use super::rows::{ChangedOrderRow, OrderRow, TimelineRow};
+use super::rows::{ChangedOrderRow, OrderRow, TimelineRow, line_rows};
 use crate::transporters::TariffRow;
 
 /// What a list shows of an order's lines.
@@ -39,7 +39,7 @@ async fn read(executor: impl PgExecutor<'_>, ids: &[Uuid], with_lines: bool) -> 
         r#"SELECT id, number, version, status, stock, stock_version, first_name, last_name, phone, email, address,
                   wilaya_code, wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
                   products_total, delivery_price, total, language, tracking_number, placed_at, delivered_at,
-                  delivery_version, payment_version, return_reason, assignee_id, assignee_name, actor_id, actor_name,
+                  delivery_version, payment_version, return_reason, lines_version, line_changes, assignee_id, assignee_name, actor_id, actor_name,
                   CASE WHEN $2 THEN
                       (SELECT jsonb_agg(to_jsonb(l) ORDER BY l.position) FROM order_lines l WHERE l.order_id = o.id)
                   ELSE '[]' END AS "lines!: Json<Vec<super::rows::LineRow>>"
@@ -168,6 +168,43 @@ pub async fn correct_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()
     ensure_changed(saved.rows_affected())
 }
 
+/// Writes what an order that was locked has, and what that costs, one version up.
+pub async fn revise_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
+    let saved = sqlx::query!(
+        "UPDATE orders SET version = $2::bigint, products_total = $3, delivery_price = $4, total = $5, pieces = $6, actor_id = $7,
+                actor_name = $8, lines_version = $9, line_changes = $10
+          WHERE id = $1 AND version = $2::bigint - 1",
+        order.id.uuid(),
+        version_column(order.version),
+        order.products_total.centimes(),
+        order.delivery.price.centimes(),
+        order.total.centimes(),
+        i32::try_from(order.pieces()).unwrap_or(i32::MAX),
+        order.actor.id,
+        order.actor.name,
+        version_column(order.lines_version),
+        &order.line_changes.iter().map(|change| change.uuid()).collect::<Vec<_>>(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    ensure_changed(saved.rows_affected())?;
+    sqlx::query!("DELETE FROM order_lines WHERE order_id = $1", order.id.uuid()).execute(&mut *tx).await?;
+    sqlx::query!(
+        "INSERT INTO order_lines (order_id, position, product_id, combination_id, name, combination_name, sku, image,
+                                  quantity, unit_price, unit_price_ht, unit_price_ttc, tax_rate, total, stock_items, parts)
+         SELECT $1, l.*
+           FROM jsonb_to_recordset($2) AS l (
+                    position int, product_id uuid, combination_id uuid, name jsonb, combination_name jsonb, sku text,
+                    image text, quantity int, unit_price bigint, unit_price_ht bigint, unit_price_ttc bigint,
+                    tax_rate int, total bigint, stock_items jsonb, parts jsonb)",
+        order.id.uuid(),
+        Json(line_rows(&order.lines)) as _,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
 /// What the transporter could do for the commune; nothing where there is no such commune.
 pub async fn destination_in(
     tx: &mut PgConnection,
@@ -243,6 +280,16 @@ pub async fn add_entries_in(tx: &mut PgConnection, entries: &[TimelineRow<'_>]) 
     Ok(())
 }
 
+/// Whether the order's timeline has this entry.
+pub async fn has_entry(conn: &mut PgConnection, order: OrderId, entry: Uuid) -> sqlx::Result<bool> {
+    let found = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM order_timeline WHERE id = $1 AND order_id = $2) AS "found!""#,
+        entry,
+        order.uuid()
+    );
+    found.fetch_one(conn).await
+}
+
 /// The order's history, oldest first.
 pub async fn timeline(executor: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<TimelineEntry>> {
     let rows = sqlx::query!(
@@ -308,11 +355,15 @@ pub async fn find_by_number_and_phone(
     }
 }
 
-/// Those of the ids that are orders and not cancelled.
+/// Those of the ids that are orders and not cancelled, or the hold of a change that was made: its entry in the timeline has that id.
 pub async fn existing(pool: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<OrderId>> {
-    let ids = sqlx::query_scalar!("SELECT id FROM orders WHERE id = ANY($1) AND status <> 'cancelled'", ids)
-        .fetch_all(pool)
-        .await?;
+    let ids = sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM orders WHERE id = ANY($1) AND status <> 'cancelled'
+           UNION ALL SELECT id FROM order_timeline WHERE id = ANY($1)"#,
+        ids
+    )
+    .fetch_all(pool)
+    .await?;
     Ok(ids.into_iter().map(OrderId::from_uuid).collect())
 }
 

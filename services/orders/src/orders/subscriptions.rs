@@ -18,13 +18,13 @@ pub fn subscribe(consumer: Consumer, orders: &Arc<Orders>) -> Consumer {
     let [reserved, rejected, paid, reversed] = std::array::from_fn(|_| orders.clone());
     consumer
         .on(move |tx, delivery: Delivery<StockReserved>| {
-            let (orders, event) = (reserved.clone(), delivery.event);
-            let answer = StockAnswer { stock: Stock::Reserved, version: event.version };
-            Box::pin(async move { orders.stock_answered_in(tx, &event.order_id, answer).await })
+            let orders = reserved.clone();
+            Box::pin(async move { orders.stock_reserved_in(tx, &delivery.event).await })
         })
         .on(move |tx, delivery: Delivery<StockRejected>| {
             let (orders, event) = (rejected.clone(), delivery.event);
-            let answer = StockAnswer { stock: Stock::Rejected, version: event.version };
+            let StockRejected { version, order_version, .. } = event;
+            let answer = StockAnswer { stock: Stock::Rejected, version, order_version };
             Box::pin(async move { orders.stock_answered_in(tx, &event.order_id, answer).await })
         })
         .on(move |tx, delivery: Delivery<TransporterPaymentRecorded>| {
@@ -38,6 +38,17 @@ pub fn subscribe(consumer: Consumer, orders: &Arc<Orders>) -> Consumer {
 }
 
 impl Orders {
+    /// Inventory holds what the order has, or had.
+    pub async fn stock_reserved_in(
+        &self,
+        tx: &mut PgConnection,
+        event: &StockReserved,
+    ) -> Result<(), ConsumeError> {
+        let StockReserved { ref order_id, version, order_version } = *event;
+        let answer = StockAnswer { stock: Stock::Reserved, version, order_version };
+        self.stock_answered_in(tx, order_id, answer).await
+    }
+
     async fn stock_answered_in(
         &self,
         tx: &mut PgConnection,

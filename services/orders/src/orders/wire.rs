@@ -5,6 +5,7 @@ use souk_proto::common::v1 as common;
 use souk_proto::orders::v1 as proto;
 use souk_rpc::localized_to_proto;
 
+use super::lines::ChangedLine;
 use super::listing::Listed;
 use super::model::{ActorName, CustomerHistory, Line, LinePart, Order, TimelineEntry};
 use crate::items::StockItem;
@@ -41,6 +42,7 @@ impl From<&Order> for proto::Order {
             actor: Some(actor(&order.actor)),
             return_reason: order.return_reason.clone(),
             delivery_version: order.delivery_version,
+            change_ids: order.line_changes.iter().map(ToString::to_string).collect(),
             assignee: order
                 .assignee
                 .as_ref()
@@ -104,14 +106,29 @@ impl From<&StockItem> for proto::StockItem {
 }
 
 impl From<TimelineEntry> for proto::TimelineEntry {
-    fn from(entry: TimelineEntry) -> Self {
+    fn from(mut entry: TimelineEntry) -> Self {
+        // What a newer release keeps otherwise is not told.
+        let lines = entry.data.remove(ChangedLine::KEY).and_then(|lines| serde_json::from_str(&lines).ok());
+        let lines: Vec<ChangedLine> = lines.unwrap_or_default();
         Self {
             id: entry.id.to_string(),
             kind: entry.kind,
             note: entry.note,
             actor: Some(actor(&entry.actor)),
             at: rfc3339(entry.at),
+            lines: lines.into_iter().map(proto::LineChange::from).collect(),
             data: entry.data.into_iter().collect(),
+        }
+    }
+}
+
+impl From<ChangedLine> for proto::LineChange {
+    fn from(ChangedLine { name, combination_name, before, after }: ChangedLine) -> Self {
+        Self {
+            name: Some(localized_to_proto(&name)),
+            combination_name: Some(localized_to_proto(&combination_name)),
+            before,
+            after,
         }
     }
 }

@@ -9,5 +9,5 @@ mod store;
 mod wire;
 
 pub use events::{changed_in, promotions_changed_in, settings_changed_in, subscribe};
-pub use model::{Combination, Component, Packed, PriceRules, Sellable, UnitPrice, Unsellable};
-pub use store::{by_product, chosen_hold, read_parts, read_promotions, readable};
+pub use model::{Combination, Component, Goods, Packed, PriceRules, Sellable, UnitPrice, Unsellable};
+pub use store::{by_product, chosen_hold, goods, read_parts, read_promotions};

@@ -1,5 +1,7 @@
 //! What can be ordered and what it costs at a moment, from the facts that catalog last said.
 
+use std::collections::HashMap;
+
 use souk_kernel::{BrandId, CategoryId, CombinationId, LocalizedText, Money, MoneyError, ProductId, TaxRate};
 use souk_pricing::{Discount, Place, PriceBasis, Promotions, Target, base_price};
 use time::OffsetDateTime;
@@ -61,6 +63,16 @@ pub struct PriceRules<'a> {
     pub at: OffsetDateTime,
 }
 
+/// What a cart names, and what its prices follow from.
+#[derive(Debug)]
+pub struct Goods {
+    pub sellables: HashMap<ProductId, Sellable>,
+    /// None until catalog told them.
+    pub promotions: Option<Promotions>,
+    pub basis: PriceBasis,
+    pub at: OffsetDateTime,
+}
+
 /// A unit's price before and with tax, and the one of them that is charged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnitPrice {
@@ -91,6 +103,14 @@ impl OrderTimes {
     /// Most that the table takes.
     pub const MOST_SECONDS: i32 = 86_400;
     pub const MOST_HOURS: i32 = 87_600;
+}
+
+impl Goods {
+    /// None until catalog told the promotions.
+    pub fn rules(&self) -> Option<PriceRules<'_>> {
+        let promotions = self.promotions.as_ref()?;
+        Some(PriceRules { promotions, basis: self.basis, at: self.at })
+    }
 }
 
 impl Sellable {

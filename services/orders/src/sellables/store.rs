@@ -8,10 +8,10 @@ use souk_kernel::{IdError, ProductId};
 use souk_pricing::{PriceBasis, Promotions};
 use souk_proto::catalog::v1 as catalog;
 use sqlx::{PgConnection, PgExecutor};
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::model::{OrderTimes, Sellable};
+use super::model::{Goods, OrderTimes, Sellable};
 use super::wire::{self, BrokenPromotion, BrokenSellable};
 
 /// Keeps the message unless a newer one is there: events come late, twice and out of order.
@@ -144,8 +144,39 @@ pub fn by_product(bodies: &[Vec<u8>]) -> sqlx::Result<HashMap<ProductId, Sellabl
     read.map(|read| read.map(|sellable| (sellable.product, sellable))).collect()
 }
 
+/// All that lines of these products name, in as many queries for one line as for many.
+pub async fn goods(
+    conn: &mut PgConnection,
+    products: impl IntoIterator<Item = ProductId>,
+    at: OffsetDateTime,
+) -> sqlx::Result<Goods> {
+    let products: BTreeSet<Uuid> = products.into_iter().map(ProductId::uuid).collect();
+    let products: Vec<Uuid> = products.into_iter().collect();
+    let row = sqlx::query!(
+        r#"SELECT (SELECT basis FROM price_basis) AS "basis!", (SELECT body FROM promotions) AS promotions,
+                  ARRAY(SELECT body FROM sellables WHERE product_id = ANY($1)) AS "bodies!""#,
+        &products,
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    let mut sellables = readable(&row.bodies);
+    // Packs of parts that can't be read can't be ordered, as where they are not known.
+    match read_parts(conn, &mut sellables).await {
+        Err(sqlx::Error::Decode(error)) => {
+            tracing::warn!(error.cause = %error, "parts of packs can't be read");
+        }
+        done => done?,
+    }
+    Ok(Goods {
+        sellables,
+        promotions: read_promotions(row.promotions.as_deref()),
+        basis: decoded(row.basis.parse())?,
+        at,
+    })
+}
+
 /// Those of them that can be read; the others are not known.
-pub fn readable(bodies: &[Vec<u8>]) -> HashMap<ProductId, Sellable> {
+fn readable(bodies: &[Vec<u8>]) -> HashMap<ProductId, Sellable> {
     bodies.iter().filter_map(|body| read(body).ok()).map(|sellable| (sellable.product, sellable)).collect()
 }
 

@@ -96,9 +96,11 @@ async fn inventorys_answer_reaches_an_order_that_was_taken_without_it(pool: PgPo
     neighbours.shop.inventory.book().is_away = true;
     let order = neighbours.shop.order("0555123456").await;
     let (id, version) = (order.id.clone(), 1);
-    neighbours.say(StockRejected { order_id: id.clone(), version, shortages: Vec::new() }, &order).await;
+    neighbours
+        .say(StockRejected { order_id: id.clone(), version, order_version: 1, shortages: Vec::new() }, &order)
+        .await;
     neighbours.becomes(&order, "flagged for staff", |order| order.stock == "rejected").await;
-    neighbours.say(StockReserved { order_id: id, version: 2 }, &order).await;
+    neighbours.say(StockReserved { order_id: id, version: 2, order_version: 1 }, &order).await;
     neighbours.becomes(&order, "held after all", |order| order.stock == "reserved").await;
     let told = "bus.outbox WHERE type = 'souk.orders.v1.OrderStockChanged'";
     assert_eq!(neighbours.shop.count(told).await, 2, "open screens hear of both answers");
@@ -122,7 +124,7 @@ async fn what_was_held_for_a_step_that_failed_is_given_back_again(pool: PgPool) 
     assert_eq!(refused.code, "orders.stock_not_held");
     silent.add_permits(1_000);
     let version = HOLD_VERSION + 1;
-    neighbours.say(StockReserved { order_id: placed.id.clone(), version }, &placed).await;
+    neighbours.say(StockReserved { order_id: placed.id.clone(), version, order_version: 1 }, &placed).await;
     neighbours.becomes(&placed, "known to hold", |order| order.stock == "reserved").await;
     assert_eq!(release().await.stock, "released");
     neighbours.leave().await;
@@ -305,7 +307,12 @@ async fn a_hold_that_ran_out_before_the_order_was_stored_is_flagged_and_asked_fo
     let shop = neighbours.shop.clone();
     let order = shop.order("0555123456").await;
     assert_eq!(order.stock, "reserved");
-    let refusal = |version| StockRejected { order_id: order.id.clone(), version, shortages: Vec::new() };
+    let refusal = |version| StockRejected {
+        order_id: order.id.clone(),
+        version,
+        order_version: 1,
+        shortages: Vec::new(),
+    };
     neighbours.say(refusal(HOLD_VERSION - 1), &order).await;
     neighbours.say(refusal(HOLD_VERSION + 1), &order).await;
     neighbours.becomes(&order, "flagged for staff", |order| order.stock == "rejected").await;

@@ -18,4 +18,5 @@ mod places;
 mod plans;
 mod promotions;
 mod rebuild;
+mod staff_orders;
 mod support;

@@ -12,10 +12,12 @@ use souk_orders::customers::{Customers, CustomersRpc};
 use souk_orders::geography::{self, Geography, GeographyRpc};
 use souk_orders::inventory::Inventory;
 use souk_orders::orders::{Orders, OrdersRpc};
+use souk_orders::staff_orders::{StaffOrders, StaffOrdersRpc};
 use souk_orders::transporters::{Transporters, TransportersRpc};
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::common::v1::AuditEntry;
 use souk_proto::common::v1::LocalizedText;
+use souk_proto::inventory::v1::StockReserved;
 use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
 use souk_proto::orders::v1::orders_server::Orders as _;
@@ -35,6 +37,7 @@ pub struct Shop {
     pub outbox: Outbox,
     pub checkout: CheckoutRpc,
     pub orders: OrdersRpc,
+    pub staff_orders: StaffOrdersRpc,
     pub customers: CustomersRpc,
     pub transporters: TransportersRpc,
     pub geography: GeographyRpc,
@@ -85,8 +88,17 @@ impl Shop {
         let shared = Arc::new(clock.clone());
         let checkout = Checkout::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone(), policy);
         let carts = Carts::new(pool.clone(), shared.clone(), policy.network_drafts);
+        let orders = Orders::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone());
+        let staff_orders = StaffOrders::new(
+            pool.clone(),
+            shared.clone(),
+            neighbour.clone(),
+            (checkout.clone(), carts.clone()),
+            Arc::new(orders.clone()),
+        );
         let shop = Self {
-            orders: OrdersRpc(Orders::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone())),
+            orders: OrdersRpc(orders),
+            staff_orders: StaffOrdersRpc(staff_orders),
             customers: CustomersRpc(Customers::new(pool.clone(), shared.clone(), outbox.clone(), neighbour)),
             checkout: CheckoutRpc { checkout, carts },
             transporters: TransportersRpc(Transporters::new(pool.clone(), shared.clone(), outbox.clone())),
@@ -260,6 +272,14 @@ impl Shop {
     pub async fn get(&self, id: &str) -> proto::OrderDetail {
         let request = proto::GetOrderRequest { id: id.into() };
         self.orders.get_order(by(&admin(), request)).await.expect("found").into_inner()
+    }
+
+    /// Inventory says that the lines of this version of the order are held, as of this version of their reservation.
+    pub async fn hears_reserved(&self, order: &str, version: u64, order_version: u64) {
+        let event = StockReserved { order_id: order.into(), version, order_version };
+        let mut tx = self.pool.begin().await.expect("a transaction");
+        self.orders.0.stock_reserved_in(&mut tx, &event).await.expect("handled");
+        tx.commit().await.expect("committed");
     }
 
     /// The types of the events that wait in the outbox, oldest first, but for the audit log's.

@@ -12,7 +12,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Optional
 
-from souk.testing.fuzz.model import ENDS, MAY, NEXT, Asked, Key, Since, as_read, centimes, step_fault
+from souk.testing.fuzz.model import (
+    ENDS,
+    MAY,
+    NEXT,
+    Asked,
+    Key,
+    Since,
+    as_read,
+    centimes,
+    change_fault,
+    step_fault,
+)
 from souk.testing.people import Answer, Clerk, Visitor
 
 ROLES = ("admin", "sales", "warehouse", "payments")
@@ -20,6 +31,7 @@ ROLES = ("admin", "sales", "warehouse", "payments")
 OUTRUN = frozenset({"catalog.stale_version", "payments.already_paid", "payments.already_reversed", "payments.stale_version"})
 BUSY = frozenset({"catalog.busy", "orders.busy", "orders.in_flight", "unavailable", "inventory.crowded"})
 SOLD_OUT = frozenset({"orders.out_of_stock", "orders.price_changed"})
+UNCHANGED = SOLD_OUT | {"orders.stale_version", "orders.goods_taken"}
 MISCOUNTED = frozenset({"inventory.stock_moved", "inventory.count_below_reserved"})
 MOST_PIECES = 3
 # So many orders are worked on at once, until they end.
@@ -77,6 +89,8 @@ class Actor:
         self._visitor = Visitor(scene.port)
         self._actions: Mapping[Callable[[], None], int] = {
             self.place: 4,
+            self.take: 1,
+            self.change: 5,
             self.step: 20,
             self.receive: 1,
             self.count: 1,
@@ -107,11 +121,14 @@ class Actor:
         order = answer.json()
         if centimes(order["total"]) != shown:
             scene.complain(f"{order['orderNumber']} was shown for {shown} centimes and charged {order['total']}")
-        with scene.lock:
-            scene.orders.append(order["orderId"])
-            scene.in_work.append(order["orderId"])
+        self._ordered(order["orderId"])
         if dice.random() < 0.3 and shopper.checkout(form, key).body != answer.body:
             scene.complain(f"{order['orderNumber']}: the same order again got another answer")
+
+    def _ordered(self, order: str) -> None:
+        with self._scene.lock:
+            self._scene.orders.append(order)
+            self._scene.in_work.append(order)
 
     def _line(self, key: Key) -> dict:
         page = self._visitor.page(self._scene.goods[key])
@@ -120,6 +137,53 @@ class Actor:
         return {"product": key[0], "combination": None, "unitPrice": price, "quantity": quantity}
 
     # As staff
+
+    def take(self) -> None:
+        """A telephone order, confirmed at once or not; now and then the same again with the same key."""
+        scene, dice = self._scene, self._dice
+        if len(scene.in_work) >= IN_WORK:
+            return
+        products = [self._wanted(key) for key in dice.sample(sorted(scene.goods), dice.randint(1, 2))]
+        form = {**scene.form, "phone": scene.phone(), "products": products, "confirm": dice.random() < 0.5}
+        named = {"Idempotency-Key": f"fuzz-{dice.getrandbits(64):x}"}
+        answer = scene.clerks["sales"].call("POST", "/dashboard/api/orders", form, named)
+        if not scene.judge("take", answer, SOLD_OUT):
+            return
+        order = answer.json()
+        self._ordered(order["id"])
+        if dice.random() < 0.3:
+            again = scene.clerks["sales"].call("POST", "/dashboard/api/orders", form, named)
+            if scene.judge("take again", again, frozenset()) and again.json()["id"] != order["id"]:
+                scene.complain(f"{order['number']}: the same order again made another")
+
+    def change(self) -> None:
+        """Another quantity, one product out, one in; sometimes sent twice, sometimes as read long ago."""
+        order = self._any_order()
+        if order is None:
+            return
+        scene, dice = self._scene, self._dice
+        kept = [(at, line) for at, line in enumerate(order["lines"]) if dice.random() < 0.8]
+        products = [self._wanted((line["productId"], ""), at) for at, line in kept]
+        if not products or dice.random() < 0.3:
+            products.append(self._wanted(dice.choice(sorted(scene.goods))))
+        role = "sales" if dice.random() < 0.9 else "warehouse"
+        body = {"version": max(0, order["version"] - (dice.random() < 0.1)), "products": products}
+        path = f"/dashboard/api/orders/{order['id']}/products"
+        answer = scene.clerks[role].call("PUT", path, body)
+        may = UNCHANGED if role == "sales" else frozenset({"forbidden"})
+        if not scene.judge("change", answer, may):
+            return
+        if role == "warehouse":
+            scene.complain(f"{order['number']}: the warehouse changed what it has")
+        if fault := change_fault(order, [line for _, line in kept], answer.json()):
+            scene.complain(f"{order['number']}: {fault}")
+        if dice.random() < 0.3:
+            again = scene.clerks[role].call("PUT", path, body)
+            if scene.judge("change again", again, frozenset()) and again.json()["version"] < answer.json()["version"]:
+                scene.complain(f"{order['number']}: a change that was sent twice was lost")
+
+    def _wanted(self, key: Key, line: Optional[int] = None) -> dict:
+        return {"line": line, "product": key[0], "combination": None, "quantity": self._dice.randint(1, MOST_PIECES)}
 
     def step(self) -> None:
         """Some step of some order: mostly one that may follow, by whoever, sometimes as they read it long ago."""
@@ -135,7 +199,8 @@ class Actor:
         moves = self._moves(order) if to == "preparing" and dice.random() < 0.5 else []
         was_delivered = any(entry["kind"] == "delivered" for entry in as_read(order["timeline"], order["status"]))
         has_reason, is_stale = dice.random() < 0.9, dice.random() < 0.1
-        asked = Asked(role, order["status"], to, has_reason, is_stale, bool(moves), was_delivered)
+        was_changed = any(entry["lines"] for entry in order["timeline"])
+        asked = Asked(role, order["status"], to, has_reason, is_stale, bool(moves), was_delivered, was_changed)
         body = {"to": to, "version": max(0, order["version"] - asked.is_stale), "allocations": moves}
         body["reason"] = "fuzz" if asked.has_reason else ""
         body["note"] = f"fuzz-{dice.getrandbits(64):x}"

@@ -48,6 +48,8 @@ class Asked:
     moves_goods: bool
     # A delivery of it was recorded.
     was_delivered: bool
+    # What it has was changed, which inventory may hear a moment later.
+    was_changed: bool = False
 
     @property
     def is_legal(self) -> bool:
@@ -96,12 +98,30 @@ def step_fault(asked: Asked, status: int, code: str, reached: str, since: Since)
         reasons |= NO_STOCK
     if asked.moves_goods or has_moved:
         reasons |= {"inventory.out_of_stock", "inventory.not_held", "inventory.already_shipped", "inventory.order_cancelled"}
+    if asked.moves_goods and (asked.was_changed or has_moved):
+        reasons |= {"invalid_request"}
     if asked.to in NEEDS_REASON and not asked.has_reason:
         reasons |= {"invalid_request"}
     if asked.to == "delivered":
         # Paid while it was taken back.
         reasons |= {"orders.still_paid"}
     return "" if code in reasons else f"{told}, which is no answer to that"
+
+
+def change_fault(before: Mapping, kept: Iterable[Mapping], after: Mapping) -> str:
+    """What is wrong with an order after what it has was changed; empty for nothing. `kept`: the lines that stayed, in whatever quantity."""
+    total = sum(centimes(line["unitPrice"]) * line["quantity"] for line in after["lines"])
+    if total != centimes(after["productsTotal"]):
+        return f"its lines come to {total} centimes and not to {after['productsTotal']}"
+    if total + centimes(after["deliveryPrice"]) != centimes(after["total"]):
+        return f"{after['total']} is not the sum of products and delivery"
+    if after["version"] <= before["version"]:
+        return ""  # It had that already.
+    prices = {line["productId"]: line["unitPrice"] for line in after["lines"]}
+    wrong = [line for line in kept if prices.get(line["productId"]) != line["unitPrice"]]
+    if wrong and after["version"] == before["version"] + 1:
+        return f"{wrong[0]['name']} lost the price that was agreed"
+    return ""
 
 
 @dataclass

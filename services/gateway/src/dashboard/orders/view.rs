@@ -217,8 +217,23 @@ pub struct TimelineEntry {
     pub actor: String,
     /// RFC 3339.
     pub at: String,
-    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, with `priceBefore` and `priceAfter` in centimes where the delivery costs something else.
+    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, with `priceBefore` and `priceAfter` in centimes where the delivery costs something else; `totalBefore` and `totalAfter` beside `lines`, and `linesMore` where more were changed than are told.
     pub data: BTreeMap<String, String>,
+    /// Of a `note` that tells which lines were changed.
+    pub lines: Vec<OrderLineChange>,
+}
+
+/// A line that was added, taken out or ordered in another quantity.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OrderLineChange {
+    /// In the answer's language.
+    pub name: String,
+    /// Value labels joined by ` / `; empty without a combination.
+    pub combination: String,
+    /// Pieces; 0 of what was added.
+    pub before: u32,
+    /// Pieces; 0 of what was taken out.
+    pub after: u32,
 }
 
 /// What else came from the same phone.
@@ -288,7 +303,7 @@ fn thumbs(lines: &[proto::OrderLine]) -> Vec<String> {
     images.take(THUMBS).cloned().collect()
 }
 
-fn dinars(centimes: i64) -> Dinars {
+pub fn dinars(centimes: i64) -> Dinars {
     Money::from_centimes(centimes).into()
 }
 
@@ -364,7 +379,7 @@ impl OrderDetail {
             return_reason: order.return_reason,
             tracking_number: order.tracking_number,
             language: order.language,
-            timeline: detail.timeline.into_iter().map(TimelineEntry::from).collect(),
+            timeline: detail.timeline.into_iter().map(|entry| TimelineEntry::new(entry, language)).collect(),
             allowed_transitions: detail.allowed_transitions,
             customer: detail.customer.unwrap_or_default().into(),
             reservation,
@@ -373,7 +388,7 @@ impl OrderDetail {
 }
 
 impl OrderLine {
-    fn new(line: proto::OrderLine, language: Language) -> Self {
+    pub fn new(line: proto::OrderLine, language: Language) -> Self {
         let text = |text: Option<common::LocalizedText>| pick(text.as_ref(), language);
         Self {
             product_id: line.product_id,
@@ -412,15 +427,27 @@ impl From<proto::StockItem> for StockItem {
     }
 }
 
-impl From<proto::TimelineEntry> for TimelineEntry {
-    fn from(entry: proto::TimelineEntry) -> Self {
+impl TimelineEntry {
+    fn new(entry: proto::TimelineEntry, language: Language) -> Self {
         Self {
+            lines: entry.lines.iter().map(|line| OrderLineChange::new(line, language)).collect(),
             id: entry.id,
             kind: entry.kind,
             note: entry.note,
             actor: entry.actor.unwrap_or_default().name,
             at: entry.at,
             data: entry.data.into_iter().collect(),
+        }
+    }
+}
+
+impl OrderLineChange {
+    fn new(line: &proto::LineChange, language: Language) -> Self {
+        Self {
+            name: pick(line.name.as_ref(), language),
+            combination: pick(line.combination_name.as_ref(), language),
+            before: line.before,
+            after: line.after,
         }
     }
 }
