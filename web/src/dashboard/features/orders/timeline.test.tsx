@@ -35,7 +35,15 @@ it.each([
   ['en', 'Order corrected', 'Phone, Place, Fee', 'Delivery: 400 DA → Free'],
 ] as const)('tells what of the order was corrected, in %s', (locale, title, fields, fee) => {
   const data = { corrected: 'phone,place,deliveryPrice', priceBefore: '40000', priceAfter: '0' };
-  const entry = { id: 'e', kind: 'note', note: '', actor: 'Samira', at: '2026-11-20T11:00:00Z', data };
+  const entry = {
+    id: 'e',
+    kind: 'note',
+    note: '',
+    actor: 'Samira',
+    at: '2026-11-20T11:00:00Z',
+    data,
+    lines: [],
+  };
   renderStaffScreen(<Timeline order={{ ...ORDER, timeline: [entry] }} />, { permissions: [], locale });
   expect(screen.getByText(title)).toBeVisible();
   expect(screen.getByText(fields)).toBeVisible();
