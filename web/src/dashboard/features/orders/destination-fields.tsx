@@ -110,9 +110,7 @@ function WayField({ form, parcel, wayNote }: WayProps) {
 }
 
 function Retry({ onRetry }: { onRetry: () => void }) {
-  const button = useFocusHandedOn<HTMLButtonElement>((going) =>
-    going.closest('form')?.querySelector('select'),
-  );
+  const button = useFocusHandedOn<HTMLButtonElement>((going) => going.parentElement?.querySelector('select'));
   return (
     <button ref={button} type="button" className={buttonStyles.button} onClick={onRetry}>
       {m.db_retry()}

@@ -49,7 +49,9 @@ function Known({ customer, form }: KnownProps) {
   const take = () => {
     form.set({ ...takenFrom(customer), phone: nationalDigits(form.draft.phone) });
     // By whom it goes is what is to be said next.
-    requestAnimationFrame(() => form.frame.current?.querySelector('select')?.focus());
+    requestAnimationFrame(() =>
+      form.frame.current?.querySelector<HTMLElement>('[data-delivery] select')?.focus(),
+    );
   };
   return (
     <div className={`${noteStyles.note} ${noteStyles.info}`}>

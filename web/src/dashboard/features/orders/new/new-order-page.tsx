@@ -1,7 +1,9 @@
+import { type RefObject, useEffect, useState } from 'react';
 import { ADDRESS_MAX } from '@/domain/checkout-form.ts';
 import { fromDinars, ZERO } from '@/domain/money.ts';
 import { count, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useIsNarrow } from '@/lib/use-is-narrow.ts';
 import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { SaveBar } from '@/ui/form/save-bar.tsx';
@@ -19,11 +21,12 @@ import { EmailField } from '../person-fields.tsx';
 import { Cost } from './cost.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import * as styles from './new-order.module.css';
-import { type NewOrderForm, useNewOrder } from './use-new-order.ts';
+import { type NewOrderForm, searchIn, useNewOrder } from './use-new-order.ts';
 
 /** An order of somebody who is on the phone, or wrote on a network: what they want on one side, who and where on the other. */
 export function NewOrderPage() {
   const form = useNewOrder();
+  useFocusOnSearch(form.frame);
   return (
     <NewPage title={m.db_new_order()}>
       <form
@@ -50,6 +53,14 @@ export function NewOrderPage() {
       </form>
     </NewPage>
   );
+}
+
+/** Whoever is on the phone says first what they want; under a thumb, the keyboard would hide the page. */
+function useFocusOnSearch(frame: RefObject<HTMLFormElement | null>): void {
+  const [isThumb] = useState(useIsNarrow());
+  useEffect(() => {
+    if (!isThumb) searchIn(frame)?.focus({ preventScroll: true });
+  }, [frame, isThumb]);
 }
 
 interface PartProps {
@@ -83,7 +94,7 @@ function Products({ form }: PartProps) {
 function Delivery({ form }: PartProps) {
   const goods = form.quote.data ? fromDinars(form.quote.data.productsTotal) : ZERO;
   return (
-    <section className={panelStyles.panel}>
+    <section className={panelStyles.panel} data-delivery>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_order_delivery()}</h2>
       </header>

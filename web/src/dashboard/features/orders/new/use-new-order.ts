@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '@/api/errors.ts';
 import { isSame } from '@/domain/merge.ts';
 import { type Centimes, fromDinars, ZERO } from '@/domain/money.ts';
@@ -70,14 +71,17 @@ export function useNewOrder(): NewOrderForm {
     setTried(true);
     if (!isReady(draft, isOffered)) {
       complained(m.db_form_fill_required());
-      showFirstMistake(frame.current);
+      if (draft.lines.length === 0) searchIn(frame)?.focus();
+      else showFirstMistake(frame.current);
       return false;
     }
     if (!quote.isCurrent || !quote.data) {
       complained(quote.error ? errorMessage(quote.error) : m.db_new_order_counting());
       return false;
     }
-    return creation.send({ draft, body: bodyOf(draft, quote.data.total), onMade: discard });
+    const body = bodyOf(draft, quote.data.total);
+    // At once: its page may open before what is kept is forgotten.
+    return creation.send({ draft, body, onMade: () => flushSync(discard) });
   };
   useSaveKey(() => void save());
   return {
@@ -95,6 +99,11 @@ export function useNewOrder(): NewOrderForm {
     discard,
     save,
   };
+}
+
+/** Where what is ordered is looked for. */
+export function searchIn(frame: RefObject<HTMLFormElement | null>) {
+  return frame.current?.querySelector<HTMLElement>('[data-lines] [role="combobox"]');
 }
 
 /** What it costs, with its delivery once it is known by whom it goes where. */
@@ -159,9 +168,11 @@ async function post(body: NewOrder, key: string): Promise<OrderDetail | undefine
   return (await client.POST('/dashboard/api/orders', { params, body })).data;
 }
 
-/** It may have been made all the same. */
+/** It may have been made all the same, or is being made. */
 function isUnanswered(error: Error): boolean {
-  return error instanceof ApiError && (error.offline || (error.status >= 500 && error.status !== 503));
+  if (!(error instanceof ApiError)) return false;
+  const { offline, status, retryAfter } = error;
+  return offline || (status >= 500 && status !== 503) || (status === 409 && retryAfter !== undefined);
 }
 
 /** What the shop says of what was sent, of each part until it is typed anew. */
