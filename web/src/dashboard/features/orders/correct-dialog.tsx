@@ -9,6 +9,7 @@ import { deliveryWord } from '../../parts/delivery-word.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
 import { ConflictNote, ConflictsNote } from '../../recipe/form/form-notes.tsx';
+import { BeforeAfter } from './before-after.tsx';
 import { isAsAgreed, parcelOf, totalBy } from './correction.ts';
 import { correctedWord, feeWord } from './correction-words.ts';
 import { DestinationFields } from './destination-fields.tsx';
@@ -84,15 +85,15 @@ function PriceChange({ order, way }: { order: OrderDetail; way: Way }) {
     <>
       <dl className={panelStyles.kv}>
         <dt>{m.db_order_fee()}</dt>
-        <dd>{beforeAfter(feeWord(before.fee), feeWord(way.price))}</dd>
+        <dd>
+          <BeforeAfter before={feeWord(before.fee)} after={feeWord(way.price)} />
+        </dd>
         <dt>{m.db_order_total()}</dt>
-        <dd className="strong">{beforeAfter(money(before.total), money(totalBy(way, order)))}</dd>
+        <dd className="strong">
+          <BeforeAfter before={money(before.total)} after={money(totalBy(way, order))} />
+        </dd>
       </dl>
       <p className="small muted">{m.db_order_correct_price()}</p>
     </>
   );
-}
-
-function beforeAfter(before: string, after: string) {
-  return <bdi className="num">{m.db_order_before_after({ before, after })}</bdi>;
 }

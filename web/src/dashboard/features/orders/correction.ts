@@ -13,6 +13,13 @@ export function isCorrectable({ status }: OrderDetail): boolean {
   return BEFORE_IT_LEFT.includes(status);
 }
 
+const BEFORE_IT_IS_PACKED = ['placed', 'unreachable', 'confirmed'];
+
+/** What is in it may be changed. */
+export function areLinesOpen({ status }: OrderDetail): boolean {
+  return BEFORE_IT_IS_PACKED.includes(status);
+}
+
 /** The order as its customer filled it in, or whoever corrected it. */
 export function draftOf(order: OrderDetail): CheckoutForm {
   const { lastname, firstname, phone, email, address } = order;

@@ -60,9 +60,14 @@ export function quoteQuery({ order, products, destination }: QuoteInput) {
 
 /** Asked for once nothing is typed for a moment, and of what could be ordered alone. */
 export function useQuote(input: QuoteInput): QuoteState {
-  const wanted = JSON.stringify(input);
+  const { order, products, destination } = input;
+  const wanted = JSON.stringify({
+    ...(order && { order: { id: order.id, version: order.version } }),
+    products,
+    destination,
+  });
   const settled = useSettled(wanted, SETTLED_MS);
-  const isAskable = input.products.length > 0 && input.products.every(isOrderable);
+  const isAskable = products.length > 0 && products.every(isOrderable);
   const isSettled = settled === wanted;
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...quoteQuery(JSON.parse(settled) as QuoteInput),
