@@ -33,11 +33,10 @@ export function Cost({ quote, changedTotal }: CostProps) {
           </button>
         </p>
       )}
-      {data && (
+      {data && (isPending || quote.isCurrent) && (
         <div
-          className={totalsStyles.totals}
+          className={`${totalsStyles.totals} ${isPending ? styles.old : ''}`}
           aria-busy={isPending || undefined}
-          data-old={!quote.isCurrent || undefined}
         >
           <div>
             <span>{m.db_order_subtotal()}</span>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useId, useState } from 'react';
 import { ADDRESS_MAX } from '@/domain/checkout-form.ts';
 import { fromDinars, ZERO } from '@/domain/money.ts';
 import { count, money } from '@/i18n/format.ts';
@@ -20,7 +20,6 @@ import { LinesEditor } from '../lines/lines-editor.tsx';
 import { EmailField } from '../person-fields.tsx';
 import { Cost } from './cost.tsx';
 import { CustomerFields } from './customer-fields.tsx';
-import * as styles from './new-order.module.css';
 import { type NewOrderForm, searchIn, useNewOrder } from './use-new-order.ts';
 
 /** An order of somebody who is on the phone, or wrote on a network: what they want on one side, who and where on the other. */
@@ -75,18 +74,20 @@ function Products({ form }: PartProps) {
       <header className={headsStyles.panelHead}>
         <h2>{m.db_order_lines()}</h2>
       </header>
-      <LinesEditor
-        lines={draft.lines}
-        quote={quote.data}
-        errorsAt={form.lineErrorsAt}
-        onChange={(lines) => form.set({ lines })}
-      />
-      {errors.length > 0 && (
-        <p className={`${fieldStyles.error} ${styles.missing}`} role="alert">
-          {errors.join(' ')}
-        </p>
-      )}
-      <Cost quote={quote} changedTotal={form.changedTotal} />
+      <div className={panelStyles.body}>
+        <LinesEditor
+          lines={draft.lines}
+          quote={quote.data}
+          errorsAt={form.lineErrorsAt}
+          onChange={(lines) => form.set({ lines })}
+        />
+        {errors.length > 0 && (
+          <p className={fieldStyles.error} role="alert">
+            {errors.join(' ')}
+          </p>
+        )}
+      </div>
+      {draft.lines.length > 0 && <Cost quote={quote} changedTotal={form.changedTotal} />}
     </section>
   );
 }
@@ -108,22 +109,25 @@ function Delivery({ form }: PartProps) {
 }
 
 function Confirmed({ form }: PartProps) {
+  const hint = useId();
   return (
-    <div className={`${fieldStyles.choices} ${styles.confirm}`}>
-      <label>
-        <input
-          type="checkbox"
-          className={checkStyles.check}
-          aria-describedby="new-order-unconfirmed"
-          checked={form.draft.confirm}
-          onChange={({ target }) => form.set({ confirm: target.checked })}
-        />
-        {m.db_new_order_confirmed()}
-      </label>
-      <span className={fieldStyles.hint} id="new-order-unconfirmed">
-        {m.db_new_order_confirmed_hint()}
-      </span>
-    </div>
+    <section className={panelStyles.panel}>
+      <div className={`${panelStyles.body} ${fieldStyles.choices}`}>
+        <label>
+          <input
+            type="checkbox"
+            className={checkStyles.check}
+            aria-describedby={hint}
+            checked={form.draft.confirm}
+            onChange={({ target }) => form.set({ confirm: target.checked })}
+          />
+          {m.db_new_order_confirmed()}
+        </label>
+        <span className={fieldStyles.hint} id={hint}>
+          {m.db_new_order_confirmed_hint()}
+        </span>
+      </div>
+    </section>
   );
 }
 

@@ -91,7 +91,7 @@ export function useNewOrder(): NewOrderForm {
     set: (change) => form.edit(changedBy(change)),
     errorsAt: (path) => {
       const rule = wrong[path as keyof NewOrderDraft];
-      return rule ? [rule] : [...new Set([...fieldErrors(quote.error, path), ...refused.at(path)])];
+      return rule ? [rule] : [...new Set([...fieldErrors(quote.error, nameOf(path)), ...refused.at(path)])];
     },
     lineErrorsAt: (at, field) => [...new Set([...quote.errorsAt(at, field), ...refused.atLine(at, field)])],
     changedTotal: refused.changedTotal,
@@ -175,6 +175,11 @@ function isUnanswered(error: Error): boolean {
   return offline || (status >= 500 && status !== 503) || (status === 409 && retryAfter !== undefined);
 }
 
+/** As the shop names it where it refuses one. */
+function nameOf(path: string): string {
+  return path === 'lines' ? 'products' : path;
+}
+
 /** What the shop says of what was sent, of each part until it is typed anew. */
 function refusedOf(error: Error | null, sent: NewOrderDraft | undefined, draft: NewOrderDraft) {
   const isAsSent = (fields: readonly (keyof NewOrderDraft)[]) =>
@@ -183,7 +188,7 @@ function refusedOf(error: Error | null, sent: NewOrderDraft | undefined, draft: 
     at: (path: string): string[] => {
       const delivery: readonly string[] = DELIVERY;
       const fields = delivery.includes(path) ? DELIVERY : [path as keyof NewOrderDraft];
-      return isAsSent(fields) ? fieldErrors(error, path === 'lines' ? 'products' : path) : [];
+      return isAsSent(fields) ? fieldErrors(error, nameOf(path)) : [];
     },
     /** Others may have come or gone before it. */
     atLine: (at: number, field: string): string[] => {
