@@ -24,9 +24,13 @@ export function CustomerFields({ form }: { form: NewOrderForm }) {
         <h2>{m.db_order_customer()}</h2>
       </header>
       <div className={`${panelStyles.body} ${layoutStyles.stack} ${layoutStyles.stackWide}`}>
-        <PhoneField form={form} />
-        {/* There before it says anything, for only what becomes of it is read out. */}
-        <div role="status">{known && <Known key={known.id} customer={known} form={form} />}</div>
+        <div>
+          <PhoneField form={form} />
+          {/* There before it says anything, for only what becomes of it is read out. */}
+          <div role="status" className={styles.known}>
+            {known && <Known key={known.id} customer={known} form={form} />}
+          </div>
+        </div>
         <div className={styles.pair}>
           <NameFields form={form} />
         </div>
