@@ -67,7 +67,7 @@ export function ProductSearch({ input, onTake }: ProductSearchProps) {
     }
   };
   return (
-    <div className={styles.search}>
+    <div>
       <Field label={m.db_order_lines_add()}>
         {(control) => (
           <>
