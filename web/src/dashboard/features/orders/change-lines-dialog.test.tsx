@@ -6,9 +6,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Answer, type Asked, answerWith } from '@/testing/answers.ts';
 import type { OrderDetail, OrderLine } from '../../data/types.ts';
+import { lineOf, quoted, type Shelf, shopOf } from '../../testing/order-shop.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { ChangeLinesDialog } from './change-lines-dialog.tsx';
-import { lineOf, quoted, type Shelf, shopOf } from './lines/testing-shop.ts';
 import { OrderLines } from './order-lines.tsx';
 import { orderQuery } from './queries.ts';
 

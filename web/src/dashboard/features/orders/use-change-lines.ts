@@ -1,6 +1,6 @@
 /** What an order is to have, as it is typed, over what others make of the order meanwhile. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Conflict, isSame, valueAt } from '@/domain/merge.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { client } from '../../data/api.ts';
@@ -61,6 +61,11 @@ export function useChangeLines(order: OrderDetail, onClose: () => void): ChangeL
   const { draft } = form;
   const { deciding, isOvertaken } = useMeanwhile(form, order);
   const quote = useQuote({ order, products: productsOf(draft.products) });
+  const { error } = quote;
+  // It may be another order by now, of which nobody heard here.
+  useEffect(() => {
+    if (error) void queries.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
+  }, [error, queries, order.id]);
   return {
     ...form,
     quote,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { lineOf } from '../../../testing/order-shop.ts';
 import { draftsOf, isSameThing, isWhole, piecesOf, productsOf, withAdded } from './line-draft.ts';
-import { lineOf } from './testing-shop.ts';
 
 const part = (combinationId: string | null) => ({
   productId: 'mat',

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Asked, answerWith } from '@/testing/answers.ts';
+import { found, lineOf, type Shelf, shopOf } from '../../../testing/order-shop.ts';
 import { renderStaffScreen } from '../../../testing/render-staff-screen.tsx';
 import { draftsOf, type LineDraft, productsOf } from './line-draft.ts';
 import { LinesEditor } from './lines-editor.tsx';
-import { found, lineOf, type Shelf, shopOf } from './testing-shop.ts';
 import { useQuote } from './use-quote.ts';
 
 const SOAP = lineOf('soap', 2);

@@ -1,6 +1,6 @@
 /** A shop that prices what is asked of it, for the tests of who edits an order's products. */
 import type { Answer, Asked } from '@/testing/answers.ts';
-import type { OrderLine, OrderProduct, OrderQuote, OrderQuoteRequest } from '../../../data/types.ts';
+import type { OrderLine, OrderProduct, OrderQuote, OrderQuoteRequest } from '../data/types.ts';
 
 const text = (name: string) => [{ language: 'fr', name }];
 const combination = (id: string, displayName: string, more: object = {}) => ({
