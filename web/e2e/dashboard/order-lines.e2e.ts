@@ -116,9 +116,10 @@ it.each([
 
     const search = dialog.getByRole('combobox', { name: word('db_order_lines_add') });
     await search.fill(other);
-    await dialog.getByRole('option').filter({ hasText: other }).first().waitFor();
+    const found = dialog.getByRole('option').filter({ hasText: other }).first();
+    await found.waitFor();
     await desk.expectSound();
-    await search.press('Enter');
+    await found.click();
     await row(other).waitFor();
     await expect.poll(() => submit.isEnabled(), { timeout: 15_000 }).toBe(true);
     await desk.expectSound();
