@@ -53,7 +53,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </span>
       <div className={timelineStyles.what}>
         <b className="strong">{titleOf(entry)}</b> {actorWords(entry.actor)}
-        {entry.lines.map((line, at) => (
+        {linesOf(entry).map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: packs that were chosen otherwise may be called the same, and nothing moves
           <LineChange key={at} line={line} />
         ))}
@@ -101,10 +101,16 @@ function Node({ kind }: { kind: string }) {
   return <Icon className="icon icon-sm" aria-hidden />;
 }
 
-function titleOf({ kind, data, lines }: TimelineEntry): string {
+/** None from a gateway that does not tell them yet. */
+function linesOf(entry: Pick<TimelineEntry, 'kind'> & { lines?: OrderLineChange[] }): OrderLineChange[] {
+  return entry.lines ?? [];
+}
+
+function titleOf(entry: TimelineEntry): string {
+  const { kind, data } = entry;
   if (kind === 'placed') return m.db_event_placed();
   if (kind === 'note') {
-    if (lines.length > 0) return m.db_event_lines();
+    if (linesOf(entry).length > 0) return m.db_event_lines();
     return data.corrected === undefined ? remarkTitle(data.assignee) : m.db_event_corrected();
   }
   if (kind === 'payment_reversed') return m.db_event_payment_reversed();
@@ -123,6 +129,7 @@ function remarkTitle(assignee: string | undefined): string {
 
 function factsOf(data: Readonly<Record<string, string>>): string[] {
   return [
+    data.linesMore ? m.db_event_lines_more({ n: count(Number(data.linesMore)) }) : '',
     data.corrected ? listed(data.corrected.split(',').map(correctedWord)) : '',
     data.priceBefore && data.priceAfter
       ? m.db_event_fee({ before: feeOf(data.priceBefore), after: feeOf(data.priceAfter) })
