@@ -1199,7 +1199,11 @@ export interface paths {
         /** The orders, newest first, with counts per status. */
         get: operations["list_orders"];
         put?: never;
-        post?: never;
+        /**
+         * Makes an order for a customer who is on the phone, once per `Idempotency-Key`.
+         * @description The same key answers the order that it made; `confirm` where the customer agreed already.
+         */
+        post: operations["create_order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1274,6 +1278,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/orders/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What products cost, in a new order or in the place of what an order has; nothing is written. */
+        post: operations["quote_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/orders/{id}": {
         parameters: {
             query?: never;
@@ -1339,6 +1360,26 @@ export interface paths {
         put?: never;
         /** Adds a remark to the timeline. */
         post: operations["add_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/orders/{id}/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets what an order has, before it is packed; the same again is success.
+         * @description What was in it keeps the price that was agreed, in whatever quantity; what is added costs today's.
+         */
+        put: operations["change_order_products"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5865,6 +5906,32 @@ export interface components {
             /** @description Written behind its numbers, 30 characters at most; empty where values are no numbers. */
             unit?: components["schemas"]["LocalizedTexts"];
         };
+        /** @description An order that staff make, for whoever is on the phone. */
+        NewOrder: {
+            /** @description One line of at most 250 characters; may be empty for a desk. */
+            address: string;
+            /** @description Four digits. */
+            commune: string;
+            /** @description Whether the customer agreed already: it is `confirmed` then. */
+            confirm: boolean;
+            /** @description `home` or `desk`. */
+            deliveryType: string;
+            /** @description May be empty. */
+            email: string;
+            /** @description 3 to 20 characters. */
+            firstname: string;
+            /** @description 3 to 20 characters. */
+            lastname: string;
+            /** @description Ten digits starting with 0. */
+            phone: string;
+            /** @description What is ordered, 1 to 200. */
+            products: components["schemas"]["OrderProduct"][];
+            shownTotal?: components["schemas"]["Dinars"] | null;
+            /** @description Id of who delivers. */
+            transporter: string;
+            /** @description Two digits. */
+            wilaya: string;
+        };
         /** @description A product to be made. */
         NewProduct: {
             /** @description Its brand; empty for none. */
@@ -6128,6 +6195,23 @@ export interface components {
             /** @description With tax. */
             unitPriceTtc: components["schemas"]["Dinars"];
         };
+        /** @description How many there are of one thing after a change, and how many there were. */
+        OrderLineChange: {
+            /**
+             * Format: int32
+             * @description Pieces; 0: it was taken out.
+             */
+            after: number;
+            /**
+             * Format: int32
+             * @description Pieces; 0: it was added.
+             */
+            before: number;
+            /** @description Value labels joined by ` / `; of a flexible pack what was chosen, joined by ` + `. Empty of all else. */
+            combination: string;
+            /** @description As it was when ordered, in the answer's language. */
+            name: string;
+        };
         /** @description A part of a pack that was ordered. */
         OrderLinePart: {
             /** @description Value labels joined by ` / `; empty without a combination. */
@@ -6174,6 +6258,65 @@ export interface components {
              * @description How many match, as far as they were counted.
              */
             total: number;
+        };
+        /** @description One thing that is ordered. */
+        OrderProduct: {
+            /** @description Ids of what is chosen of a flexible pack that is added, in the order of its parts that are chosen; empty of all else. */
+            choices?: string[];
+            /** @description Id; null or absent for a product without combinations. */
+            combination?: string | null;
+            /**
+             * Format: int32
+             * @description Of an order that there is: the place in its `lines`, from 0, of the line that stays, in whatever quantity; null or absent of what is added.
+             */
+            line?: number | null;
+            /** @description Id. */
+            product: string;
+            /**
+             * Format: int32
+             * @description Pieces, 1 to 999.
+             */
+            quantity: number;
+        };
+        /** @description What an order is to have. */
+        OrderProducts: {
+            /** @description All of it, 1 to 200. */
+            products: components["schemas"]["OrderProduct"][];
+            shownTotal?: components["schemas"]["Dinars"] | null;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present order.
+             */
+            version: number;
+        };
+        /** @description What products cost in an order. */
+        OrderQuote: {
+            deliveryPrice?: components["schemas"]["Dinars"] | null;
+            /** @description Priced; equal products are one line, in the order of their first. */
+            lines: components["schemas"]["OrderLine"][];
+            /** @description Sum of the lines. */
+            productsTotal: components["schemas"]["Dinars"];
+            /** @description Places in `products` that the stock does not suffice for now. */
+            short: number[];
+            /** @description For each line the place in `products` that it comes from first. */
+            sources: number[];
+            /** @description Products and delivery; without delivery where no place was given. */
+            total: components["schemas"]["Dinars"];
+        };
+        /** @description What is asked for. */
+        OrderQuoteRequest: {
+            /** @description Four digits. */
+            commune?: string | null;
+            /** @description `home` or `desk`. */
+            deliveryType?: string | null;
+            /** @description Id of the order in which these take the place of what it has; it tells the place too. */
+            order?: string | null;
+            /** @description 1 to 200. */
+            products: components["schemas"]["OrderProduct"][];
+            /** @description Id of who delivers. */
+            transporter?: string | null;
+            /** @description Two digits. */
+            wilaya?: string | null;
         };
         /** @description One row of the list. */
         OrderRow: {
@@ -8027,7 +8170,7 @@ export interface components {
             actor: string;
             /** @description RFC 3339. */
             at: string;
-            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, with `priceBefore` and `priceAfter` in centimes where the delivery costs something else. */
+            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, with `priceBefore` and `priceAfter` in centimes where the delivery costs something else, `totalBefore` and `totalAfter` where the products changed the total. */
             data: {
                 [key: string]: string;
             };
@@ -8035,6 +8178,8 @@ export interface components {
             id: string;
             /** @description The status reached, `note` or `stock`. */
             kind: string;
+            /** @description What of the products became another, of a `note` that tells such a change; empty of all else. */
+            lines: components["schemas"]["OrderLineChange"][];
             /** @description What whoever did it wrote; may be empty. */
             note: string;
         };
@@ -13166,6 +13311,100 @@ export interface operations {
             };
         };
     };
+    create_order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the order, so that repeating it makes no other; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            /** @description `orders.price_changed` or `orders.out_of_stock` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    quote_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderQuoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderQuote"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     start_bulk: {
         parameters: {
             query?: never;
@@ -13431,6 +13670,59 @@ export interface operations {
                 };
             };
             /** @description `orders.stale_version`, `orders.already_left` or `orders.price_changed`; `current` is the present order */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_order_products: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's id, not its number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderProducts"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            /** @description `orders.stale_version`, `orders.goods_taken`, `orders.price_changed` or `orders.out_of_stock`; `current` is the present order */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -8,11 +8,15 @@ const LENGTH = 10;
  * What was typed as national digits: `+213 555 12 34 56` becomes `0555123456`. A national number starts with 0,
  * so a leading 213 is the country's, also while the rest is still being typed.
  */
-export function phoneDigits(text: string): string {
+export function nationalDigits(text: string): string {
   const digits = latinDigits(text).replace(/\D/g, '');
   const afterCountry = /^(?:00)?213(.*)$/.exec(digits)?.[1];
-  const national = afterCountry === undefined ? digits : `0${afterCountry.replace(/^0/, '')}`;
-  return national.slice(0, LENGTH);
+  return afterCountry === undefined ? digits : `0${afterCountry.replace(/^0/, '')}`;
+}
+
+/** The same of a field that takes no more than a number has. */
+export function phoneDigits(text: string): string {
+  return nationalDigits(text).slice(0, LENGTH);
 }
 
 export function isPhone(digits: string): boolean {

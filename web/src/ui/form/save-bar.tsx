@@ -9,12 +9,21 @@ interface SaveBarProps {
   title: string;
   changes: readonly string[];
   problem?: ReactNode;
+  /** What the button that saves says, where it is not everything that is changed. */
+  submit?: string;
   saving: boolean;
   onDiscard: () => void;
 }
 
 /** Stands at the foot of a changed form, lists what changed, saves or throws it away. */
-export function SaveBar({ title, changes, problem, saving, onDiscard }: SaveBarProps) {
+export function SaveBar({
+  title,
+  changes,
+  problem,
+  submit = m.db_product_save_all(),
+  saving,
+  onDiscard,
+}: SaveBarProps) {
   const bar = useFocusHandedOn<HTMLDivElement>();
   return (
     <div ref={bar} className={dockStyles.dock}>
@@ -37,7 +46,7 @@ export function SaveBar({ title, changes, problem, saving, onDiscard }: SaveBarP
           className={`${buttonStyles.button} ${buttonStyles.tall} ${buttonStyles.primary}`}
           disabled={saving || problem !== undefined}
         >
-          {saving ? m.db_saving() : m.db_product_save_all()} <kbd className="wide-only">Ctrl S</kbd>
+          {saving ? m.db_saving() : submit} <kbd className="wide-only">Ctrl S</kbd>
         </button>
       </div>
     </div>

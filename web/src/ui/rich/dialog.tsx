@@ -12,6 +12,8 @@ interface DialogProps {
   lead?: ReactNode;
   /** `side` slides in from the inline end and takes the whole height. */
   placement?: 'centre' | 'side';
+  /** In the centre, of more than fields. */
+  wide?: boolean;
   /** Nothing but an answer closes it. */
   insistent?: boolean;
   /** What takes the focus afterwards; without it, what had it before. */
@@ -26,6 +28,7 @@ export function Dialog({
   title,
   lead,
   placement = 'centre',
+  wide = false,
   insistent,
   returnTo,
   children,
@@ -50,7 +53,7 @@ export function Dialog({
             const next = returnTo?.() ?? opener.current;
             if (next instanceof HTMLElement) next.focus();
           }}
-          className={placement === 'side' ? `${styles.dialog} ${styles.side}` : styles.dialog}
+          className={classOf(placement, wide)}
           onEscapeKeyDown={yieldToList}
           {...(refuse && { onInteractOutside: refuse })}
           {...(lead ? {} : { 'aria-describedby': undefined })}
@@ -71,6 +74,11 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function classOf(placement: 'centre' | 'side', wide: boolean): string {
+  if (placement === 'side') return `${styles.dialog} ${styles.side}`;
+  return wide ? `${styles.dialog} ${styles.wide}` : String(styles.dialog);
 }
 
 /** A field whose choices are open over the form, and who closes them. */

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { Stepper } from './stepper.tsx';
+import { Stepper, TypedStepper } from './stepper.tsx';
 
 function Counted({ max }: { max: number }) {
   const [value, setValue] = useState(1);
@@ -27,4 +27,27 @@ it('reads digits of an Arabic keyboard', async () => {
   await userEvent.clear(field);
   await userEvent.type(field, '٢۵');
   expect(field).toHaveProperty('value', '25');
+});
+
+function Typed() {
+  const [text, setText] = useState('2');
+  const about = { 'aria-describedby': undefined, 'aria-invalid': false };
+  return (
+    <TypedStepper of="Crème" label="Quantité" text={text} min={1} max={3} about={about} onChange={setText} />
+  );
+}
+
+it('leaves what is typed as it is, and steps to what may be', async () => {
+  render(<Typed />);
+  const field = screen.getByRole('textbox', { name: 'Quantité' });
+  const more = screen.getByRole('button', { name: 'Plus' });
+  await userEvent.clear(field);
+  expect(field).toHaveProperty('value', '');
+  await userEvent.type(field, '9x');
+  expect(field).toHaveProperty('value', '9');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(field).toHaveProperty('value', '3');
+  await userEvent.click(more);
+  expect(field).toHaveProperty('value', '3');
+  expect(document.activeElement).toBe(more);
 });

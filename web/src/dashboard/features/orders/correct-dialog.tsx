@@ -1,14 +1,22 @@
 import { ADDRESS_MAX, type CheckoutForm } from '@/domain/checkout-form.ts';
+import { fromDinars } from '@/domain/money.ts';
+import { listed, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { isStale } from '../../data/messages.ts';
 import type { OrderDetail } from '../../data/types.ts';
+import { deliveryWord } from '../../parts/delivery-word.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
-import { ConflictsNote } from '../../recipe/form/form-notes.tsx';
-import { correctedWord } from './correction-words.ts';
+import { ConflictNote, ConflictsNote } from '../../recipe/form/form-notes.tsx';
+import { BeforeAfter } from './before-after.tsx';
+import { isAsAgreed, parcelOf, totalBy } from './correction.ts';
+import { correctedWord, feeWord } from './correction-words.ts';
 import { DestinationFields } from './destination-fields.tsx';
+import { EmailField, NameFields, PhoneField } from './person-fields.tsx';
 import { StaleNote } from './stale-note.tsx';
 import { useCorrection } from './use-correction.ts';
+import type { Way } from './ways.ts';
 
 interface CorrectDialogProps {
   order: OrderDetail;
@@ -32,7 +40,7 @@ export function CorrectDialog({ order, returnTo, onClose }: CorrectDialogProps) 
     >
       <ConflictsNote conflicts={form.deciding.conflicts} nameOf={correctedWord} />
       <PersonFields form={form} />
-      <DestinationFields form={form} order={order} />
+      <DestinationOf form={form} order={order} />
       <TextField form={form} at="address" label={m.db_customer_address()} maxLength={ADDRESS_MAX} />
     </FormDialogFrame>
   );
@@ -41,25 +49,51 @@ export function CorrectDialog({ order, returnTo, onClose }: CorrectDialogProps) 
 function PersonFields({ form }: { form: FieldForm<CheckoutForm> }) {
   return (
     <>
-      <TextField form={form} at="firstname" label={m.db_customer_firstname()} maxLength={20} />
-      <TextField form={form} at="lastname" label={m.db_customer_lastname()} maxLength={20} />
-      <TextField
-        form={form}
-        at="phone"
-        label={m.db_customer_phone()}
-        type="tel"
-        inputMode="tel"
-        dir="ltr"
-        maxLength={20}
-      />
-      <TextField
-        form={form}
-        at="email"
-        label={m.db_customer_email()}
-        type="email"
-        dir="ltr"
-        maxLength={254}
-      />
+      <NameFields form={form} />
+      <PhoneField form={form} />
+      <EmailField form={form} />
+    </>
+  );
+}
+
+interface DestinationOfProps {
+  form: FieldForm<CheckoutForm>;
+  order: OrderDetail;
+}
+
+/** Where the order goes, with what that costs where it is not what was agreed. */
+function DestinationOf({ form, order }: DestinationOfProps) {
+  return (
+    <DestinationFields
+      form={form}
+      parcel={parcelOf(order)}
+      placeNote={<ConflictNote form={form.deciding} path="place" words={() => placeOf(order)} />}
+      wayNote={(way) => !isAsAgreed(order, form.draft) && <PriceChange order={order} way={way} />}
+    />
+  );
+}
+
+/** What somebody else made of it: `Kouba, Alger, Yalidine, Domicile, 4, rue des Frères`. */
+function placeOf({ commune, wilaya, transporter, deliveryType, address }: OrderDetail): string {
+  return listed([commune, wilaya, transporter, deliveryWord(deliveryType), address].filter(Boolean));
+}
+
+/** What was agreed and what it would be now, to be said on the phone. */
+function PriceChange({ order, way }: { order: OrderDetail; way: Way }) {
+  const before = { fee: fromDinars(order.deliveryPrice), total: fromDinars(order.total) };
+  return (
+    <>
+      <dl className={panelStyles.kv}>
+        <dt>{m.db_order_fee()}</dt>
+        <dd>
+          <BeforeAfter before={feeWord(before.fee)} after={feeWord(way.price)} />
+        </dd>
+        <dt>{m.db_order_total()}</dt>
+        <dd className="strong">
+          <BeforeAfter before={money(before.total)} after={money(totalBy(way, order))} />
+        </dd>
+      </dl>
+      <p className="small muted">{m.db_order_correct_price()}</p>
     </>
   );
 }

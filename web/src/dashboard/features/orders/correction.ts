@@ -1,19 +1,9 @@
 /** What is corrected of an order before its parcel leaves, and what its delivery costs then. */
-import type { TransporterOffer } from '@/api/types.ts';
-import { addressCharacters, type CheckoutForm, type DeliveryType } from '@/domain/checkout-form.ts';
+import { addressCharacters, type CheckoutForm } from '@/domain/checkout-form.ts';
 import { add, type Centimes, fromDinars, toDinars } from '@/domain/money.ts';
-import { deliveryPrice } from '@/domain/pricing.ts';
 import type { OrderCorrection, OrderDetail } from '../../data/types.ts';
 import type { Shape } from '../../recipe/form/editing.ts';
-
-/** By whom a parcel goes, and whether to the door or to a desk. */
-export interface Way {
-  readonly transporter: string;
-  readonly deliveryType: DeliveryType;
-  /** The transporter's. */
-  readonly name: string;
-  readonly price: Centimes;
-}
+import { type Offers, type Parcel, typeOf, type Way, wayIn, waysTo } from './ways.ts';
 
 type Destination = Pick<CheckoutForm, 'commune' | 'transporter' | 'deliveryType'>;
 
@@ -21,6 +11,13 @@ const BEFORE_IT_LEFT = ['placed', 'unreachable', 'confirmed', 'preparing'];
 
 export function isCorrectable({ status }: OrderDetail): boolean {
   return BEFORE_IT_LEFT.includes(status);
+}
+
+const BEFORE_IT_IS_PACKED = ['placed', 'unreachable', 'confirmed'];
+
+/** What is in it may be changed. */
+export function areLinesOpen({ status }: OrderDetail): boolean {
+  return BEFORE_IT_IS_PACKED.includes(status);
 }
 
 /** The order as its customer filled it in, or whoever corrected it. */
@@ -74,45 +71,30 @@ export function isAsAgreed(order: OrderDetail, { commune, transporter, deliveryT
   return commune === communeId && transporter === transporterId && deliveryType === typeOf(type);
 }
 
-/** The ways to a commune: the agreed one first, offered still or not, then the others at what they cost now. */
-export function waysTo(order: OrderDetail, commune: string, offers: readonly TransporterOffer[]): Way[] {
-  const goods = fromDinars(order.productsTotal);
-  const offered = offers.map((offer) => ({
-    transporter: offer.id,
-    deliveryType: typeOf(offer.deliveryType),
-    name: offer.name,
-    price: deliveryPrice(offer, goods),
-  }));
-  const others = offered.filter((way) => !isAsAgreed(order, { commune, ...way }));
-  return commune === order.communeId ? [agreedWay(order), ...others] : others;
-}
-
-function agreedWay({ transporterId, deliveryType, transporter, deliveryPrice: price }: OrderDetail): Way {
+/** What is in the order, and where and how it goes as it is. */
+export function parcelOf(order: OrderDetail): Parcel {
+  const { wilayaId, communeId, transporterId, deliveryType, transporter, deliveryPrice } = order;
   return {
-    transporter: transporterId,
-    deliveryType: typeOf(deliveryType),
-    name: transporter,
-    price: fromDinars(price),
+    goods: fromDinars(order.productsTotal),
+    agreed: {
+      wilaya: wilayaId,
+      commune: communeId,
+      way: {
+        transporter: transporterId,
+        deliveryType: typeOf(deliveryType),
+        name: transporter,
+        price: fromDinars(deliveryPrice),
+      },
+    },
   };
 }
 
-function isWay(way: Way, { transporter, deliveryType }: Omit<Destination, 'commune'>): boolean {
-  return way.transporter === transporter && way.deliveryType === deliveryType;
-}
-
-export type Offers = readonly TransporterOffer[] | undefined;
-
 /** The way that is chosen; nothing where it is not offered, or while nobody knows. */
 export function wayOf(order: OrderDetail, draft: CheckoutForm, offers: Offers): Way | undefined {
-  if (isAsAgreed(order, draft)) return agreedWay(order);
-  return offers && waysTo(order, draft.commune, offers).find((way) => isWay(way, draft));
+  return wayIn(waysTo(draft.commune, offers, parcelOf(order)), draft);
 }
 
 /** What the customer pays in all. */
 export function totalBy(way: Way, order: OrderDetail): Centimes {
   return add(fromDinars(order.productsTotal), way.price);
-}
-
-function typeOf(deliveryType: string): DeliveryType {
-  return deliveryType === 'desk' ? 'desk' : 'home';
 }

@@ -1,9 +1,14 @@
+import { Suspense, useRef, useState } from 'react';
 import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { lazyPart } from '@/lib/lazy-part.ts';
+import { PartBoundary } from '@/lib/part-boundary.tsx';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import type { OrderDetail, OrderLine } from '../../data/types.ts';
@@ -12,16 +17,41 @@ import * as itemStyles from '../../parts/item.module.css';
 import { Reference } from '../../parts/item-cell.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
 import * as totalsStyles from '../../parts/totals.module.css';
+import { useAllowed } from '../../session/use-session.ts';
+import { areLinesOpen } from './correction.ts';
 import * as styles from './order-lines.module.css';
 
-/** What was ordered, at the prices charged, and what is to collect. */
+/** It brings what an order is edited with, which few orders need. */
+const ChangeLinesDialog = lazyPart(async () => (await import('./change-lines-dialog.tsx')).ChangeLinesDialog);
+
+/** What was ordered, at the prices charged, and what is to collect; before it is packed, it is changed from here. */
 export function OrderLines({ order }: { order: OrderDetail }) {
+  const mayChange = useAllowed()('orders.confirm') && areLinesOpen(order);
+  const [isAsked, setAsked] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <section className={panelStyles.panel}>
       <header className={headsStyles.panelHead}>
-        <h2>{m.db_order_lines()}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {m.db_order_lines()}
+        </h2>
         <span className="muted num">{m.db_pieces({ count: pieces, n: count(pieces) })}</span>
+        {mayChange && (
+          <div className={`${headsStyles.acts} no-print`}>
+            <button
+              ref={opener}
+              type="button"
+              className={buttonStyles.button}
+              onPointerEnter={() => void ChangeLinesDialog.preload()}
+              onFocus={() => void ChangeLinesDialog.preload()}
+              onClick={() => setAsked(true)}
+            >
+              {m.db_order_lines_change()}
+            </button>
+          </div>
+        )}
       </header>
       <TableScroll label={m.db_order_lines()}>
         <table className={tableStyles.table}>
@@ -49,7 +79,30 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         </table>
       </TableScroll>
       <Totals order={order} />
+      {isAsked && (
+        <PartBoundary instead={(retry) => <DialogMissing onRetry={retry} />}>
+          <Suspense fallback={null}>
+            <ChangeLinesDialog
+              order={order}
+              // What is packed meanwhile is no longer offered to be changed.
+              returnTo={() => opener.current ?? heading.current}
+              onClose={() => setAsked(false)}
+            />
+          </Suspense>
+        </PartBoundary>
+      )}
     </section>
+  );
+}
+
+function DialogMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
+      <span className="grow">{m.db_error_offline()}</span>
+      <button type="button" className={buttonStyles.button} onClick={onRetry}>
+        {m.db_retry()}
+      </button>
+    </p>
   );
 }
 

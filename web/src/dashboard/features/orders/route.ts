@@ -1,4 +1,4 @@
-/** The orders and each of them. */
+/** The orders, each of them, and one that staff make. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -17,6 +17,13 @@ export const orders = createRoute({
   loader: ({ context, deps }) => void context.queries.prefetchQuery(ordersQuery(deps)),
   staticData: { screen: { ...screen, nav: { group: 'sales', order: 10, icon: Inbox } } },
   component: lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage'),
+});
+
+export const newOrder = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/new',
+  staticData: { screen: { title: m.db_new_order, permission: 'orders.confirm' } },
+  component: lazyRouteComponent(() => import('./new/new-order-page.tsx'), 'NewOrderPage'),
 });
 
 export const order = createRoute({

@@ -35,9 +35,50 @@ it.each([
   ['en', 'Order corrected', 'Phone, Place, Fee', 'Delivery: 400 DA → Free'],
 ] as const)('tells what of the order was corrected, in %s', (locale, title, fields, fee) => {
   const data = { corrected: 'phone,place,deliveryPrice', priceBefore: '40000', priceAfter: '0' };
-  const entry = { id: 'e', kind: 'note', note: '', actor: 'Samira', at: '2026-11-20T11:00:00Z', data };
+  const entry = {
+    id: 'e',
+    kind: 'note',
+    note: '',
+    actor: 'Samira',
+    at: '2026-11-20T11:00:00Z',
+    data,
+    lines: [],
+  };
   renderStaffScreen(<Timeline order={{ ...ORDER, timeline: [entry] }} />, { permissions: [], locale });
   expect(screen.getByText(title)).toBeVisible();
   expect(screen.getByText(fields)).toBeVisible();
   expect(screen.getByText(fee)).toBeVisible();
+});
+
+it.each([
+  [
+    'fr',
+    'Articles modifiés',
+    ['Rouge mat, Grenade 1 → 3', 'Ajout : 2 × Savon noir', 'Retrait : 1 × Coffret'],
+    'Total : 2 500 DA → 4 000 DA',
+  ],
+  [
+    'ar',
+    'تم تعديل المنتجات',
+    ['Rouge mat, Grenade 1 ← 3', 'إضافة: 2 × Savon noir', 'إزالة: 1 × Coffret'],
+    'المجموع: 2 500 دج ← 4 000 دج',
+  ],
+  [
+    'en',
+    'Products changed',
+    ['Rouge mat, Grenade 1 → 3', 'Added: 2 × Savon noir', 'Removed: 1 × Coffret'],
+    'Total: 2 500 DA → 4 000 DA',
+  ],
+] as const)('tells what of the products became another, in %s', (locale, title, changes, total) => {
+  const lines = [
+    { name: 'Rouge mat', combination: 'Grenade', before: 1, after: 3 },
+    { name: 'Savon noir', combination: '', before: 0, after: 2 },
+    { name: 'Coffret', combination: '', before: 1, after: 0 },
+  ];
+  const data = { totalBefore: '250000', totalAfter: '400000', priceBefore: '40000', priceAfter: '0' };
+  const entry = { id: 'e', kind: 'note', note: '', actor: 'Samira', at: '2026-11-20T11:00:00Z', data, lines };
+  renderStaffScreen(<Timeline order={{ ...ORDER, timeline: [entry] }} />, { permissions: [], locale });
+  const told = screen.getByText(title).closest('li')?.textContent?.replace(/\s/g, ' ');
+  for (const change of changes) expect(told).toContain(change);
+  expect(told).toContain(total);
 });

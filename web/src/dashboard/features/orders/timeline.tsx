@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Boxes, type LucideIcon, PencilLine, Wallet } from 'lucide-react';
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import { centimes } from '@/domain/money.ts';
-import { dateTime, listed } from '@/i18n/format.ts';
+import { count, dateTime, listed, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import * as buttonStyles from '@/ui/rich/button.module.css';
@@ -11,10 +11,11 @@ import * as panelStyles from '@/ui/rich/panel.module.css';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
-import type { OrderDetail, TimelineEntry } from '../../data/types.ts';
+import type { OrderDetail, OrderLineChange, TimelineEntry } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { isStatus, statusColour, statusWord } from '../../order-status.ts';
 import { actorWords } from '../../parts/actor-words.ts';
+import { itemName } from '../../parts/item-name.ts';
 import * as timelineStyles from '../../parts/timeline.module.css';
 import { When } from '../../parts/when.tsx';
 import { useAllowed } from '../../session/use-session.ts';
@@ -52,6 +53,10 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </span>
       <div className={timelineStyles.what}>
         <b className="strong">{titleOf(entry)}</b> {actorWords(entry.actor)}
+        {linesOf(entry).map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: packs that were chosen otherwise may be called the same, and nothing moves
+          <LineChange key={at} line={line} />
+        ))}
         {facts.map((fact) => (
           <div key={fact} className="small muted">
             {fact}
@@ -61,6 +66,26 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </div>
       <When at={entry.at} />
     </li>
+  );
+}
+
+/** `Ajout : 2 × Rouge mat, Grenade`, `Rouge mat, Grenade 1 → 3`. */
+function LineChange({ line }: { line: OrderLineChange }) {
+  const { before, after } = line;
+  const name = <bdi>{itemName({ productName: line.name, combinationName: line.combination })}</bdi>;
+  if (before > 0 && after > 0) {
+    const pieces = m.db_order_before_after({ before: count(before), after: count(after) });
+    return (
+      <div className="small muted num">
+        {name} {pieces}
+      </div>
+    );
+  }
+  return (
+    <div className="small muted num">
+      {after > 0 ? m.db_event_line_added() : m.db_event_line_removed()} {count(Math.max(before, after))} ×{' '}
+      {name}
+    </div>
   );
 }
 
@@ -76,10 +101,18 @@ function Node({ kind }: { kind: string }) {
   return <Icon className="icon icon-sm" aria-hidden />;
 }
 
-function titleOf({ kind, data }: TimelineEntry): string {
+/** None from a gateway that does not tell them yet. */
+function linesOf(entry: Pick<TimelineEntry, 'kind'> & { lines?: OrderLineChange[] }): OrderLineChange[] {
+  return entry.lines ?? [];
+}
+
+function titleOf(entry: TimelineEntry): string {
+  const { kind, data } = entry;
   if (kind === 'placed') return m.db_event_placed();
-  if (kind === 'note')
+  if (kind === 'note') {
+    if (linesOf(entry).length > 0) return m.db_event_lines();
     return data.corrected === undefined ? remarkTitle(data.assignee) : m.db_event_corrected();
+  }
   if (kind === 'payment_reversed') return m.db_event_payment_reversed();
   if (kind === 'overpaid') return m.db_event_overpaid();
   if (kind !== 'stock') return statusWord(kind);
@@ -96,9 +129,13 @@ function remarkTitle(assignee: string | undefined): string {
 
 function factsOf(data: Readonly<Record<string, string>>): string[] {
   return [
+    data.linesMore ? m.db_event_lines_more({ n: count(Number(data.linesMore)) }) : '',
     data.corrected ? listed(data.corrected.split(',').map(correctedWord)) : '',
     data.priceBefore && data.priceAfter
       ? m.db_event_fee({ before: feeOf(data.priceBefore), after: feeOf(data.priceAfter) })
+      : '',
+    data.totalBefore && data.totalAfter
+      ? m.db_event_total({ before: totalOf(data.totalBefore), after: totalOf(data.totalAfter) })
       : '',
     data.payment ? m.db_event_payment({ number: data.payment }) : '',
     data.reason ? m.db_event_reason({ reason: data.reason }) : '',
@@ -110,6 +147,10 @@ function factsOf(data: Readonly<Record<string, string>>): string[] {
 /** Of centimes, as they stand in the history. */
 function feeOf(price: string): string {
   return feeWord(centimes(Number(price)));
+}
+
+function totalOf(price: string): string {
+  return money(centimes(Number(price)));
 }
 
 function NoteForm({ order }: { order: OrderDetail }) {

@@ -2,7 +2,15 @@ import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { stops, TrackLine } from './track-line.tsx';
 
-const entry = (kind: string, at: string) => ({ id: kind, kind, note: '', actor: 'souk', at, data: {} });
+const entry = (kind: string, at: string) => ({
+  id: kind,
+  kind,
+  note: '',
+  actor: 'souk',
+  at,
+  data: {},
+  lines: [],
+});
 const timeline = [
   entry('placed', '2026-11-20T09:00:00Z'),
   entry('confirmed', '2026-11-20T10:00:00Z'),

@@ -1,5 +1,5 @@
 /** The correction of an order as it is typed, over what others make of the order meanwhile. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TransporterOffer } from '@/api/types.ts';
 import { type CheckoutForm, missingFields } from '@/domain/checkout-form.ts';
@@ -11,18 +11,9 @@ import type { OrderCorrection, OrderDetail } from '../../data/types.ts';
 import { rebased, settled } from '../../recipe/form/editing.ts';
 import type { Deciding } from '../../recipe/form/form-notes.tsx';
 import { type DialogForm, useDialogForm } from '../../recipe/form/use-dialog-form.ts';
-import {
-  bodyOf,
-  DELIVERY,
-  draftOf,
-  isAsAgreed,
-  type Offers,
-  placed,
-  SHAPE,
-  unplaced,
-  wayOf,
-} from './correction.ts';
+import { bodyOf, DELIVERY, draftOf, isAsAgreed, placed, SHAPE, unplaced, wayOf } from './correction.ts';
 import { offersQuery, orderQuery } from './queries.ts';
+import { type Offers, offersIn, useOffers } from './ways.ts';
 
 interface CorrectionForm extends DialogForm<CheckoutForm> {
   deciding: Deciding;
@@ -66,17 +57,6 @@ export function useCorrection(order: OrderDetail, onClose: () => void): Correcti
     isDirty: !isSame(draft, draftOf(order)),
     isReady: isKnown && deciding.conflicts.length === 0,
   };
-}
-
-/** Who delivers to a commune; none is asked for before one is chosen. */
-export function useOffers(commune: string) {
-  const { data, error, refetch } = useQuery({ ...offersQuery(commune), enabled: commune !== '' });
-  return { offers: offersIn(data), error, refetch };
-}
-
-/** The first element of the answer is the list (spec 7). */
-function offersIn(answer: TransporterOffer[][] | undefined): Offers {
-  return answer && (answer[0] ?? []);
 }
 
 type Wrong = Partial<Record<keyof CheckoutForm, string>>;

@@ -21,6 +21,8 @@ interface Words {
   isReady?: boolean;
   /** It can't simply be taken back. */
   isDangerous?: boolean;
+  /** What it holds needs more room than fields. */
+  isWide?: boolean;
   /** A refusal that no field tells, where the shop's words are not enough. */
   refusal?: (error: Error) => ReactNode;
   /** What takes the focus afterwards; without it, what had it before. */
@@ -71,6 +73,7 @@ export function FormDialogFrame({
   submit,
   isReady = true,
   isDangerous = false,
+  isWide = false,
   refusal,
   returnTo,
   onClose,
@@ -92,6 +95,7 @@ export function FormDialogFrame({
         title={title}
         lead={lead}
         insistent={form.isSending}
+        wide={isWide}
         {...(returnTo && { returnTo })}
       >
         <form

@@ -128,7 +128,8 @@ function useSending<Draft extends object, Body extends object, Answer>(
     error: mutation.error,
     /** What the shop said of a field, until it is typed anew. */
     errorsAt: (path: string, draft: Draft) => {
-      const paths: readonly string[] = spec.whole?.some((one) => one === path) ? spec.whole : [path];
+      const field = fieldOf(path);
+      const paths: readonly string[] = spec.whole?.some((one) => one === field) ? spec.whole : [field];
       const isAsSent = sent && paths.every((one) => isSame(valueAt(sent, one), valueAt(draft, one)));
       return isAsSent ? fieldErrors(mutation.error, path) : [];
     },
@@ -142,8 +143,13 @@ function useSending<Draft extends object, Body extends object, Answer>(
   };
 }
 
+/** A list is whole: `products` of `products[2].quantity`. */
+function fieldOf(path: string): string {
+  return path.split('[')[0] ?? path;
+}
+
 /** Every complaint has a field of the form. */
 function isOfFields(error: Error, draft: object): boolean {
   const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
-  return fields.length > 0 && fields.every((field) => (field.split('.')[0] ?? '') in draft);
+  return fields.length > 0 && fields.every((path) => (fieldOf(path).split('.')[0] ?? '') in draft);
 }

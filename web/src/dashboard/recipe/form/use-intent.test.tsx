@@ -70,6 +70,11 @@ it('starts anew after a refusal', async () => {
   expect(await send(8)).not.toBe(first);
 });
 
+it('goes on with what is under way already', async () => {
+  const first = await send(9, new ApiError(409, {}, 1));
+  expect(await send(9)).toBe(first);
+});
+
 it('keeps no more than twenty', async () => {
   const first = await send(100, lost());
   for (let quantity = 101; quantity <= 120; quantity++) await send(quantity, lost());

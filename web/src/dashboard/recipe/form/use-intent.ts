@@ -82,6 +82,9 @@ function read(place: string): Open[] {
   return [kept].flat().map((one) => ({ ...one, at: one.at ?? 0 }));
 }
 
+/** Whoever is told when to ask again is to ask for the same: it may be under way. */
 function mayHaveHappened(error: unknown): boolean {
-  return error instanceof ApiError && (error.offline || error.status >= 500 || error.status === 429);
+  if (!(error instanceof ApiError)) return false;
+  const { offline, status, retryAfter } = error;
+  return offline || status >= 500 || status === 429 || retryAfter !== undefined;
 }

@@ -1,0 +1,91 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { count, listed } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import { Field } from '@/ui/form/field.tsx';
+import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import type { ProductCombination } from '../../../data/types.ts';
+import * as styles from './lines.module.css';
+import { useAvailable } from './queries.ts';
+import { firstPicks, type Thing } from './thing.ts';
+
+interface ChooseThingProps {
+  thing: Thing;
+  /** What takes the focus afterwards. */
+  next: RefObject<HTMLElement | null>;
+  onAdd: (picks: string[]) => void;
+  onLeave: () => void;
+}
+
+/** Which combination of a product, or what of each part of a flexible pack; Enter adds it. */
+export function ChooseThing({ thing, next, onAdd, onLeave }: ChooseThingProps) {
+  const [picks, setPicks] = useState(() => firstPicks(thing));
+  const isPack = thing.product.pack.length > 0;
+  const available = useAvailable(isPack ? undefined : thing.product.id);
+  const place = useFocusHandedOn<HTMLFieldSetElement>(() => next.current);
+  const first = useRef<HTMLSelectElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const press = (event: KeyboardEvent) => {
+    const isEnter = event.key === 'Enter' && event.target instanceof HTMLSelectElement;
+    if (!isEnter && event.key !== 'Escape') return;
+    event.preventDefault();
+    // Neither does it send the form around it, nor close what that stands in.
+    event.stopPropagation();
+    if (isEnter) onAdd(picks);
+    else onLeave();
+  };
+  return (
+    <fieldset ref={place} className={styles.choosing} onKeyDown={press}>
+      <legend className="strong">
+        <bdi>{thing.row.name}</bdi>
+      </legend>
+      {thing.choosings.map(({ part, among }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same may be in a pack twice, and nothing moves
+        <Field key={at} label={part ? m.db_pack_combination({ name: part }) : m.db_product_combination()}>
+          {(control) => (
+            <select
+              {...control}
+              ref={at === 0 ? first : undefined}
+              className={fieldStyles.input}
+              data-closes-list
+              value={picks[at]}
+              onChange={({ target }) => setPicks(picks.map((pick, of) => (of === at ? target.value : pick)))}
+            >
+              {among.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {nameOf(one, available)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ))}
+      <div className={headsStyles.acts}>
+        <button type="button" className={buttonStyles.button} data-closes-list onClick={() => onAdd(picks)}>
+          {m.db_order_lines_add_submit()}
+        </button>
+        <button
+          type="button"
+          className={`${buttonStyles.button} ${buttonStyles.quiet}`}
+          data-closes-list
+          onClick={onLeave}
+        >
+          {m.db_cancel()}
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** `Grenade, 5 dispo`. */
+function nameOf(
+  { id, displayName }: ProductCombination,
+  available: ReadonlyMap<string, number> | undefined,
+): string {
+  if (!available) return displayName;
+  const free = available.get(id) ?? 0;
+  const stock = free > 0 ? m.db_alloc_available({ n: count(free) }) : m.db_order_lines_sold_out();
+  return listed([displayName, stock]);
+}

@@ -1,0 +1,178 @@
+/** A product of the shop, found by words of its name or its SKU, typed or scanned. */
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useSettled } from '@/lib/use-settled.ts';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import { type ControlProps, Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import { errorMessage } from '../../../data/messages.ts';
+import type { ProductRow } from '../../../data/types.ts';
+import * as itemStyles from '../../../parts/item.module.css';
+import { Thumb } from '../../../parts/thumb.tsx';
+import * as styles from './lines.module.css';
+import { foundQuery, LEAST_LETTERS } from './queries.ts';
+
+const SETTLED_MS = 200;
+
+interface ProductSearchProps {
+  input: RefObject<HTMLInputElement | null>;
+  onTake: (row: ProductRow, words: string) => void;
+}
+
+export function ProductSearch({ input, onTake }: ProductSearchProps) {
+  const [words, setWords] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  /** Enter was pressed before it was known what is found, as a scanner does. */
+  const [isHurried, setHurried] = useState(false);
+  const { rows, isFailed, error, refetch } = useFound(words);
+  const shown = isOpen ? (rows ?? []) : [];
+  const active = shown[Math.min(at, shown.length - 1)];
+  const type = (text: string) => {
+    setWords(text);
+    setOpen(text.trim().length >= LEAST_LETTERS);
+    setAt(0);
+    setHurried(false);
+  };
+  const take = (row: ProductRow) => {
+    type('');
+    onTake(row, words);
+  };
+  // Of several, whoever scanned has to choose.
+  useEffect(() => {
+    if (!isHurried || !rows) return;
+    setHurried(false);
+    const [only, ...others] = rows;
+    if (only && others.length === 0) take(only);
+  });
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
+    const isWord = words.trim() !== '';
+    if (key === 'Enter') {
+      // With Ctrl it sends the form around it, unless something is looked for: that is not in it yet.
+      if (isWord) event.stopPropagation();
+      else if (event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      if (active) take(active);
+      else if (isWord) setHurried(!rows);
+    } else if (key === 'Escape' && isWord) {
+      event.stopPropagation();
+      type('');
+    } else if ((key === 'ArrowDown' || key === 'ArrowUp') && rows?.length) {
+      event.preventDefault();
+      const step = key === 'ArrowDown' ? 1 : rows.length - 1;
+      if (isOpen) setAt((at + step) % rows.length);
+      else setOpen(true);
+    }
+  };
+  return (
+    <div>
+      <Field label={m.db_order_lines_add()}>
+        {(control) => (
+          <>
+            <input
+              {...control}
+              ref={input}
+              role="combobox"
+              className={fieldStyles.input}
+              maxLength={100}
+              autoComplete="off"
+              placeholder={m.db_order_lines_add_hint()}
+              aria-autocomplete="list"
+              aria-expanded={shown.length > 0}
+              aria-controls={`${control.id}-list`}
+              aria-activedescendant={active && `${control.id}-${active.id}`}
+              data-closes-list={words.trim() !== '' || undefined}
+              value={words}
+              onChange={({ target }) => type(target.value)}
+              onClick={() => setOpen(true)}
+              onBlur={({ target }) => target !== document.activeElement && setOpen(false)}
+              onKeyDown={press}
+            />
+            <Found control={control} rows={shown} active={active} onTake={take} />
+          </>
+        )}
+      </Field>
+      <p role="status" className="small muted">
+        {isOpen && words.trim() !== '' && rows?.length === 0 && m.db_choice_not_found()}
+      </p>
+      {isFailed && (
+        <p role="alert" className={fieldStyles.error}>
+          {errorMessage(error)}{' '}
+          <button
+            type="button"
+            className={buttonStyles.button}
+            onClick={() => {
+              refetch();
+              input.current?.focus();
+              setOpen(true);
+            }}
+          >
+            {m.db_retry()}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Nothing while it isn't known what these words find. */
+function useFound(words: string) {
+  const wanted = words.trim();
+  const settled = useSettled(wanted, SETTLED_MS);
+  const isSettled = settled === wanted && wanted.length >= LEAST_LETTERS;
+  const { data, error, isError, refetch } = useQuery(foundQuery(settled));
+  return {
+    rows: isSettled ? data?.products : undefined,
+    isFailed: isSettled && isError && !data,
+    error,
+    refetch: () => void refetch(),
+  };
+}
+
+interface FoundProps {
+  control: ControlProps;
+  rows: readonly ProductRow[];
+  active: ProductRow | undefined;
+  onTake: (row: ProductRow) => void;
+}
+
+function Found({ control, rows, active, onTake }: FoundProps) {
+  return (
+    <div
+      id={`${control.id}-list`}
+      role="listbox"
+      className={styles.found}
+      aria-label={m.db_promotion_found()}
+      hidden={rows.length === 0}
+    >
+      {rows.map((row) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
+        <div
+          key={row.id}
+          id={`${control.id}-${row.id}`}
+          role="option"
+          tabIndex={-1}
+          className={itemStyles.item}
+          aria-selected={row === active}
+          ref={(option) => {
+            if (row === active) option?.scrollIntoView?.({ block: 'nearest' });
+          }}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(row)}
+        >
+          <Thumb src={row.image} small />
+          <div>
+            <bdi className="strong">{row.name}</bdi>
+            {row.brand && (
+              <small>
+                <bdi>{row.brand}</bdi>
+              </small>
+            )}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

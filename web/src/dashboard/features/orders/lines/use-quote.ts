@@ -1,0 +1,91 @@
+/** What an order costs as it is typed, told by the shop. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { FRESH } from '@/api/query.ts';
+import { useSettled } from '@/lib/use-settled.ts';
+import { client } from '../../../data/api.ts';
+import { fieldErrors } from '../../../data/messages.ts';
+import type { OrderDetail, OrderProduct, OrderQuote, OrderQuoteRequest } from '../../../data/types.ts';
+import { MOST_PIECES } from './line-draft.ts';
+
+const SETTLED_MS = 300;
+const PATH = '/dashboard/api/orders/quote';
+
+export interface QuoteInput {
+  /** The one that these are to stand in; it tells where it goes. */
+  order?: Pick<OrderDetail, 'id' | 'version'>;
+  products: readonly OrderProduct[];
+  /** Where a new one goes, once that is known. */
+  destination?: Pick<OrderQuoteRequest, 'wilaya' | 'commune' | 'transporter' | 'deliveryType'> | undefined;
+}
+
+/** With what was asked for, by which a line finds its own after others came or went. */
+export interface Quote extends OrderQuote {
+  readonly asked: readonly OrderProduct[];
+}
+
+export interface QuoteState {
+  /** Of what was typed before, while what is typed now is asked for. */
+  data: Quote | undefined;
+  /** It is of what is typed now. */
+  isCurrent: boolean;
+  /** What is typed now will be told, or refused. */
+  isPending: boolean;
+  /** Why what is typed now has no price. */
+  error: Error | null;
+  /** What the shop says of a line of what is typed now, in words; `field`: `quantity`. */
+  errorsAt: (at: number, field: string) => string[];
+  refetch: () => void;
+}
+
+/** Of all quotes, to be asked for anew: `queries.resetQueries({ queryKey: QUOTES })`. */
+export const QUOTES = ['post', PATH] as const;
+
+export function quoteQuery({ order, products, destination }: QuoteInput) {
+  const body: OrderQuoteRequest = {
+    ...(order && { order: order.id }),
+    products: [...products],
+    ...destination,
+  };
+  return queryOptions({
+    // Another version may have its lines in other places, at other prices.
+    queryKey: [...QUOTES, body, order?.version ?? 0] as const,
+    queryFn: async ({ signal }): Promise<Quote | null> => {
+      const { data } = await client.POST(PATH, { body, signal });
+      return data ? { ...data, asked: body.products } : null;
+    },
+    staleTime: FRESH.never,
+    meta: { live: ['stock', 'product'] },
+  });
+}
+
+/** Asked for once nothing is typed for a moment, and of what could be ordered alone. */
+export function useQuote(input: QuoteInput): QuoteState {
+  const { order, products, destination } = input;
+  const wanted = JSON.stringify({
+    ...(order && { order: { id: order.id, version: order.version } }),
+    products,
+    destination,
+  });
+  const settled = useSettled(wanted, SETTLED_MS);
+  const isAskable = products.length > 0 && products.every(isOrderable);
+  const isSettled = settled === wanted;
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...quoteQuery(JSON.parse(settled) as QuoteInput),
+    enabled: isAskable && isSettled,
+    placeholderData: keepPreviousData,
+  });
+  const present = isAskable && isSettled ? error : null;
+  const isCurrent = isAskable && isSettled && Boolean(data) && !isPlaceholderData && !present;
+  return {
+    data: data ?? undefined,
+    isCurrent,
+    isPending: isAskable && !isCurrent && !present,
+    error: present,
+    errorsAt: (at, field) => fieldErrors(present, `products[${at}].${field}`),
+    refetch: () => void refetch(),
+  };
+}
+
+function isOrderable({ quantity }: OrderProduct): boolean {
+  return quantity >= 1 && quantity <= MOST_PIECES;
+}

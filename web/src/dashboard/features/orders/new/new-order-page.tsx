@@ -1,0 +1,148 @@
+import { type RefObject, useEffect, useId, useState } from 'react';
+import { ADDRESS_MAX } from '@/domain/checkout-form.ts';
+import { fromDinars, ZERO } from '@/domain/money.ts';
+import { count, money } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useIsNarrow } from '@/lib/use-is-narrow.ts';
+import * as checkStyles from '@/ui/form/check.module.css';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import { SaveBar } from '@/ui/form/save-bar.tsx';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
+import { NewPage } from '../../../recipe/detail/detail-page.tsx';
+import { TextField } from '../../../recipe/form/fields.tsx';
+import { FormNotes } from '../../../recipe/form/form-notes.tsx';
+import { DestinationFields } from '../destination-fields.tsx';
+import { piecesOf } from '../lines/line-draft.ts';
+import { LinesEditor } from '../lines/lines-editor.tsx';
+import { EmailField } from '../person-fields.tsx';
+import { Cost } from './cost.tsx';
+import { CustomerFields } from './customer-fields.tsx';
+import { type NewOrderForm, searchIn, useNewOrder } from './use-new-order.ts';
+
+/** An order of somebody who is on the phone, or wrote on a network: what they want on one side, who and where on the other. */
+export function NewOrderPage() {
+  const form = useNewOrder();
+  useFocusOnSearch(form.frame);
+  return (
+    <NewPage title={m.db_new_order()}>
+      <form
+        ref={form.frame}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
+        <FormNotes form={form} nameOf={() => m.db_new_order()} />
+        <div className={layoutStyles.two}>
+          <div>
+            <Products form={form} />
+          </div>
+          <div>
+            <CustomerFields form={form} />
+            <Delivery form={form} />
+            <Confirmed form={form} />
+          </div>
+        </div>
+        {form.isChanged && <NewOrderBar form={form} />}
+        <UnsavedGuard isDirty={form.isChanged || form.isSaving} isKept={form.isKept} onSave={form.save} />
+      </form>
+    </NewPage>
+  );
+}
+
+/** Whoever is on the phone says first what they want; under a thumb, the keyboard would hide the page. */
+function useFocusOnSearch(frame: RefObject<HTMLFormElement | null>): void {
+  const [isThumb] = useState(useIsNarrow());
+  useEffect(() => {
+    if (!isThumb) searchIn(frame)?.focus({ preventScroll: true });
+  }, [frame, isThumb]);
+}
+
+interface PartProps {
+  form: NewOrderForm;
+}
+
+function Products({ form }: PartProps) {
+  const { draft, quote } = form;
+  const errors = form.errorsAt('lines');
+  return (
+    <section className={panelStyles.panel}>
+      <header className={headsStyles.panelHead}>
+        <h2>{m.db_order_lines()}</h2>
+      </header>
+      <div className={panelStyles.body}>
+        <LinesEditor
+          lines={draft.lines}
+          quote={quote.data}
+          errorsAt={form.lineErrorsAt}
+          onChange={(lines) => form.set({ lines })}
+        />
+        {errors.length > 0 && (
+          <p className={fieldStyles.error} role="alert">
+            {errors.join(' ')}
+          </p>
+        )}
+      </div>
+      {draft.lines.length > 0 && <Cost quote={quote} changedTotal={form.changedTotal} />}
+    </section>
+  );
+}
+
+function Delivery({ form }: PartProps) {
+  const goods = form.quote.data ? fromDinars(form.quote.data.productsTotal) : ZERO;
+  return (
+    <section className={panelStyles.panel} data-delivery>
+      <header className={headsStyles.panelHead}>
+        <h2>{m.db_order_delivery()}</h2>
+      </header>
+      <div className={`${panelStyles.body} ${layoutStyles.stack} ${layoutStyles.stackWide}`}>
+        <DestinationFields form={form} parcel={{ goods }} />
+        <TextField form={form} at="address" label={m.db_customer_address()} maxLength={ADDRESS_MAX} />
+        <EmailField form={form} />
+      </div>
+    </section>
+  );
+}
+
+function Confirmed({ form }: PartProps) {
+  const hint = useId();
+  return (
+    <section className={panelStyles.panel}>
+      <div className={`${panelStyles.body} ${fieldStyles.choices}`}>
+        <label>
+          <input
+            type="checkbox"
+            className={checkStyles.check}
+            aria-describedby={hint}
+            checked={form.draft.confirm}
+            onChange={({ target }) => form.set({ confirm: target.checked })}
+          />
+          {m.db_new_order_confirmed()}
+        </label>
+        <span className={fieldStyles.hint} id={hint}>
+          {m.db_new_order_confirmed_hint()}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** What would be sent, always in sight. */
+function NewOrderBar({ form }: PartProps) {
+  const { draft, quote } = form;
+  const pieces = draft.lines.reduce((sum, { quantity }) => sum + (piecesOf(quantity) ?? 0), 0);
+  const total = quote.isCurrent && quote.data ? money(fromDinars(quote.data.total)) : '…';
+  return (
+    <SaveBar
+      title={m.db_new_order_total({ total })}
+      changes={[m.db_pieces({ count: pieces, n: count(pieces) })]}
+      submit={m.db_new_order_submit()}
+      saving={form.isSaving}
+      onDiscard={form.discard}
+    />
+  );
+}

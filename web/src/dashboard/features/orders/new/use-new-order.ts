@@ -1,0 +1,206 @@
+/** The form of an order to be made: its draft, what it costs, and sending it once. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError } from '@/api/errors.ts';
+import { isSame } from '@/domain/merge.ts';
+import { type Centimes, fromDinars, ZERO } from '@/domain/money.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { complained, told } from '@/ui/rich/toasts.tsx';
+import { client } from '../../../data/api.ts';
+import { errorMessage, fieldErrors, isPriceChanged } from '../../../data/messages.ts';
+import type { NewOrder, OrderDetail } from '../../../data/types.ts';
+import { useSingle } from '../../../data/use-single.ts';
+import { changedBy } from '../../../recipe/form/change.ts';
+import type { Versioned } from '../../../recipe/form/editing.ts';
+import type { FieldForm } from '../../../recipe/form/fields.tsx';
+import { showFirstMistake } from '../../../recipe/form/first-mistake.ts';
+import { type EditForm, useEditForm } from '../../../recipe/form/use-edit-form.ts';
+import { useIntent } from '../../../recipe/form/use-intent.ts';
+import { useSaveKey } from '../../../recipe/form/use-save-key.ts';
+import { DELIVERY } from '../correction.ts';
+import { productsOf } from '../lines/line-draft.ts';
+import { QUOTES, type QuoteState, useQuote } from '../lines/use-quote.ts';
+import { offersQuery, orderQuery } from '../queries.ts';
+import { useOffers, wayIn, waysTo } from '../ways.ts';
+import {
+  bodyOf,
+  emptyDraft,
+  isReady,
+  isSameWish,
+  NEW_ORDER,
+  type NewOrderDraft,
+  wrongIn,
+} from './new-order.ts';
+
+type Edited = Pick<EditForm<Versioned, NewOrderDraft>, 'conflicts' | 'resumedAt' | 'isChanged' | 'isKept'>;
+
+export interface NewOrderForm extends Edited, FieldForm<NewOrderDraft> {
+  frame: RefObject<HTMLFormElement | null>;
+  quote: QuoteState;
+  /** What the shop says of a line, in words. */
+  lineErrorsAt: (at: number, field: string) => readonly string[];
+  /** The total that the shop told in the place of the one that was shown. */
+  changedTotal: Centimes | undefined;
+  isSaving: boolean;
+  discard: () => void;
+  /** Whether it was made. */
+  save: () => Promise<boolean>;
+}
+
+export function useNewOrder(): NewOrderForm {
+  const [isTried, setTried] = useState(false);
+  const frame = useRef<HTMLFormElement>(null);
+  const creation = useCreation(frame);
+  const form = useEditForm(NEW_ORDER, {
+    kind: 'new-order',
+    draftOf: emptyDraft,
+    isSaving: creation.isPending,
+  });
+  const { draft } = form;
+  const { isOffered, quote } = useCost(draft);
+  const wrong = isTried ? wrongIn(draft, isOffered) : {};
+  const refused = refusedOf(creation.error, creation.sent, draft);
+  const discard = () => {
+    creation.giveUp();
+    form.discard();
+    setTried(false);
+  };
+  const save = async () => {
+    setTried(true);
+    if (!isReady(draft, isOffered)) {
+      complained(m.db_form_fill_required());
+      if (draft.lines.length === 0) searchIn(frame)?.focus();
+      else showFirstMistake(frame.current);
+      return false;
+    }
+    if (!quote.isCurrent || !quote.data) {
+      complained(quote.error ? errorMessage(quote.error) : m.db_new_order_counting());
+      return false;
+    }
+    const body = bodyOf(draft, quote.data.total);
+    // At once: its page may open before what is kept is forgotten.
+    return creation.send({ draft, body, onMade: () => flushSync(discard) });
+  };
+  useSaveKey(() => void save());
+  return {
+    ...form,
+    frame,
+    quote,
+    set: (change) => form.edit(changedBy(change)),
+    errorsAt: (path) => {
+      const rule = wrong[path as keyof NewOrderDraft];
+      return rule ? [rule] : [...new Set([...fieldErrors(quote.error, nameOf(path)), ...refused.at(path)])];
+    },
+    lineErrorsAt: (at, field) => [...new Set([...quote.errorsAt(at, field), ...refused.atLine(at, field)])],
+    changedTotal: refused.changedTotal,
+    isSaving: creation.isPending,
+    discard,
+    save,
+  };
+}
+
+/** Where what is ordered is looked for. */
+export function searchIn(frame: RefObject<HTMLFormElement | null>) {
+  return frame.current?.querySelector<HTMLElement>('[data-lines] [role="combobox"]');
+}
+
+/** What it costs, with its delivery once it is known by whom it goes where. */
+function useCost(draft: NewOrderDraft) {
+  const { wilaya, commune, transporter, deliveryType } = draft;
+  const { offers } = useOffers(commune);
+  const isOffered = wayIn(waysTo(commune, offers, { goods: ZERO }), draft) !== undefined;
+  const destination = isOffered ? { wilaya, commune, transporter, deliveryType } : undefined;
+  return { isOffered, quote: useQuote({ products: productsOf(draft.lines), destination }) };
+}
+
+interface Creation {
+  draft: NewOrderDraft;
+  body: NewOrder;
+  /** Before anything else hears of it. */
+  onMade: () => void;
+}
+
+/** Makes one order of one intention, however often it is sent, and leads to it. */
+function useCreation(frame: RefObject<HTMLFormElement | null>) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const intent = useIntent<NewOrder>('order');
+  const mutation = useMutation({
+    mutationFn: ({ body }: Creation) => {
+      // Asked for before and never answered: the very same again, or its key would be another's.
+      const before = intent.unanswered().find(({ content }) => isSameWish(content, body));
+      return intent.once(before?.content ?? body, (key) => post(before?.content ?? body, key));
+    },
+    onSuccess: (made, { onMade }) => {
+      if (!made) return undefined;
+      onMade();
+      queries.setQueryData(orderQuery(made.id).queryKey, made);
+      told(m.db_new_order_made({ number: made.number }));
+      void navigate({ to: '/orders/$id', params: { id: made.id }, ignoreBlocker: true });
+      return queries.invalidateQueries({ queryKey: ['get'] });
+    },
+    onError: (error) => {
+      if (isPriceChanged(error)) {
+        void queries.resetQueries({ queryKey: QUOTES });
+        void queries.invalidateQueries({ queryKey: offersQuery('').queryKey.slice(0, 2) });
+      } else {
+        complained(isUnanswered(error) ? m.db_new_order_unanswered() : errorMessage(error));
+        showFirstMistake(frame.current);
+      }
+    },
+  });
+  return {
+    send: useSingle(mutation),
+    isPending: mutation.isPending,
+    error: mutation.error,
+    sent: mutation.variables?.draft,
+    /** What is sent from now on is another order, and not the same again. */
+    giveUp: () => {
+      for (const { content } of intent.unanswered()) intent.giveUp(content);
+    },
+  };
+}
+
+async function post(body: NewOrder, key: string): Promise<OrderDetail | undefined> {
+  const params = { header: { 'Idempotency-Key': key } };
+  return (await client.POST('/dashboard/api/orders', { params, body })).data;
+}
+
+/** It may have been made all the same, or is being made. */
+function isUnanswered(error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { offline, status, retryAfter } = error;
+  return offline || (status >= 500 && status !== 503) || (status === 409 && retryAfter !== undefined);
+}
+
+/** As the shop names it where it refuses one. */
+function nameOf(path: string): string {
+  return path === 'lines' ? 'products' : path;
+}
+
+/** What the shop says of what was sent, of each part until it is typed anew. */
+function refusedOf(error: Error | null, sent: NewOrderDraft | undefined, draft: NewOrderDraft) {
+  const isAsSent = (fields: readonly (keyof NewOrderDraft)[]) =>
+    sent !== undefined && fields.every((field) => isSame(sent[field], draft[field]));
+  return {
+    at: (path: string): string[] => {
+      const delivery: readonly string[] = DELIVERY;
+      const fields = delivery.includes(path) ? DELIVERY : [path as keyof NewOrderDraft];
+      return isAsSent(fields) ? fieldErrors(error, nameOf(path)) : [];
+    },
+    /** Others may have come or gone before it. */
+    atLine: (at: number, field: string): string[] => {
+      const line = draft.lines[at];
+      const place = sent?.lines.findIndex((one) => isSame(one, line)) ?? -1;
+      return place < 0 ? [] : fieldErrors(error, `products[${place}].${field}`);
+    },
+    changedTotal: isAsSent([...DELIVERY, 'lines']) ? totalOf(error) : undefined,
+  };
+}
+
+function totalOf(error: Error | null): Centimes | undefined {
+  const total = isPriceChanged(error) && error instanceof ApiError ? error.facts.total : undefined;
+  return typeof total === 'number' ? fromDinars(total) : undefined;
+}
