@@ -1199,10 +1199,7 @@ export interface paths {
         /** The orders, newest first, with counts per status. */
         get: operations["list_orders"];
         put?: never;
-        /**
-         * Makes an order for a customer who is on the phone, once per `Idempotency-Key`.
-         * @description The same key answers the order that it made; `confirm` where the customer agreed already.
-         */
+        /** Places an order for a customer, at the shop's prices and without the waits and limits of shoppers. */
         post: operations["create_order"];
         delete?: never;
         options?: never;
@@ -1287,7 +1284,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What products cost, in a new order or in the place of what an order has; nothing is written. */
+        /** What an order would cost with these products, and whether there is enough of them. Writes nothing, holds nothing. */
         post: operations["quote_order"];
         delete?: never;
         options?: never;
@@ -1375,10 +1372,11 @@ export interface paths {
         };
         get?: never;
         /**
-         * Sets what an order has, before it is packed; the same again is success.
-         * @description What was in it keeps the price that was agreed, in whatever quantity; what is added costs today's.
+         * Changes what an order has, before its goods are packed; what is so already is success.
+         * @description What stays keeps the price that was agreed, what is added costs today's; the delivery keeps its own unless the change makes it free or no
+         *     longer so.
          */
-        put: operations["change_order_products"];
+        put: operations["change_order_lines"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5906,25 +5904,28 @@ export interface components {
             /** @description Written behind its numbers, 30 characters at most; empty where values are no numbers. */
             unit?: components["schemas"]["LocalizedTexts"];
         };
-        /** @description An order that staff make, for whoever is on the phone. */
+        /** @description Who orders what, and where it goes. */
         NewOrder: {
             /** @description One line of at most 250 characters; may be empty for a desk. */
-            address: string;
+            address?: string;
             /** @description Four digits. */
             commune: string;
-            /** @description Whether the customer agreed already: it is `confirmed` then. */
-            confirm: boolean;
+            /**
+             * @description The customer agreed already: the order is confirmed as soon as it is placed, as that step would be; where it is refused the order
+             *     waits as every other.
+             */
+            confirm?: boolean;
             /** @description `home` or `desk`. */
             deliveryType: string;
             /** @description May be empty. */
-            email: string;
+            email?: string;
             /** @description 3 to 20 characters. */
             firstname: string;
             /** @description 3 to 20 characters. */
             lastname: string;
             /** @description Ten digits starting with 0. */
             phone: string;
-            /** @description What is ordered, 1 to 200. */
+            /** @description 1 to 200. */
             products: components["schemas"]["OrderProduct"][];
             shownTotal?: components["schemas"]["Dinars"] | null;
             /** @description Id of who delivers. */
@@ -6195,21 +6196,21 @@ export interface components {
             /** @description With tax. */
             unitPriceTtc: components["schemas"]["Dinars"];
         };
-        /** @description How many there are of one thing after a change, and how many there were. */
+        /** @description A line that was added, taken out or ordered in another quantity. */
         OrderLineChange: {
             /**
              * Format: int32
-             * @description Pieces; 0: it was taken out.
+             * @description Pieces; 0 of what was taken out.
              */
             after: number;
             /**
              * Format: int32
-             * @description Pieces; 0: it was added.
+             * @description Pieces; 0 of what was added.
              */
             before: number;
-            /** @description Value labels joined by ` / `; of a flexible pack what was chosen, joined by ` + `. Empty of all else. */
+            /** @description Value labels joined by ` / `; empty without a combination. */
             combination: string;
-            /** @description As it was when ordered, in the answer's language. */
+            /** @description In the answer's language. */
             name: string;
         };
         /** @description A part of a pack that was ordered. */
@@ -6259,28 +6260,28 @@ export interface components {
              */
             total: number;
         };
-        /** @description One thing that is ordered. */
+        /** @description A product as staff want it in an order. */
         OrderProduct: {
-            /** @description Ids of what is chosen of a flexible pack that is added, in the order of its parts that are chosen; empty of all else. */
+            /** @description Of a flexible pack that is added: ids of the combinations that were chosen, in the order of its parts. */
             choices?: string[];
-            /** @description Id; null or absent for a product without combinations. */
+            /** @description Combination's id; absent when the product has none. */
             combination?: string | null;
             /**
              * Format: int32
-             * @description Of an order that there is: the place in its `lines`, from 0, of the line that stays, in whatever quantity; null or absent of what is added.
+             * @description The place, from 0, of the order's line that stays, in whatever quantity; absent of what is added, and in a new order.
              */
             line?: number | null;
-            /** @description Id. */
+            /** @description Its id; of a line that stays that line's. */
             product: string;
             /**
-             * Format: int32
-             * @description Pieces, 1 to 999.
+             * Format: int64
+             * @description 1 to 999.
              */
             quantity: number;
         };
-        /** @description What an order is to have. */
+        /** @description What an order should have. */
         OrderProducts: {
-            /** @description All of it, 1 to 200. */
+            /** @description 1 to 200, whole: what is not among them is taken out. */
             products: components["schemas"]["OrderProduct"][];
             shownTotal?: components["schemas"]["Dinars"] | null;
             /**
@@ -6289,34 +6290,34 @@ export interface components {
              */
             version: number;
         };
-        /** @description What products cost in an order. */
+        /** @description What an order would cost. */
         OrderQuote: {
             deliveryPrice?: components["schemas"]["Dinars"] | null;
-            /** @description Priced; equal products are one line, in the order of their first. */
+            /** @description Equal things are one line, in the order of their first. What stays in an order has the price that was agreed, what is added today's. */
             lines: components["schemas"]["OrderLine"][];
             /** @description Sum of the lines. */
             productsTotal: components["schemas"]["Dinars"];
-            /** @description Places in `products` that the stock does not suffice for now. */
+            /** @description Places in `products` of which there is too little in stock now. */
             short: number[];
             /** @description For each line the place in `products` that it comes from first. */
             sources: number[];
-            /** @description Products and delivery; without delivery where no place was given. */
+            /** @description What the customer pays; without the delivery where its price is null. */
             total: components["schemas"]["Dinars"];
         };
-        /** @description What is asked for. */
+        /** @description What is to be priced. */
         OrderQuoteRequest: {
             /** @description Four digits. */
-            commune?: string | null;
-            /** @description `home` or `desk`. */
-            deliveryType?: string | null;
-            /** @description Id of the order in which these take the place of what it has; it tells the place too. */
+            commune?: string;
+            /** @description `home` or `desk`; empty: home where the transporter does it. */
+            deliveryType?: string;
+            /** @description Id of the order that is changed; absent of a new one. */
             order?: string | null;
             /** @description 1 to 200. */
             products: components["schemas"]["OrderProduct"][];
             /** @description Id of who delivers. */
-            transporter?: string | null;
-            /** @description Two digits. */
-            wilaya?: string | null;
+            transporter?: string;
+            /** @description Where a new order goes, and by whom; without commune and transporter no delivery is priced. Two digits. */
+            wilaya?: string;
         };
         /** @description One row of the list. */
         OrderRow: {
@@ -8170,7 +8171,7 @@ export interface components {
             actor: string;
             /** @description RFC 3339. */
             at: string;
-            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, with `priceBefore` and `priceAfter` in centimes where the delivery costs something else, `totalBefore` and `totalAfter` where the products changed the total. */
+            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, with `priceBefore` and `priceAfter` in centimes where the delivery costs something else; `totalBefore` and `totalAfter` beside `lines`, and `linesMore` where more were changed than are told. */
             data: {
                 [key: string]: string;
             };
@@ -8178,7 +8179,7 @@ export interface components {
             id: string;
             /** @description The status reached, `note` or `stock`. */
             kind: string;
-            /** @description What of the products became another, of a `note` that tells such a change; empty of all else. */
+            /** @description Of a `note` that tells which lines were changed. */
             lines: components["schemas"]["OrderLineChange"][];
             /** @description What whoever did it wrote; may be empty. */
             note: string;
@@ -13274,49 +13275,12 @@ export interface operations {
             };
         };
     };
-    list_assignees: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Assignee"][];
-                };
-            };
-            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused: `code` says why, `errors` names the fields at fault. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     create_order: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Names the order, so that repeating it makes no other; 1 to 128 visible ASCII characters */
-                "Idempotency-Key"?: string | null;
+            header: {
+                /** @description Names the submission: the same key again answers the order that it made. 1 to 128 visible ASCII characters */
+                "Idempotency-Key": string;
             };
             path?: never;
             cookie?: never;
@@ -13335,7 +13299,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDetail"];
                 };
             };
-            /** @description `orders.price_changed` or `orders.out_of_stock` */
+            /** @description `orders.out_of_stock` names the products, `orders.price_changed` has `facts.total` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13364,25 +13328,21 @@ export interface operations {
             };
         };
     };
-    quote_order: {
+    list_assignees: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OrderQuoteRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderQuote"];
+                    "application/json": components["schemas"]["Assignee"][];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -13552,6 +13512,47 @@ export interface operations {
             };
         };
     };
+    quote_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderQuoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderQuote"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_order: {
         parameters: {
             query?: never;
@@ -13698,7 +13699,51 @@ export interface operations {
             };
         };
     };
-    change_order_products: {
+    add_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's id, not its number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_order_lines: {
         parameters: {
             query?: never;
             header?: never;
@@ -13729,50 +13774,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused: `code` says why, `errors` names the fields at fault. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    add_note: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The order's id, not its number */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Note"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderDetail"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

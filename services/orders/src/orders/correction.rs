@@ -14,8 +14,8 @@ use sqlx::PgConnection;
 
 use super::destination;
 use super::error::{CorrectionError, OrdersError};
-use super::form::{Form, Way};
-use super::model::{ActorName, Delivery, Order};
+use super::form::Form;
+use super::model::{ActorName, Delivery, Order, Way};
 use super::steps::StepError;
 use super::{Detail, Orders, events, store};
 use crate::transporters::DeliveryType;

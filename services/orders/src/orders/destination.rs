@@ -6,8 +6,7 @@ use souk_kernel::{Money, TransporterId, WilayaCode};
 use souk_rpc::Failure;
 use sqlx::types::Json;
 
-use super::form::Way;
-use super::model::Delivery;
+use super::model::{Delivery, Way};
 use crate::transporters::{self, Offer, TariffRow, Transporter};
 
 /// A commune with the tariffs of one transporter that could serve it.

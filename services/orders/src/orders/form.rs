@@ -1,14 +1,12 @@
 //! Who gets an order and where: the fields that checkout and a correction share, checked by the rules of spec 5 under the
 //! specification's own names; all violations are collected. An address and an e-mail may be left out.
 
-use souk_kernel::{
-    CommuneCode, Email, EmailError, PersonName, Phone, TransporterId, WilayaCode, is_reordering,
-};
+use souk_kernel::{Email, EmailError, PersonName, Phone, is_reordering};
 use souk_proto::orders::v1 as proto;
 use souk_rpc::Violations;
 
-use super::model::Customer;
-use crate::transporters::{DeliveryType, parse_choice};
+use super::model::{Customer, Way};
+use crate::transporters::parse_choice;
 
 const ADDRESS_MAX: usize = 250;
 
@@ -17,16 +15,6 @@ const ADDRESS_MAX: usize = 250;
 pub struct Form {
     pub customer: Customer,
     pub way: Way,
-}
-
-/// Where a parcel goes, by whom and how.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Way {
-    pub wilaya: WilayaCode,
-    pub commune: CommuneCode,
-    pub transporter: TransporterId,
-    /// `None`: home where the transporter does it, else desk.
-    pub delivery: Option<DeliveryType>,
 }
 
 /// `None` when something was violated.

@@ -13,8 +13,7 @@ use souk_rpc::{Actor, Failure};
 
 use super::destination::{self, Destination};
 use super::error::OrdersError;
-use super::form::Way;
-use super::model::{ActorName, Line, LinePart, Order};
+use super::model::{ActorName, Line, LinePart, Order, Way};
 use super::steps::StepError;
 use super::{Detail, Orders, TimelineEntry, events, store};
 

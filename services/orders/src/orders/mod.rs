@@ -43,12 +43,12 @@ pub use destination::Undeliverable;
 pub use error::{CorrectionError, OrdersError};
 pub use events::announcement;
 pub use filter::Filter;
-pub use form::{Form, Way, parse_address, parse_email, parse_form, parse_person, parse_way};
+pub use form::{Form, parse_address, parse_email, parse_form, parse_person, parse_way};
 pub use lines::Revision;
 pub use listing::{Day, Listed, Listing, Summary, find_by_text};
 pub use model::{
     ActorName, Assignee, Customer, CustomerHistory, Delivery, Line, LinePart, Order, OrderNumber,
-    TimelineEntry,
+    TimelineEntry, Way,
 };
 pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
 pub use rpc::OrdersRpc;

@@ -9,7 +9,6 @@ use souk_kernel::{
 };
 use time::OffsetDateTime;
 
-use super::form::Way;
 use super::status::{Status, Stock};
 use crate::items::{StockItem, sum_items};
 use crate::transporters::DeliveryType;
@@ -84,6 +83,16 @@ pub struct Delivery {
     pub transporter_name: String,
     pub kind: DeliveryType,
     pub price: Money,
+}
+
+/// Where a parcel goes, by whom and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
+    pub wilaya: WilayaCode,
+    pub commune: CommuneCode,
+    pub transporter: TransporterId,
+    /// `None`: home where the transporter does it, else desk.
+    pub delivery: Option<DeliveryType>,
 }
 
 /// One line as the shopper ordered it; a pack is one line.
