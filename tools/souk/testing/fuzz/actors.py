@@ -33,10 +33,13 @@ BUSY = frozenset({"catalog.busy", "orders.busy", "orders.in_flight", "unavailabl
 SOLD_OUT = frozenset({"orders.out_of_stock", "orders.price_changed"})
 UNCHANGED = SOLD_OUT | {"orders.stale_version", "orders.goods_taken"}
 MISCOUNTED = frozenset({"inventory.stock_moved", "inventory.count_below_reserved"})
+# What of a checkout's form says who orders and where that goes.
+CUSTOMER = ("firstname", "lastname", "address", "wilaya", "commune", "transporter", "deliveryType")
+CHANGEABLE = frozenset({"placed", "unreachable", "confirmed"})
 MOST_PIECES = 3
 # So many orders are worked on at once, until they end.
 IN_WORK = 20
-# Of the orders that have ended, this share is left in peace; the others are asked for steps that they can't take.
+# Of the orders that have ended, or that nothing can be changed of, this share is left in peace; the others are asked for what they can't.
 LEFT_IN_PEACE = 0.8
 # How much likelier each other step is than a cancellation, which may come nearly anywhere and ends all.
 LIKELIER = 5
@@ -144,7 +147,8 @@ class Actor:
         if len(scene.in_work) >= IN_WORK:
             return
         products = [self._wanted(key) for key in dice.sample(sorted(scene.goods), dice.randint(1, 2))]
-        form = {**scene.form, "phone": scene.phone(), "products": products, "confirm": dice.random() < 0.5}
+        form = {name: scene.form[name] for name in CUSTOMER}
+        form |= {"phone": scene.phone(), "products": products, "confirm": dice.random() < 0.5}
         named = {"Idempotency-Key": f"fuzz-{dice.getrandbits(64):x}"}
         answer = scene.clerks["sales"].call("POST", "/dashboard/api/orders", form, named)
         if not scene.judge("take", answer, SOLD_OUT):
@@ -158,10 +162,10 @@ class Actor:
 
     def change(self) -> None:
         """Another quantity, one product out, one in; sometimes sent twice, sometimes as read long ago."""
-        order = self._any_order()
-        if order is None:
-            return
         scene, dice = self._scene, self._dice
+        order = self._any_order()
+        if order is None or (order["status"] not in CHANGEABLE and dice.random() < LEFT_IN_PEACE):
+            return
         kept = [(at, line) for at, line in enumerate(order["lines"]) if dice.random() < 0.8]
         products = [self._wanted((line["productId"], ""), at) for at, line in kept]
         if not products or dice.random() < 0.3:
