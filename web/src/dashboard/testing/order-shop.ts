@@ -36,6 +36,11 @@ const PRODUCTS = [
     ],
   }),
 ];
+/** As the shop tells of it alone. */
+export function productOf(id: string) {
+  return PRODUCTS.find((one) => one.id === id);
+}
+
 const row = (id: string, name: string) => ({ id, name, image: '', brand: '' });
 
 /** As the shop tells what it found. */

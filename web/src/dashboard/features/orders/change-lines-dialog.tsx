@@ -65,7 +65,7 @@ export function ChangeLinesDialog({ order, returnTo, onClose }: ChangeLinesDialo
         quote={quote.data}
         errorsAt={form.lineErrorsAt}
         lastStays={m.db_order_lines_last()}
-        onChange={(products) => form.set({ products })}
+        onChange={(change) => form.set(({ products }) => ({ products: change(products) }))}
       />
       <Cost order={order} quote={quote} />
     </FormDialogFrame>

@@ -57,7 +57,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         <table className={tableStyles.table}>
           <thead>
             <tr>
-              <th scope="col">{m.db_order_product()}</th>
+              <th scope="col">{m.db_order_lines_one()}</th>
               <th scope="col" className="end">
                 {m.db_order_price()}
               </th>

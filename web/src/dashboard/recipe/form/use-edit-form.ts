@@ -18,6 +18,8 @@ interface EditFormOptions<One extends Versioned, Draft extends object> extends S
   /** What is edited: `product`. */
   kind: string;
   isSaving: boolean;
+  /** What of a kept draft, which may be an older release's, has the shape of one; the kinds of its fields are looked at already. */
+  revived?: (kept: Draft) => Draft;
 }
 
 export interface EditForm<One extends Versioned, Draft extends object> extends Editing<One, Draft> {
@@ -37,10 +39,13 @@ export interface EditForm<One extends Versioned, Draft extends object> extends E
 /** The draft of one thing, from its first change until it is saved or thrown away. */
 export function useEditForm<One extends Versioned, Draft extends object>(
   one: One,
-  { kind, isSaving, ...shape }: EditFormOptions<One, Draft>,
+  { kind, isSaving, revived = (kept) => kept, ...shape }: EditFormOptions<One, Draft>,
 ): EditForm<One, Draft> {
   const name = { employeeId: useStaff().employee.id, kind, id: one.id };
-  const [kept] = useState(() => keptDraft(name, shape.draftOf(one)));
+  const [kept] = useState(() => {
+    const found = keptDraft(name, shape.draftOf(one));
+    return found && { ...found, base: revived(found.base), draft: revived(found.draft) };
+  });
   const [editing, setEditing] = useState(() => (kept ? resumed(one, kept, shape) : begun(one, shape)));
   const [isResumed, setResumed] = useState(() => isChanged(editing, shape));
   // Not while it saves: the newer version may be what is being saved.

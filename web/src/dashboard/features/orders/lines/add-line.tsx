@@ -1,67 +1,119 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { randomId } from '@/lib/random-id.ts';
 import * as fieldStyles from '@/ui/form/field.module.css';
+import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { errorMessage } from '../../../data/messages.ts';
 import type { ProductRow } from '../../../data/types.ts';
 import { ChooseThing } from './choose-thing.tsx';
 import type { LineDraft } from './line-draft.ts';
+import * as styles from './lines.module.css';
 import { ProductSearch } from './product-search.tsx';
 import { readThing } from './queries.ts';
 import { draftOfThing, meantPicks, type Thing } from './thing.ts';
 
+/** What was found and is not in the order yet: it is read, or of it is to be chosen, or something is wrong. */
 interface Taken {
+  id: string;
   row: ProductRow;
-  /** By which it was found. */
-  words: string;
+  thing?: Thing;
+  wrong?: string;
 }
 
-/** Looks for a product, asks what of it, and adds one piece of that; then the next is looked for. */
+/** Looks for a product, asks what of it, and adds one piece of that; the next is looked for meanwhile. */
 export function AddLine({ onAdd }: { onAdd: (line: LineDraft) => void }) {
-  const queries = useQueryClient();
-  const [asked, setAsked] = useState<Thing>();
   const search = useRef<HTMLInputElement>(null);
-  const reading = useMutation({
-    mutationFn: ({ row }: Taken) => readThing(queries, row),
-    onSuccess: (thing, { words }) => {
-      const picks = thing && meantPicks(thing, words);
-      if (picks) onAdd(draftOfThing(thing, picks));
-      else setAsked(thing);
-    },
-  });
-  const isUnsold = reading.isSuccess && !reading.data;
+  const choice = useRef<HTMLSelectElement>(null);
+  const { taken, take, leave } = useTaken(onAdd);
+  const read = taken.filter(({ thing, wrong }) => !thing && !wrong);
+  // One after the other, in the order in which they were read.
+  const asked = taken.find(({ thing }) => thing);
   return (
     <div>
       <ProductSearch
         input={search}
-        onTake={(row, words) => {
-          setAsked(undefined);
-          reading.mutate({ row, words });
-        }}
+        onTake={take}
+        // The search keeps the focus until then: the next thing may be being scanned.
+        beside={asked && { enter: () => choice.current?.focus(), leave: () => leave(asked) }}
       />
-      {reading.isPending && (
+      {read.length > 0 && (
         <p className="small muted" aria-busy>
-          <bdi>{reading.variables.row.name}</bdi>…
+          <bdi>{listed(read.map(({ row }) => row.name))}</bdi>…
         </p>
       )}
-      {(isUnsold || reading.isError) && (
-        <p className={fieldStyles.error} role="alert">
-          <bdi className="strong">{reading.variables.row.name}</bdi>{' '}
-          {isUnsold ? m.db_order_lines_unsold() : errorMessage(reading.error)}
-        </p>
+      {taken.map(
+        (one) => one.wrong && <Wrong key={one.id} of={one} next={search} onLeave={() => leave(one)} />,
       )}
-      {asked && (
+      {/* There before it says anything, for only what becomes of it is read out. */}
+      <p role="status" className="small muted">
+        {asked && m.db_order_lines_choose({ name: asked.row.name })}
+      </p>
+      {asked?.thing && (
         <ChooseThing
-          key={asked.product.id}
-          thing={asked}
+          key={asked.id}
+          thing={asked.thing}
+          first={choice}
           next={search}
-          onAdd={(picks) => {
-            onAdd(draftOfThing(asked, picks));
-            setAsked(undefined);
+          onAdd={(line) => {
+            leave(asked);
+            onAdd(line);
           }}
-          onLeave={() => setAsked(undefined)}
+          onLeave={() => leave(asked)}
         />
       )}
+    </div>
+  );
+}
+
+/** Each is read on its own, however many are taken before the first of them is there. */
+function useTaken(onAdd: (line: LineDraft) => void) {
+  const queries = useQueryClient();
+  const [taken, setTaken] = useState<readonly Taken[]>([]);
+  const leave = ({ id }: Taken) => setTaken((before) => before.filter((one) => one.id !== id));
+  const become = (changed: Taken) =>
+    setTaken((before) => before.map((one) => (one.id === changed.id ? changed : one)));
+  const take = async (row: ProductRow, words: string) => {
+    const one: Taken = { id: randomId(), row };
+    // What was wrong with it is tried again.
+    setTaken((before) => [...before.filter(({ wrong, row: { id } }) => !wrong || id !== row.id), one]);
+    try {
+      const thing = await readThing(queries, row);
+      const picks = thing && meantPicks(thing, words);
+      if (!thing) become({ ...one, wrong: m.db_order_lines_unsold() });
+      else if (!picks) become({ ...one, thing });
+      else {
+        leave(one);
+        onAdd(draftOfThing(thing, picks));
+      }
+    } catch (error) {
+      become({ ...one, wrong: errorMessage(error) });
+    }
+  };
+  return { taken, take: (row: ProductRow, words: string) => void take(row, words), leave };
+}
+
+interface WrongProps {
+  of: Taken;
+  /** What takes the focus afterwards. */
+  next: RefObject<HTMLElement | null>;
+  onLeave: () => void;
+}
+
+/** Why something is not in the order; it stands there until it is read. */
+function Wrong({ of: { row, wrong }, next, onLeave }: WrongProps) {
+  const place = useFocusHandedOn<HTMLDivElement>(() => next.current);
+  return (
+    <div ref={place} className={styles.wrong}>
+      <p className={fieldStyles.error} role="alert">
+        <bdi className="strong">{row.name}</bdi> {wrong}
+      </p>
+      <button type="button" className={buttonStyles.icon} aria-label={m.db_close()} onClick={onLeave}>
+        <X className="icon" aria-hidden />
+      </button>
     </div>
   );
 }

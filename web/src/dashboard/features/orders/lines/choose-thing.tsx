@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { count, listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
@@ -7,33 +7,35 @@ import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import type { ProductCombination } from '../../../data/types.ts';
+import type { LineDraft } from './line-draft.ts';
 import * as styles from './lines.module.css';
 import { useAvailable } from './queries.ts';
-import { firstPicks, type Thing } from './thing.ts';
+import { draftOfThing, firstPicks, type Thing } from './thing.ts';
 
 interface ChooseThingProps {
   thing: Thing;
+  /** The first of what is to be chosen. */
+  first: RefObject<HTMLSelectElement | null>;
   /** What takes the focus afterwards. */
   next: RefObject<HTMLElement | null>;
-  onAdd: (picks: string[]) => void;
+  onAdd: (line: LineDraft) => void;
   onLeave: () => void;
 }
 
 /** Which combination of a product, or what of each part of a flexible pack; Enter adds it. */
-export function ChooseThing({ thing, next, onAdd, onLeave }: ChooseThingProps) {
+export function ChooseThing({ thing, first, next, onAdd, onLeave }: ChooseThingProps) {
   const [picks, setPicks] = useState(() => firstPicks(thing));
   const isPack = thing.product.pack.length > 0;
   const available = useAvailable(isPack ? undefined : thing.product.id);
   const place = useFocusHandedOn<HTMLFieldSetElement>(() => next.current);
-  const first = useRef<HTMLSelectElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const add = () => onAdd(draftOfThing(thing, picks));
   const press = (event: KeyboardEvent) => {
     const isEnter = event.key === 'Enter' && event.target instanceof HTMLSelectElement;
     if (!isEnter && event.key !== 'Escape') return;
     event.preventDefault();
     // Neither does it send the form around it, nor close what that stands in.
     event.stopPropagation();
-    if (isEnter) onAdd(picks);
+    if (isEnter) add();
     else onLeave();
   };
   return (
@@ -63,7 +65,7 @@ export function ChooseThing({ thing, next, onAdd, onLeave }: ChooseThingProps) {
         </Field>
       ))}
       <div className={headsStyles.acts}>
-        <button type="button" className={buttonStyles.button} data-closes-list onClick={() => onAdd(picks)}>
+        <button type="button" className={buttonStyles.button} data-closes-list onClick={add}>
           {m.db_order_lines_add_submit()}
         </button>
         <button

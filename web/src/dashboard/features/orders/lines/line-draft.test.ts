@@ -60,6 +60,22 @@ describe('what an order is to have', () => {
     expect(isWhole([])).toBe(false);
     expect(isWhole(drafts.map((line) => ({ ...line, quantity: '0' })))).toBe(false);
   });
+  it('drops what has not the shape of a line, for what was kept may be of an older release', () => {
+    const [line] = draftsOf({ lines: LINES });
+    if (!line) throw new Error('no lines');
+    const added = { ...line, line: null, choices: ['mat-g'] };
+    const { choices: _, ...without } = line;
+    const others = [null, 'soap', {}, without, { ...line, quantity: 2 }, { ...line, choices: [1] }];
+    expect(linesIn([line, ...others, added])).toEqual([line, added]);
+    expect(linesIn(null)).toEqual([]);
+    expect(linesIn({ 0: line })).toEqual([]);
+  });
+  it('has no more things than an order may have', () => {
+    const [line] = draftsOf({ lines: LINES });
+    if (!line) throw new Error('no lines');
+    const full = Array.from({ length: 200 }, (_, at) => ({ ...line, key: String(at) }));
+    expect(withAdded(full, line)).toHaveLength(200);
+  });
   it('knows a thing again in whatever quantity', () => {
     const chosen = { product: 'gift', quantity: 1, choices: ['mat-g'] };
     expect(isSameThing(chosen, { ...chosen, quantity: 5 })).toBe(true);

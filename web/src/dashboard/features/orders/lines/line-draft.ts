@@ -80,10 +80,42 @@ export function isSameThing(one: OrderProduct, other: OrderProduct): boolean {
   return isSame({ ...one, quantity: 0 }, { ...other, quantity: 0 });
 }
 
-/** With so many pieces more of a thing; it stands once. */
+/** With so many pieces more of a thing, which stands once; one thing more than may be is left out. */
 export function withAdded(lines: readonly LineDraft[], added: LineDraft): LineDraft[] {
-  if (!lines.some(({ key }) => key === added.key)) return [...lines, added];
+  if (!lines.some(({ key }) => key === added.key)) return [...lines, added].slice(0, MOST_LINES);
   const more = piecesOf(added.quantity) ?? 1;
   const raised = (text: string) => String(Math.min((piecesOf(text) ?? 0) + more, MOST_PIECES));
   return lines.map((line) => (line.key === added.key ? { ...line, quantity: raised(line.quantity) } : line));
+}
+
+export function withQuantity(lines: readonly LineDraft[], of: string, quantity: string): LineDraft[] {
+  return lines.map((line) => (line.key === of ? { ...line, quantity } : line));
+}
+
+const WORDS: readonly (keyof LineDraft)[] = [
+  'key',
+  'product',
+  'combination',
+  'quantity',
+  'name',
+  'combinationName',
+  'image',
+  'sku',
+];
+
+/** The lines of what was kept: it may be an older release's, of which a line had another shape. */
+export function linesIn(kept: unknown): LineDraft[] {
+  return Array.isArray(kept) ? kept.filter(isLineDraft) : [];
+}
+
+function isLineDraft(value: unknown): value is LineDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = value as Record<keyof LineDraft, unknown>;
+  const { line, choices } = fields;
+  return (
+    WORDS.every((field) => typeof fields[field] === 'string') &&
+    (line === null || typeof line === 'number') &&
+    Array.isArray(choices) &&
+    choices.every((choice) => typeof choice === 'string')
+  );
 }

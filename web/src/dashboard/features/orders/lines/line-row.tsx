@@ -84,7 +84,6 @@ export function LineRow({ line, told, errorsAt, stays, onType, onRemove }: LineR
           type="button"
           className={buttonStyles.icon}
           aria-label={m.db_choice_take_out({ name })}
-          data-takes-out
           aria-disabled={stays ? true : undefined}
           aria-describedby={stays}
           onClick={() => stays || onRemove()}
@@ -105,11 +104,7 @@ export function nameOf({ name: productName, combinationName }: LineDraft): strin
   return itemName({ productName, combinationName });
 }
 
-/** What takes the focus of a row that was taken out: the next one, else the one before, else the search below. */
+/** What takes the focus of a row that was taken out: the search below, where a scanner's Enter takes nothing out. */
 function nextOf(going: HTMLElement): HTMLElement | null | undefined {
-  const near = going.nextElementSibling ?? going.previousElementSibling;
-  return (
-    near?.querySelector<HTMLElement>('[data-takes-out]') ??
-    going.closest('[data-lines]')?.querySelector<HTMLElement>('[role="combobox"]')
-  );
+  return going.closest('[data-lines]')?.querySelector<HTMLElement>('[role="combobox"]');
 }

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { type Asked, answerWith } from '@/testing/answers.ts';
-import { found, lineOf, type Shelf, shopOf } from '../../../testing/order-shop.ts';
+import { type Answer, type Asked, answerWith } from '@/testing/answers.ts';
+import { found, lineOf, productOf, type Shelf, shopOf } from '../../../testing/order-shop.ts';
 import { renderStaffScreen } from '../../../testing/render-staff-screen.tsx';
 import { draftsOf, type LineDraft, productsOf } from './line-draft.ts';
 import { LinesEditor } from './lines-editor.tsx';
@@ -140,16 +140,27 @@ it('says what the shop refuses of a line at that line', async () => {
   expect(quantityOf('Savon noir')).toHaveAccessibleDescription('');
 });
 
-it('hands the focus on when a line is taken out', async () => {
-  show({ start: [SOAP, RED, lineOf('gift', 1)] });
+it('leads to the search when a line is taken out, where the Enter of a scanner takes out no other, and says so', async () => {
+  show({ start: [SOAP, RED] });
   await userEvent.click(takeOut('Rouge mat'));
-  expect(rows()).toHaveLength(2);
-  expect(takeOut('Coffret')).toHaveFocus();
+  expect(search()).toHaveFocus();
+  expect(screen.getByText(m.db_order_lines_out({ name: 'Rouge mat, Grenade' }))).toHaveRole('status');
   await userEvent.keyboard('{Enter}');
-  expect(takeOut('Savon noir')).toHaveFocus();
-  await userEvent.keyboard('{Enter}');
+  expect(rows()).toHaveLength(1);
+  await userEvent.click(takeOut('Savon noir'));
   expect(search()).toHaveFocus();
   expect(screen.getByText(m.db_order_lines_none())).toBeVisible();
+});
+
+it('says the same once more where it happens once more', async () => {
+  const plain = lineOf('soap', 1);
+  show({ start: [plain, { ...plain, combinationId: 'other' }] });
+  const text = m.db_order_lines_out({ name: 'Savon noir' });
+  const said = () => screen.getByText(text).textContent;
+  await userEvent.click(takeOut('Savon noir'));
+  expect(said()).toBe(text);
+  await userEvent.click(takeOut('Savon noir'));
+  expect(said()).toBe(`${text}\u00a0`);
 });
 
 it('keeps the last line where it has to stay, and says why', async () => {
@@ -157,7 +168,7 @@ it('keeps the last line where it has to stay, and says why', async () => {
   expect(screen.queryByText('Annulez plutôt la commande.')).toBeNull();
   await userEvent.click(takeOut('Rouge mat'));
   const out = takeOut('Savon noir');
-  expect(out).toHaveFocus();
+  out.focus();
   expect(out).toHaveAccessibleDescription('Annulez plutôt la commande.');
   await userEvent.keyboard('{Enter}');
   expect(rows()).toHaveLength(1);
@@ -186,6 +197,10 @@ it('asks for the combination, with what there is of it, and adds that', async ()
   await screen.findByRole('option', { name: 'Rouge mat' });
   await userEvent.keyboard('{Enter}');
   const combination = await screen.findByLabelText(m.db_product_combination());
+  // What is scanned meanwhile is no choice of this.
+  expect(search()).toHaveFocus();
+  expect(screen.getByText(m.db_order_lines_choose({ name: 'Rouge mat' }))).toHaveRole('status');
+  await userEvent.keyboard('{Enter}');
   expect(combination).toHaveFocus();
   const offered = () =>
     within(combination)
@@ -230,6 +245,91 @@ it('takes what a scanner wrote, with the combination whose code it is', async ()
   await waitFor(() =>
     expect(productsOf(lines)).toEqual([{ product: 'mat', combination: 'mat-p', quantity: 1 }]),
   );
+});
+
+it('takes a scan for the next thing while there is something to choose of the last', async () => {
+  const answers = [found('mat'), found('soap')];
+  show({ answers: { '/dashboard/api/products': () => answers.shift() ?? found() } });
+  await userEvent.type(search(), '6139999{Enter}');
+  const combination = await screen.findByLabelText(m.db_product_combination());
+  await userEvent.keyboard('6130002{Enter}');
+  await waitFor(() => expect(productsOf(lines)).toEqual([{ product: 'soap', quantity: 1 }]));
+  expect(combination).toBeVisible();
+  await userEvent.keyboard('{Enter}{Enter}');
+  expect(productsOf(lines)).toEqual([
+    { product: 'soap', quantity: 1 },
+    { product: 'mat', combination: 'mat-g', quantity: 1 },
+  ]);
+});
+
+it.each([
+  ['nothing', []],
+  ['several things', ['soap', 'mat']],
+])('writes the next scan over one that finds %s', async (_, ids) => {
+  const answers = [found(...ids)];
+  show({ answers: { '/dashboard/api/products': () => answers.shift() ?? found('gone') } });
+  await userEvent.type(search(), '6138888{Enter}');
+  const field = search() as HTMLInputElement;
+  await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, 7]));
+  await userEvent.keyboard('613');
+  expect(field).toHaveValue('613');
+});
+
+/** Answers once it is told to. */
+function held(answer: Answer) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { reply: () => released.then(() => answer), release: () => release() };
+}
+
+it('adds each of what is taken before the first is read, over what is typed meanwhile', async () => {
+  const slow = held({ body: productOf('soap') });
+  const answers = [found('soap'), found('gift')];
+  show({
+    start: [RED],
+    answers: {
+      '/dashboard/api/products': () => answers.shift() ?? found(),
+      '/dashboard/api/products/soap': slow.reply,
+      '/dashboard/api/products/gift': { body: { ...productOf('soap'), id: 'gift' } },
+    },
+  });
+  await userEvent.type(search(), 'savon');
+  await userEvent.click(await screen.findByRole('option', { name: 'Savon noir' }));
+  await userEvent.type(search(), 'coffret');
+  await userEvent.click(await screen.findByRole('option', { name: 'Coffret' }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await userEvent.clear(quantityOf('Rouge mat'));
+  await userEvent.type(quantityOf('Rouge mat'), '7');
+  slow.release();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(productsOf(lines).map(({ product, quantity }) => [product, quantity])).toEqual([
+    ['mat', 7],
+    ['gift', 1],
+    ['soap', 1],
+  ]);
+});
+
+it('says what could not be read, whatever was taken after it', async () => {
+  const slow = held({ status: 404, body: { code: 'not_found' } });
+  const answers = [found('gift'), found('soap')];
+  show({
+    answers: {
+      '/dashboard/api/products': () => answers.shift() ?? found(),
+      '/dashboard/api/products/gift': slow.reply,
+    },
+  });
+  await userEvent.type(search(), 'coffret');
+  await userEvent.click(await screen.findByRole('option', { name: 'Coffret' }));
+  await userEvent.type(search(), 'savon');
+  await userEvent.click(await screen.findByRole('option', { name: 'Savon noir' }));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  slow.release();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Coffret/);
+  await userEvent.click(screen.getByRole('button', { name: m.db_close() }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(search()).toHaveFocus();
 });
 
 it('asks what is in a flexible pack, and sends it in its order', async () => {

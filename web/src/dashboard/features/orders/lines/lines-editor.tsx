@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { AddLine } from './add-line.tsx';
-import { type LineDraft, MOST_LINES, productsOf, withAdded } from './line-draft.ts';
+import { type LineDraft, MOST_LINES, productsOf, withAdded, withQuantity } from './line-draft.ts';
 import { LineRow, nameOf } from './line-row.tsx';
 import * as styles from './lines.module.css';
 import { toldOf } from './told.ts';
@@ -9,7 +9,8 @@ import type { Quote } from './use-quote.ts';
 
 interface LinesEditorProps {
   lines: readonly LineDraft[];
-  onChange: (lines: LineDraft[]) => void;
+  /** By what makes them of the lines as they are by then: what is added was read meanwhile. */
+  onChange: (change: (before: readonly LineDraft[]) => LineDraft[]) => void;
   quote: Quote | undefined;
   /** What is wrong with a line, in words; `field`: `product`, `combination`, `quantity`, `choices` or `choices[0]`. */
   errorsAt?: (at: number, field: string) => readonly string[];
@@ -20,15 +21,25 @@ interface LinesEditorProps {
 /** What an order is to have: how many of each thing, and what else. */
 export function LinesEditor({ lines, onChange, quote, errorsAt = () => [], lastStays }: LinesEditorProps) {
   const id = useId();
-  const [said, setSaid] = useState('');
+  const [said, say] = useSaid();
+  const [added, setAdded] = useState<LineDraft>();
   const products = productsOf(lines);
   const isLast = lines.length === 1 && Boolean(lastStays);
   const add = (line: LineDraft) => {
-    const next = withAdded(lines, line);
-    const n = next.find(({ key }) => key === line.key)?.quantity ?? '';
-    setSaid(m.db_order_lines_now({ name: nameOf(line), n }));
-    onChange(next);
+    setAdded(line);
+    onChange((before) => withAdded(before, line));
   };
+  const remove = (line: LineDraft) => {
+    say(m.db_order_lines_out({ name: nameOf(line) }));
+    onChange((before) => before.filter(({ key }) => key !== line.key));
+  };
+  // Only now it is known how many there are.
+  useEffect(() => {
+    if (!added) return;
+    setAdded(undefined);
+    const now = lines.find(({ key }) => key === added.key);
+    if (now) say(m.db_order_lines_now({ name: nameOf(now), n: now.quantity }));
+  });
   return (
     <div className={styles.editor} data-lines>
       {lines.length === 0 && <p className="muted">{m.db_order_lines_none()}</p>}
@@ -40,8 +51,8 @@ export function LinesEditor({ lines, onChange, quote, errorsAt = () => [], lastS
             told={toldOf(quote, products[at] as (typeof products)[number])}
             errorsAt={(field) => errorsAt(at, field)}
             stays={isLast ? `${id}-stays` : undefined}
-            onType={(quantity) => onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)))}
-            onRemove={() => onChange(lines.filter((one) => one !== line))}
+            onType={(quantity) => onChange((before) => withQuantity(before, line.key, quantity))}
+            onRemove={() => remove(line)}
           />
         ))}
       </ul>
@@ -60,4 +71,11 @@ export function LinesEditor({ lines, onChange, quote, errorsAt = () => [], lastS
       </p>
     </div>
   );
+}
+
+/** What is read out; the same twice is heard twice, for to a reader it is another text. */
+function useSaid() {
+  const [said, setSaid] = useState('');
+  const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text));
+  return [said, say] as const;
 }

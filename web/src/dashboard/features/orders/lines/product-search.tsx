@@ -18,9 +18,11 @@ const SETTLED_MS = 200;
 interface ProductSearchProps {
   input: RefObject<HTMLInputElement | null>;
   onTake: (row: ProductRow, words: string) => void;
+  /** What is to be answered before it is in the order, by Enter and Escape where nothing is looked for. */
+  beside?: { enter: () => void; leave: () => void } | undefined;
 }
 
-export function ProductSearch({ input, onTake }: ProductSearchProps) {
+export function ProductSearch({ input, onTake, beside }: ProductSearchProps) {
   const [words, setWords] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
@@ -39,12 +41,17 @@ export function ProductSearch({ input, onTake }: ProductSearchProps) {
     type('');
     onTake(row, words);
   };
+  /** What is scanned next takes its place, instead of being written behind it. */
+  const select = () => {
+    if (document.activeElement === input.current) input.current?.select();
+  };
   // Of several, whoever scanned has to choose.
   useEffect(() => {
-    if (!isHurried || !rows) return;
+    if (!isHurried || !(rows || isFailed)) return;
     setHurried(false);
-    const [only, ...others] = rows;
+    const [only, ...others] = rows ?? [];
     if (only && others.length === 0) take(only);
+    else select();
   });
   const press = (event: KeyboardEvent) => {
     const { key } = event;
@@ -55,10 +62,13 @@ export function ProductSearch({ input, onTake }: ProductSearchProps) {
       else if (event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       if (active) take(active);
-      else if (isWord) setHurried(!rows);
-    } else if (key === 'Escape' && isWord) {
+      else if (!isWord) beside?.enter();
+      else if (rows || isFailed || words.trim().length < LEAST_LETTERS) select();
+      else setHurried(true);
+    } else if (key === 'Escape' && (isWord || beside)) {
       event.stopPropagation();
-      type('');
+      if (isWord) type('');
+      else beside?.leave();
     } else if ((key === 'ArrowDown' || key === 'ArrowUp') && rows?.length) {
       event.preventDefault();
       const step = key === 'ArrowDown' ? 1 : rows.length - 1;
@@ -83,7 +93,7 @@ export function ProductSearch({ input, onTake }: ProductSearchProps) {
               aria-expanded={shown.length > 0}
               aria-controls={`${control.id}-list`}
               aria-activedescendant={active && `${control.id}-${active.id}`}
-              data-closes-list={words.trim() !== '' || undefined}
+              data-closes-list={words.trim() !== '' || beside !== undefined || undefined}
               value={words}
               onChange={({ target }) => type(target.value)}
               onClick={() => setOpen(true)}

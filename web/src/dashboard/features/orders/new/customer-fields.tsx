@@ -66,7 +66,7 @@ function Known({ customer, form }: KnownProps) {
         {outcomes && <small className="num">{outcomes}</small>}
         {note && (
           <small>
-            {m.db_customer_note()} : <bdi>{note}</bdi>
+            {m.db_new_order_known_note()} <bdi>{note}</bdi>
           </small>
         )}
         <button type="button" className={buttonStyles.button} onClick={take}>

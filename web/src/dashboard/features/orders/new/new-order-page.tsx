@@ -79,7 +79,7 @@ function Products({ form }: PartProps) {
           lines={draft.lines}
           quote={quote.data}
           errorsAt={form.lineErrorsAt}
-          onChange={(lines) => form.set({ lines })}
+          onChange={(change) => form.set(({ lines }) => ({ lines: change(lines) }))}
         />
         {errors.length > 0 && (
           <p className={fieldStyles.error} role="alert">

@@ -447,6 +447,13 @@ it('keeps what was typed over a reload, says so, and throws it away when asked',
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
 });
 
+it('leaves out what an older release kept of a line otherwise', async () => {
+  const { key: _, ...older } = SOAP;
+  open(MADE, { typed: { ...WHOLE, lines: [SOAP, { ...older, quantity: 2 } as never] } });
+  await ready('2 400 DA');
+  expect(screen.getAllByText('Savon noir')).toHaveLength(1);
+});
+
 it('asks before it is left', async () => {
   const { router } = open(MADE);
   await userEvent.type(await screen.findByLabelText(m.db_customer_firstname()), 'Amina');

@@ -20,7 +20,7 @@ import { type EditForm, useEditForm } from '../../../recipe/form/use-edit-form.t
 import { useIntent } from '../../../recipe/form/use-intent.ts';
 import { useSaveKey } from '../../../recipe/form/use-save-key.ts';
 import { DELIVERY } from '../correction.ts';
-import { productsOf } from '../lines/line-draft.ts';
+import { linesIn, productsOf } from '../lines/line-draft.ts';
 import { QUOTES, type QuoteState, useQuote } from '../lines/use-quote.ts';
 import { offersQuery, orderQuery } from '../queries.ts';
 import { useOffers, wayIn, waysTo } from '../ways.ts';
@@ -56,6 +56,7 @@ export function useNewOrder(): NewOrderForm {
   const form = useEditForm(NEW_ORDER, {
     kind: 'new-order',
     draftOf: emptyDraft,
+    revived: (kept) => ({ ...kept, lines: linesIn(kept.lines) }),
     isSaving: creation.isPending,
   });
   const { draft } = form;
