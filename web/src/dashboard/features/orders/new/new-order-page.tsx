@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { ADDRESS_MAX } from '@/domain/checkout-form.ts';
 import { fromDinars, ZERO } from '@/domain/money.ts';
 import { count, money } from '@/i18n/format.ts';
@@ -20,24 +20,27 @@ import { LinesEditor } from '../lines/lines-editor.tsx';
 import { EmailField } from '../person-fields.tsx';
 import { Cost } from './cost.tsx';
 import { CustomerFields } from './customer-fields.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 import { type NewOrderForm, searchIn, useNewOrder } from './use-new-order.ts';
 
 /** An order of somebody who is on the phone, or wrote on a network: what they want on one side, who and where on the other. */
 export function NewOrderPage() {
   const form = useNewOrder();
   useFocusOnSearch(form.frame);
+  const fields = useFocusKept<HTMLDivElement>(form.isSaving);
   return (
     <NewPage title={m.db_new_order()}>
       <form
         ref={form.frame}
         noValidate
+        onKeyDown={sendOnCtrlEnter}
         onSubmit={(event) => {
           event.preventDefault();
           void form.save();
         }}
       >
         <FormNotes form={form} nameOf={() => m.db_new_order()} />
-        <div className={layoutStyles.two}>
+        <div ref={fields} className={layoutStyles.two} inert={form.isSaving}>
           <div>
             <Products form={form} />
           </div>
@@ -60,6 +63,17 @@ function useFocusOnSearch(frame: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     if (!isThumb) searchIn(frame)?.focus({ preventScroll: true });
   }, [frame, isThumb]);
+}
+
+/** Enter alone, as in the middle of a phone or a scanner's, makes no order: it is confirmed as soon as it is there. */
+function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { currentTarget: form, target } = event;
+  // Not in a dialog over it, whose keys come by here too; nor where something else is meant by it.
+  if (event.key !== 'Enter' || event.defaultPrevented || !form.contains(target as Node)) return;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    form.requestSubmit();
+  } else if (target instanceof HTMLInputElement) event.preventDefault();
 }
 
 interface PartProps {

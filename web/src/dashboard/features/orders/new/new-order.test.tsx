@@ -454,6 +454,43 @@ it('leaves out what an older release kept of a line otherwise', async () => {
   expect(screen.getAllByText('Savon noir')).toHaveLength(1);
 });
 
+it('makes nothing by the Enter of a phone or a scanner', async () => {
+  const { bodies, router } = open(MADE, { typed: WHOLE });
+  await ready('2 400 DA');
+  await userEvent.type(field(m.db_customer_phone()), '{Enter}');
+  await userEvent.type(field(m.db_customer_firstname()), '{Enter}');
+  await userEvent.type(field(m.db_order_quantity()), '{Enter}');
+  expect(bodies()).toEqual([]);
+  expect(screen.queryByRole('button', { name: m.db_saving() })).toBeNull();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/o1'));
+  expect(bodies()).toHaveLength(1);
+});
+
+it('takes nothing that is typed while it is sent, and leads back to where one was when it was refused', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  open(
+    async () => {
+      await answered;
+      return { status: 409, body: { code: 'orders.out_of_stock' } };
+    },
+    { typed: WHOLE },
+  );
+  await ready('2 400 DA');
+  const name = field(m.db_customer_firstname());
+  await userEvent.click(name);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(name.closest('[inert]')).not.toBeNull());
+  // As browsers do of what is inert.
+  act(() => name.blur());
+  answer();
+  await waitFor(() => expect(name.closest('[inert]')).toBeNull());
+  expect(name).toHaveFocus();
+});
+
 it('asks before it is left', async () => {
   const { router } = open(MADE);
   await userEvent.type(await screen.findByLabelText(m.db_customer_firstname()), 'Amina');
