@@ -29,6 +29,14 @@ it('reads digits of an Arabic keyboard', async () => {
   expect(field).toHaveProperty('value', '25');
 });
 
+it('has an edge of its own class where it is wrong', () => {
+  const about = { 'aria-describedby': undefined, 'aria-invalid': true };
+  render(
+    <TypedStepper of="Crème" label="Quantité" text="" min={1} max={3} about={about} onChange={() => {}} />,
+  );
+  expect(screen.getByRole('group')).toHaveClass(/wrong/);
+});
+
 function Typed() {
   const [text, setText] = useState('2');
   const about = { 'aria-describedby': undefined, 'aria-invalid': false };

@@ -57,7 +57,11 @@ export function TypedStepper({ of, label, text, min, max, about, onChange }: Typ
   const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above.
-    <span className={styles.stepper} role="group" aria-label={of}>
+    <span
+      className={about['aria-invalid'] ? `${styles.stepper} ${styles.wrong}` : styles.stepper}
+      role="group"
+      aria-label={of}
+    >
       <StepButton label={m.db_decrease()} icon={Minus} isOff={value <= min} onPress={() => by(-1)} />
       <input
         {...about}
