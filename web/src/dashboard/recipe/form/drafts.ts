@@ -2,8 +2,13 @@
  * Drafts that survive a reload or a way to another page: in this browser, under the person who typed them, for a week.
  * Signing out forgets all of them.
  */
+import { isSame } from '@/domain/merge.ts';
+
 const PREFIX = 'draft:';
-const LIFE_MS = 7 * 86_400_000;
+/** What was sent of a draft and is not answered yet: it is forgotten with it. */
+const INTENTS = 'draft-intent:';
+const SENT = 'draft-sent:';
+export const LIFE_MS = 7 * 86_400_000;
 /** A draft that is longer is not kept; leaving the page then asks. */
 const LONGEST = 200_000;
 
@@ -13,6 +18,11 @@ export interface Kept<Draft> {
   draft: Draft;
   /** Milliseconds since 1970. */
   at: number;
+}
+
+/** Where the intentions of a kept draft are: no less kept than the draft itself. */
+export function intentsPlace(employeeId: string, name: string): string {
+  return `${INTENTS}${employeeId}:${name}`;
 }
 
 export interface DraftName {
@@ -43,6 +53,50 @@ export function dropDraft(name: DraftName, at: number): void {
   if (draftAt(name) === at) localStorage.removeItem(keyOf(name));
 }
 
+/** What was sent, whoever has it open by now; what was typed in its place stays. */
+export function dropSent(name: DraftName, sent: object): void {
+  const kept = parse(localStorage.getItem(keyOf(name))) as Partial<Kept<unknown>> | undefined;
+  if (isSame(kept?.draft, sent)) localStorage.removeItem(keyOf(name));
+}
+
+/** The draft that was sent, and what it became, in words. */
+export interface Sent {
+  draft: unknown;
+  as: string;
+}
+
+function sentKeyOf({ employeeId, kind, id }: DraftName): string {
+  return `${SENT}${employeeId}:${kind}:${id}`;
+}
+
+/** Who has the same open by now: after a way out and back in this tab, or in another one. */
+type Heed = (sent: Sent, where: 'here' | 'elsewhere') => void;
+const here = new Map<Heed, string>();
+
+/** Tells all of them; nothing of it stays. */
+export function tellSent(name: DraftName, sent: Sent): void {
+  for (const [heed, key] of here) if (key === sentKeyOf(name)) heed(sent, 'here');
+  try {
+    localStorage.setItem(sentKeyOf(name), JSON.stringify(sent));
+    localStorage.removeItem(sentKeyOf(name));
+  } catch {
+    // They go on with what they have, under the key that was answered.
+  }
+}
+
+export function onSent(name: DraftName, heed: Heed): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    const sent = key === sentKeyOf(name) ? (parse(newValue) as Sent | undefined) : undefined;
+    if (sent) heed(sent, 'elsewhere');
+  };
+  here.set(heed, sentKeyOf(name));
+  window.addEventListener('storage', listen);
+  return () => {
+    here.delete(heed);
+    window.removeEventListener('storage', listen);
+  };
+}
+
 /** When the draft was typed that is kept now. */
 function draftAt(name: DraftName): number | undefined {
   return (parse(localStorage.getItem(keyOf(name))) as Partial<Kept<unknown>> | undefined)?.at;
@@ -67,6 +121,7 @@ export function keptDraft<Draft extends object>(name: DraftName, like: Draft): K
 
 export function forgetDrafts(): void {
   for (const key of draftKeys()) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(INTENTS)) localStorage.removeItem(key);
 }
 
 /** Of a thing that is gone, in every form of it. */

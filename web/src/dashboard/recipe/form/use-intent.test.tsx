@@ -75,6 +75,19 @@ it('goes on with what is under way already', async () => {
   expect(await send(9)).toBe(first);
 });
 
+it('keeps what can’t be read as unanswered', async () => {
+  const first = await send(10, new SyntaxError('half an answer'));
+  expect(await send(10)).toBe(first);
+});
+
+it('learns nothing of what was sent before from a door that is shut by now', async () => {
+  const first = await send(11, lost());
+  expect(await send(11, new ApiError(401, {}))).toBe(first);
+  expect(await send(11)).toBe(first);
+  const refused = await send(12, new ApiError(403, {}));
+  expect(await send(12)).not.toBe(refused);
+});
+
 it('keeps no more than twenty', async () => {
   const first = await send(100, lost());
   for (let quantity = 101; quantity <= 120; quantity++) await send(quantity, lost());

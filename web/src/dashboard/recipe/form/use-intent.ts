@@ -1,6 +1,7 @@
 import { ApiError } from '@/api/errors.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { useStaff } from '../../session/use-session.ts';
+import { intentsPlace, LIFE_MS } from './drafts.ts';
 
 interface Open {
   body: string;
@@ -30,18 +31,39 @@ interface Intent<Content> {
   giveUp: (content: Content) => void;
 }
 
+/**
+ * Where it is written down what is unanswered: in this tab, or where drafts are, as long as they. What is kept as a draft
+ * needs its intention kept as long: the draft alone would be sent as another one.
+ */
+interface Place {
+  store: Storage;
+  at: string;
+  life: number;
+}
+
 /** What is sent twice with one intention happens once; `name` tells the intentions of a person apart. */
-export function useIntent<Content extends object>(name: string): Intent<Content> {
-  const place = `intent:${useStaff().employee.id}:${name}`;
+export function useIntent<Content extends object>(
+  name: string,
+  keptAs: 'tab' | 'draft' = 'tab',
+): Intent<Content> {
+  const { id } = useStaff().employee;
+  const place: Place =
+    keptAs === 'tab'
+      ? { store: sessionStorage, at: `intent:${id}:${name}`, life: Number.POSITIVE_INFINITY }
+      : { store: localStorage, at: intentsPlace(id, name), life: LIFE_MS };
   return {
     async once(content, send) {
-      const key = keyOf(place, JSON.stringify(content));
+      const body = JSON.stringify(content);
+      const wasSent = read(place).some((one) => one.body === body);
+      const key = keyOf(place, body);
       try {
         const answer = await send(key);
         forget(place, key);
         return answer;
       } catch (error) {
-        if (!mayHaveHappened(error)) forget(place, key);
+        // Who is not let in now learns nothing of what was sent before.
+        const isTold = !mayHaveHappened(error) && !(wasSent && isOfTheDoor(error));
+        if (isTold) forget(place, key);
         throw error;
       }
     },
@@ -54,7 +76,7 @@ export function useIntent<Content extends object>(name: string): Intent<Content>
   };
 }
 
-function keyOf(place: string, body: string): string {
+function keyOf(place: Place, body: string): string {
   const open = read(place);
   const known = open.find((one) => one.body === body);
   if (known) return known.key;
@@ -64,27 +86,35 @@ function keyOf(place: string, body: string): string {
 }
 
 /** Others may have begun or ended since: only this one goes. */
-function forget(place: string, key: string): void {
+function forget(place: Place, key: string): void {
   write(
     place,
     read(place).filter((one) => one.key !== key),
   );
 }
 
-function write(place: string, open: readonly Open[]): void {
-  if (open.length === 0) sessionStorage.removeItem(place);
-  else sessionStorage.setItem(place, JSON.stringify(open));
+function write({ store, at }: Place, open: readonly Open[]): void {
+  if (open.length === 0) store.removeItem(at);
+  else store.setItem(at, JSON.stringify(open));
 }
 
 /** An older page kept a single one, not in a list, and no time. */
-function read(place: string): Open[] {
-  const kept = JSON.parse(sessionStorage.getItem(place) ?? '[]') as Open | Open[];
-  return [kept].flat().map((one) => ({ ...one, at: one.at ?? 0 }));
+function read({ store, at, life }: Place): Open[] {
+  const kept = JSON.parse(store.getItem(at) ?? '[]') as Open | Open[];
+  const all = [kept].flat().map((one) => ({ ...one, at: one.at ?? 0 }));
+  return all.filter((one) => Date.now() - one.at < life);
 }
 
-/** Whoever is told when to ask again is to ask for the same: it may be under way. */
-function mayHaveHappened(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
+/**
+ * Nothing that came back says that it did not. Whoever is told when to ask again is to ask for the same: it may be under
+ * way; an answer that can't be read is none.
+ */
+export function mayHaveHappened(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
   const { offline, status, retryAfter } = error;
   return offline || status >= 500 || status === 429 || retryAfter !== undefined;
+}
+
+function isOfTheDoor(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }
