@@ -210,6 +210,55 @@ it('shows the new total where a price changed since it was shown', async () => {
   ]);
 });
 
+it('names no total where nobody knows what the change costs', async () => {
+  const prices: Answer[] = [{ body: quoted(KEPT, { agreed: ORDER.lines }) }];
+  show({ body: ORDER }, { '/orders/quote': () => prices.shift() ?? { status: 404, body: {} } });
+  await waitFor(() => expect(save()).toBeEnabled());
+  await retype('Savon noir', '4');
+  await screen.findByRole('button', { name: m.db_retry() });
+  expect(total()).toBe('À encaisser2 500 DA → …');
+});
+
+it('says that the same costs otherwise by now', async () => {
+  let fee = 400;
+  show(
+    { body: ORDER },
+    { '/orders/quote': () => ({ body: quoted(KEPT, { agreed: ORDER.lines, deliveryPrice: fee }) }) },
+  );
+  await waitFor(() => expect(save()).toBeEnabled());
+  expect(screen.queryByText(m.db_refused_price_changed())).toBeNull();
+  fee = 800;
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  const note = await screen.findByText(m.db_refused_price_changed());
+  expect(note.closest('[role=status]')).not.toBeNull();
+  await waitFor(() => expect(total()).toBe('À encaisser2 500 DA → 2 900 DA'));
+});
+
+it('is done where the answer was lost and the order has just what was sent', async () => {
+  show({ status: 502, body: {} });
+  await retype('Savon noir', '5');
+  await waitFor(() => expect(save()).toBeEnabled());
+  await userEvent.click(save());
+  await waitFor(() => expect(save()).toBeEnabled());
+  expect(isClosed).toBe(false);
+  live(orderOf([RED, lineOf('soap', 5, { unitPrice: 450 })], { version: 4 }));
+  await waitFor(() => expect(isClosed).toBe(true));
+});
+
+it('takes what was sent for one’s own where more is typed since', async () => {
+  show({ status: 502, body: {} });
+  await retype('Savon noir', '5');
+  await waitFor(() => expect(save()).toBeEnabled());
+  await userEvent.click(save());
+  await waitFor(() => expect(save()).toBeEnabled());
+  await retype('Savon noir', '6');
+  live(orderOf([lineOf('soap', 5, { unitPrice: 450 }), RED], { version: 4 }));
+  await waitFor(() => expect(save()).toBeEnabled());
+  expect(quantityOf('Savon noir')).toHaveValue('6');
+  expect(screen.queryByText(m.db_order_lines_meanwhile())).toBeNull();
+  expect(isClosed).toBe(false);
+});
+
 it('says of what there is not enough, at its line, until that is another', async () => {
   const errors = {
     'products[0].quantity': [{ key: 'form.validation.outOfStock', text: 'not enough in stock' }],

@@ -1,10 +1,8 @@
 import { fromDinars } from '@/domain/money.ts';
 import { money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
-import { errorMessage, isStale } from '../../data/messages.ts';
+import { isPriceChanged, isStale } from '../../data/messages.ts';
 import type { OrderDetail } from '../../data/types.ts';
 import * as totalsStyles from '../../parts/totals.module.css';
 import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
@@ -18,7 +16,11 @@ import { nameOf } from './lines/line-row.tsx';
 import { LinesEditor } from './lines/lines-editor.tsx';
 import type { QuoteState } from './lines/use-quote.ts';
 import { StaleNote } from './stale-note.tsx';
+import { Unpriced } from './unpriced.tsx';
 import { useChangeLines } from './use-change-lines.ts';
+
+/** Nobody knows what it costs then. */
+const UNKNOWN = '…';
 
 interface ChangeLinesDialogProps {
   order: OrderDetail;
@@ -67,18 +69,32 @@ export function ChangeLinesDialog({ order, returnTo, onClose }: ChangeLinesDialo
         lastStays={m.db_order_lines_last()}
         onChange={(change) => form.set(({ products }) => ({ products: change(products) }))}
       />
-      <Cost order={order} quote={quote} />
+      {/* A refusal says the same by itself. */}
+      <div role="status" className={styles.overtaken}>
+        {quote.isRepriced && !isPriceChanged(form.error) && (
+          <p className={`${noteStyles.note} ${noteStyles.warn}`}>{m.db_refused_price_changed()}</p>
+        )}
+      </div>
+      <Cost order={order} quote={quote} isChanged={form.isDirty} />
     </FormDialogFrame>
   );
 }
 
+interface CostProps {
+  order: OrderDetail;
+  quote: QuoteState;
+  /** It is to have something else than what was agreed. */
+  isChanged: boolean;
+}
+
 /** What was agreed, and what it is with what is typed. */
-function Cost({ order, quote }: { order: OrderDetail; quote: QuoteState }) {
+function Cost({ order, quote, isChanged }: CostProps) {
   const { data, error, isPending } = quote;
-  const after = data ?? order;
-  const words = (before: number, now: number) => ({
-    before: money(fromDinars(before)),
-    after: money(fromDinars(now)),
+  const agreed = isChanged ? undefined : order;
+  const after = error ? agreed : (data ?? agreed);
+  const words = (field: 'productsTotal' | 'total') => ({
+    before: money(fromDinars(order[field])),
+    after: after ? money(fromDinars(after[field])) : UNKNOWN,
   });
   return (
     <>
@@ -90,35 +106,21 @@ function Cost({ order, quote }: { order: OrderDetail; quote: QuoteState }) {
       >
         <div>
           <span>{m.db_order_subtotal()}</span>
-          <BeforeAfter {...words(order.productsTotal, after.productsTotal)} />
+          <BeforeAfter {...words('productsTotal')} />
         </div>
         <div>
           <span>{m.db_order_delivery()}</span>
           <BeforeAfter
             before={feeWord(fromDinars(order.deliveryPrice))}
-            after={feeWord(fromDinars(after.deliveryPrice ?? order.deliveryPrice))}
+            after={after ? feeWord(fromDinars(after.deliveryPrice ?? order.deliveryPrice)) : UNKNOWN}
           />
         </div>
         <div className={totalsStyles.all} role="status">
           <span>{m.db_order_to_collect()}</span>
-          <BeforeAfter {...words(order.total, after.total)} />
+          <BeforeAfter {...words('total')} />
         </div>
         <p className="small muted">{isPending ? m.db_order_lines_pricing() : '\u00a0'}</p>
       </div>
     </>
-  );
-}
-
-function Unpriced({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const note = useFocusHandedOn<HTMLParagraphElement>((going) =>
-    going.closest('form')?.querySelector<HTMLElement>('[role="combobox"]'),
-  );
-  return (
-    <p ref={note} className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
-      <span className="grow">{errorMessage(error)}</span>
-      <button type="button" className={buttonStyles.button} onClick={onRetry}>
-        {m.db_retry()}
-      </button>
-    </p>
   );
 }

@@ -28,7 +28,7 @@ export function areLinesChanged(order: OrderDetail, { products }: LinesDraft): b
 }
 
 /** How many of each thing, by its key: that is all that two people can change of one. */
-interface Pieces {
+export interface Pieces {
   readonly pieces: Readonly<Record<string, string | undefined>>;
 }
 

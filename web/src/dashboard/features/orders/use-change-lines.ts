@@ -1,20 +1,22 @@
 /** What an order is to have, as it is typed, over what others make of the order meanwhile. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Conflict, isSame, valueAt } from '@/domain/merge.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { client } from '../../data/api.ts';
-import { currentOf, isPriceChanged } from '../../data/messages.ts';
+import { currentOf, isPriceChanged, isStale } from '../../data/messages.ts';
 import type { OrderDetail, OrderProducts } from '../../data/types.ts';
 import { rebased, settled } from '../../recipe/form/editing.ts';
 import type { Deciding } from '../../recipe/form/form-notes.tsx';
 import { type DialogForm, useDialogForm } from '../../recipe/form/use-dialog-form.ts';
+import { mayHaveHappened } from '../../recipe/form/use-intent.ts';
 import {
   areLinesChanged,
   changeOf,
   type LinesDraft,
   linesDraftOf,
   linesWith,
+  type Pieces,
   piecesIn,
   SHAPE,
 } from './change-lines.ts';
@@ -34,6 +36,7 @@ interface ChangeLinesForm extends DialogForm<LinesDraft> {
 
 export function useChangeLines(order: OrderDetail, onClose: () => void): ChangeLinesForm {
   const queries = useQueryClient();
+  const [tried, setTried] = useState<Pieces>();
   const keep = (present: OrderDetail | undefined) => {
     if (present) queries.setQueryData(orderQuery(order.id).queryKey, present);
   };
@@ -50,7 +53,10 @@ export function useChangeLines(order: OrderDetail, onClose: () => void): ChangeL
       const { data } = await client.PUT('/dashboard/api/orders/{id}/products', { params, body });
       keep(data);
     },
-    onRefused: (error) => {
+    onRefused: (error, sent) => {
+      setTried(mayHaveHappened(error) || isStale(error) ? piecesIn(sent.products) : undefined);
+      // It may have been done: told by what the order has now.
+      if (mayHaveHappened(error)) void queries.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
       keep(currentOf<OrderDetail>(error));
       // Not known again until they are here.
       if (isPriceChanged(error)) void queries.resetQueries({ queryKey: QUOTES });
@@ -59,7 +65,7 @@ export function useChangeLines(order: OrderDetail, onClose: () => void): ChangeL
     onClose,
   });
   const { draft } = form;
-  const { deciding, isOvertaken } = useMeanwhile(form, order);
+  const { deciding, isOvertaken } = useMeanwhile(form, order, tried, onClose);
   const quote = useQuote({ order, products: productsOf(draft.products) });
   const { error } = quote;
   // It may be another order by now, of which nobody heard here.
@@ -80,22 +86,42 @@ export function useChangeLines(order: OrderDetail, onClose: () => void): ChangeL
   };
 }
 
-/** What others changed meanwhile is laid under what is typed. */
-function useMeanwhile(form: DialogForm<LinesDraft>, order: OrderDetail) {
+/**
+ * What others changed meanwhile is laid under what is typed. What was `tried` and had no good answer is one's own where
+ * the order has just that by now: with nothing typed since, it is done.
+ */
+function useMeanwhile(
+  form: DialogForm<LinesDraft>,
+  order: OrderDetail,
+  tried: Pieces | undefined,
+  onDone: () => void,
+) {
   const [before, setBefore] = useState<{
     read: OrderDetail;
     conflicts: readonly Conflict[];
     isOvertaken: boolean;
-  }>({ read: order, conflicts: [], isOvertaken: false });
+    isDone: boolean;
+  }>({ read: order, conflicts: [], isOvertaken: false, isDone: false });
   const { products } = form.draft;
   const editing = { ...before, draft: piecesIn(products) };
-  const become = ({ read, draft, conflicts }: Omit<typeof editing, 'isOvertaken'>) => {
+  const isOwnIn = (read: OrderDetail) => isSame(piecesIn(draftsOf(read)), tried);
+  const become = ({ read, draft, conflicts }: Omit<typeof editing, 'isOvertaken' | 'isDone'>) => {
     const isOther = !isSame(productsOf(draftsOf(read)), productsOf(draftsOf(before.read)));
-    setBefore({ read, conflicts, isOvertaken: before.isOvertaken || isOther });
+    const isOwn = isOther && isOwnIn(read);
+    const isDone = isOwn && isSame(tried, editing.draft);
+    setBefore({ read, conflicts, isOvertaken: before.isOvertaken || (isOther && !isOwn), isDone });
     form.set({ products: linesWith(draft, read, products) });
   };
   // Not while it is sent: the newer version may be what is sent.
-  if (order.version > before.read.version && !form.isSending) become(rebased(editing, order, SHAPE));
+  if (order.version > before.read.version && !form.isSending) {
+    // Of one's own, what is typed since is no other opinion.
+    become(isOwnIn(order) ? { ...editing, read: order } : rebased(editing, order, SHAPE));
+  }
+  const { isDone } = before;
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    if (isDone) done();
+  }, [isDone]);
   const deciding: Deciding = {
     conflicts: before.conflicts.filter(({ path, theirs }) => !isSame(valueAt(editing.draft, path), theirs)),
     settle: (path, whose) => become(settled(editing, path, whose)),

@@ -35,7 +35,7 @@ export interface DialogFormSpec<Draft extends object, Body extends object, Answe
   told?: (answer: Answer) => string;
   /** What comes after it; without it, the dialog closes. */
   onSent?: (answer: Answer, draft: Draft) => void;
-  onRefused?: (error: Error) => void;
+  onRefused?: (error: Error, sent: Draft) => void;
   /** After an answer of any kind: what is to be read again. */
   onSettled?: () => unknown;
   onClose: () => void;
@@ -118,7 +118,7 @@ function useSending<Draft extends object, Body extends object, Answer>(
       if (spec.onSent) spec.onSent(answer, draft);
       else spec.onClose();
     },
-    onError: (error) => spec.onRefused?.(error),
+    onError: (error, sent) => spec.onRefused?.(error, sent),
     onSettled: () => spec.onSettled?.(),
   });
   const sent = mutation.variables;

@@ -1,5 +1,6 @@
 /** What an order costs as it is typed, told by the shop. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FRESH } from '@/api/query.ts';
 import { useSettled } from '@/lib/use-settled.ts';
 import { client } from '../../../data/api.ts';
@@ -30,6 +31,8 @@ export interface QuoteState {
   isCurrent: boolean;
   /** What is typed now will be told, or refused. */
   isPending: boolean;
+  /** The same costs otherwise than a moment ago, though nothing was typed. */
+  isRepriced: boolean;
   /** Why what is typed now has no price. */
   error: Error | null;
   /** What the shop says of a line of what is typed now, in words; `field`: `quantity`. */
@@ -79,11 +82,24 @@ export function useQuote(input: QuoteInput): QuoteState {
   return {
     data: data ?? undefined,
     isCurrent,
+    isRepriced: useRepriced(
+      JSON.stringify({ order: order?.id, products, destination }),
+      isCurrent ? data?.total : undefined,
+    ),
     isPending: isAskable && !isCurrent && !present,
     error: present,
     errorsAt: (at, field) => fieldErrors(present, `products[${at}].${field}`),
     refetch: () => void refetch(),
   };
+}
+
+/** Whether the total of what is asked for became another one since it was first told. */
+function useRepriced(asked: string, total: number | undefined): boolean {
+  const [seen, setSeen] = useState<{ asked: string; total: number; isRepriced: boolean }>();
+  const isSameAsked = seen?.asked === asked;
+  if (total !== undefined && !(isSameAsked && seen.total === total))
+    setSeen({ asked, total, isRepriced: isSameAsked });
+  return isSameAsked && seen.isRepriced;
 }
 
 function isOrderable({ quantity }: OrderProduct): boolean {
