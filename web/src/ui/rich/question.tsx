@@ -11,14 +11,25 @@ interface QuestionProps {
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** What takes the focus afterwards; without it, what had it before. */
+  returnTo?: () => HTMLElement | null;
   /** What it takes to answer, or why it was refused. */
   children?: ReactNode;
 }
 
 /** Asks before what can't simply be taken back; open until the answer. */
-export function Question({ title, body, confirm, isPending, onConfirm, onClose, children }: QuestionProps) {
+export function Question({
+  title,
+  body,
+  confirm,
+  isPending,
+  onConfirm,
+  onClose,
+  returnTo,
+  children,
+}: QuestionProps) {
   return (
-    <Dialog open onClose={onClose} title={title} lead={body}>
+    <Dialog open onClose={onClose} title={title} lead={body} {...(returnTo && { returnTo })}>
       {children && <div className={`${dialogStyles.body} ${dialogStyles.form}`}>{children}</div>}
       <div className={dialogStyles.foot}>
         <button type="button" className={buttonStyles.button} onClick={onClose}>

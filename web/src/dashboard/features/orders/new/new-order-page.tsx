@@ -1,12 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { ADDRESS_MAX } from '@/domain/checkout-form.ts';
 import { fromDinars, ZERO } from '@/domain/money.ts';
-import { count, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useIsNarrow } from '@/lib/use-is-narrow.ts';
 import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
-import { SaveBar } from '@/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
@@ -15,11 +13,11 @@ import { NewPage } from '../../../recipe/detail/detail-page.tsx';
 import { TextField } from '../../../recipe/form/fields.tsx';
 import { FormNotes } from '../../../recipe/form/form-notes.tsx';
 import { DestinationFields } from '../destination-fields.tsx';
-import { piecesOf } from '../lines/line-draft.ts';
 import { LinesEditor } from '../lines/lines-editor.tsx';
 import { EmailField } from '../person-fields.tsx';
 import { Cost } from './cost.tsx';
 import { CustomerFields } from './customer-fields.tsx';
+import { NewOrderBar } from './new-order-bar.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { type NewOrderForm, searchIn, useNewOrder } from './use-new-order.ts';
 
@@ -50,7 +48,7 @@ export function NewOrderPage() {
             <Confirmed form={form} />
           </div>
         </div>
-        {form.isChanged && <NewOrderBar form={form} />}
+        <NewOrderBar form={form} />
         <UnsavedGuard isDirty={form.isChanged || form.isSaving} isKept={form.isKept} onSave={form.save} />
       </form>
     </NewPage>
@@ -142,21 +140,5 @@ function Confirmed({ form }: PartProps) {
         </span>
       </div>
     </section>
-  );
-}
-
-/** What would be sent, always in sight. */
-function NewOrderBar({ form }: PartProps) {
-  const { draft, quote } = form;
-  const pieces = draft.lines.reduce((sum, { quantity }) => sum + (piecesOf(quantity) ?? 0), 0);
-  const total = quote.isCurrent && quote.data ? money(fromDinars(quote.data.total)) : '…';
-  return (
-    <SaveBar
-      title={m.db_new_order_total({ total })}
-      changes={[m.db_pieces({ count: pieces, n: count(pieces) })]}
-      submit={m.db_new_order_submit()}
-      saving={form.isSaving}
-      onDiscard={form.discard}
-    />
   );
 }

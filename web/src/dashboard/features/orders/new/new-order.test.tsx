@@ -8,7 +8,7 @@ import {
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Answer, answerWith } from '@/testing/answers.ts';
 import { Toasts } from '@/ui/rich/toasts.tsx';
@@ -337,17 +337,207 @@ it('sends the very same again where the answer was lost, after a reload and at a
   expect(keys()[1]).toBe(keys()[0]);
 });
 
-it('sends a changed form as another order', async () => {
-  const answers = [new Error('gone'), MADE];
+const asAnother = () => screen.findByRole('button', { name: m.db_new_order_sent_another() });
+const NAME = () => ({ employeeId: staffSession().employee.id, kind: 'new-order', id: 'new' });
+
+it.each([
+  ['was lost', new Error('gone')],
+  ['says nothing of it', { status: 503, body: {} }],
+  ['is no order', { status: 201 }],
+] as const)('asks before it sends a changed form as another order where the answer %s', async (_, lost) => {
+  const answers: (Answer | Error)[] = [lost, MADE];
   const { bodies, keys } = open(() => answers.shift() ?? MADE, { typed: WHOLE });
   await ready('2 400 DA');
   await create();
   await screen.findByText(m.db_new_order_unanswered());
   await userEvent.type(field(m.db_customer_address()), ' bis');
   await create();
+  const another = await asAnother();
+  expect(another.closest('[role=alert]')).not.toBeNull();
+  const look = screen.getByRole('link', { name: m.db_new_order_sent_look() });
+  expect(decodeURIComponent(look.getAttribute('href') ?? '')).toMatch(/^\/orders\?q="?0555123456"?$/);
+  expect(bodies()).toHaveLength(1);
+  await userEvent.click(another);
   await waitFor(() => expect(bodies()).toHaveLength(2));
   expect(keys()[1]).not.toBe(keys()[0]);
 });
+
+it('sends what was never answered under its key after the tab was closed, too', async () => {
+  const answers = [new Error('gone'), MADE];
+  const { unmount, bodies, keys } = open(() => answers.shift() ?? MADE, { typed: WHOLE });
+  await ready('2 400 DA');
+  await create();
+  await screen.findByText(m.db_new_order_unanswered());
+  unmount();
+  sessionStorage.clear();
+  const { router } = show('fr');
+  await ready('2 400 DA');
+  await create();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/o1'));
+  expect(bodies()).toHaveLength(2);
+  expect(keys()[1]).toBe(keys()[0]);
+});
+
+it('keeps the key of what was never answered where the door is shut meanwhile', async () => {
+  const answers: (Answer | Error)[] = [new Error('gone'), { status: 403, body: { code: 'forbidden' } }, MADE];
+  const { bodies, keys } = open(() => answers.shift() ?? MADE, { typed: WHOLE });
+  await ready('2 400 DA');
+  for (const sent of [1, 2, 3]) {
+    await create();
+    await waitFor(() => expect(bodies()).toHaveLength(sent));
+    if (sent < 3) await waitFor(async () => expect(await submit()).toBeEnabled());
+  }
+  expect(new Set(keys()).size).toBe(1);
+});
+
+/** An answer that is given when the test says so. */
+function later() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give: () => act(async () => give()), answer: () => given.then(() => MADE) };
+}
+const isKept = () => Object.keys(localStorage).some((key) => key.startsWith('draft'));
+
+it('leaves nothing to be sent again where it was left while it was sent', async () => {
+  const { give, answer } = later();
+  const { router, unmount, bodies } = open(answer, { typed: WHOLE });
+  await ready('2 400 DA');
+  await create();
+  await waitFor(() => expect(bodies()).toHaveLength(1));
+  unmount();
+  expect(isKept()).toBe(true);
+  await give();
+  await waitFor(() => expect(isKept()).toBe(false));
+  expect(router.state.location.pathname).toBe('/orders/new');
+});
+
+it('starts empty where one came back before it was answered', async () => {
+  const { give, answer } = later();
+  const { unmount, bodies } = open(answer, { typed: WHOLE });
+  await ready('2 400 DA');
+  await create();
+  await waitFor(() => expect(bodies()).toHaveLength(1));
+  unmount();
+  const { router } = show('fr');
+  expect(await screen.findByDisplayValue('Haddad')).toBeVisible();
+  await give();
+  await waitFor(() => expect(field(m.db_customer_lastname())).toHaveValue(''));
+  expect(router.state.location.pathname).toBe('/orders/new');
+  expect(isKept()).toBe(false);
+});
+
+/** As the browser tells the tabs that did not do it. */
+function sentElsewhere(draft: NewOrderDraft) {
+  localStorage.removeItem(`draft:${NAME().employeeId}:new-order:new`);
+  const key = `draft-sent:${NAME().employeeId}:new-order:new`;
+  const newValue = JSON.stringify({ draft, as: 'A-77' });
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+}
+
+it('starts empty where another tab sent what it took up, and says so', async () => {
+  open(MADE, { typed: WHOLE });
+  await ready('2 400 DA');
+  sentElsewhere(WHOLE);
+  await waitFor(() => expect(field(m.db_customer_lastname())).toHaveValue(''));
+  await screen.findByText(m.db_new_order_made_elsewhere({ number: 'A-77' }));
+});
+
+it('keeps what was typed otherwise than what another tab sent, and says so', async () => {
+  open(MADE, { typed: WHOLE });
+  await ready('2 400 DA');
+  sentElsewhere({ ...WHOLE, lastname: 'Haddadi' });
+  await screen.findByText(m.db_new_order_made_beside({ number: 'A-77' }));
+  expect(field(m.db_customer_lastname())).toHaveValue('Haddad');
+});
+
+it('tells the other tabs what was sent', async () => {
+  const set = vi.spyOn(Storage.prototype, 'setItem');
+  open(MADE, { typed: WHOLE });
+  await ready('2 400 DA');
+  await create();
+  await waitFor(() =>
+    expect(set).toHaveBeenCalledWith(
+      `draft-sent:${NAME().employeeId}:new-order:new`,
+      JSON.stringify({ draft: WHOLE, as: 'A-10234' }),
+    ),
+  );
+  expect(isKept()).toBe(false);
+});
+
+it('says that the same costs otherwise by now', async () => {
+  open(MADE, { typed: WHOLE });
+  await ready('2 400 DA');
+  expect(screen.queryByText(m.db_new_order_total_changed())).toBeNull();
+  price = 1100;
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  const note = await screen.findByText(m.db_new_order_total_changed());
+  expect(note.closest('[role=status]')).not.toBeNull();
+  await ready('2 600 DA');
+  const quantity = screen.getByRole('textbox', { name: m.db_order_quantity() });
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, '20');
+  await ready('22 400 DA');
+  expect(screen.queryByText(m.db_new_order_total_changed())).toBeNull();
+});
+
+it('names no total before it is known what the delivery costs', async () => {
+  open(MADE, { typed: { ...WHOLE, commune: '', transporter: '', deliveryType: '' } });
+  await ready(spaced(m.db_new_order_goods({ total: '2 000 DA' })) ?? '');
+  expect(screen.getByText(m.db_new_order_delivery_later())).toBeVisible();
+  expect(screen.queryByText(m.db_order_to_collect())).toBeNull();
+});
+
+it('reads its total out', async () => {
+  open(MADE, { typed: WHOLE });
+  await ready('2 400 DA');
+  const total = screen.getByText(m.db_order_to_collect()).closest('[role=status]');
+  expect(spaced(total?.textContent ?? '')).toContain('2 400');
+});
+
+it('says once what is wrong with the products', async () => {
+  const errors = { products: [{ key: 'form.validation.outOfStock', text: 'not enough' }] };
+  open(MADE, {
+    typed: WHOLE,
+    places: { '/orders/quote': { status: 400, body: { code: 'orders.invalid_checkout', errors } } },
+  });
+  expect(await screen.findByText(m.db_rule_out_of_stock())).toBeVisible();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+});
+
+it('hands the focus on where it is asked again what it costs', async () => {
+  let isKnown = false;
+  open(MADE, {
+    typed: WHOLE,
+    places: {
+      '/orders/quote': () =>
+        isKnown ? quoteOf({ products: SENT.products, commune: '1601' }) : { status: 404, body: {} },
+    },
+  });
+  await screen.findByText(m.db_new_order_total({ total: '…' }));
+  await screen.findByRole('button', { name: m.db_retry() });
+  isKnown = true;
+  await userEvent.click(screen.getByRole('button', { name: m.db_retry() }));
+  await ready('2 400 DA');
+  expect(screen.getAllByRole('combobox')[0]).toHaveFocus();
+});
+
+it('asks before all that is typed is thrown away', async () => {
+  open(MADE, { typed: WHOLE });
+  await ready('2 400 DA');
+  await userEvent.click(screen.getByRole('button', { name: m.db_undo_changes() }));
+  await userEvent.click(await screen.findByRole('button', { name: m.db_dialog_leave() }));
+  expect(field(m.db_customer_lastname())).toHaveValue('Haddad');
+  await throwAway();
+  expect(field(m.db_customer_lastname())).toHaveValue('');
+  await waitFor(() => expect(screen.getAllByRole('combobox')[0]).toHaveFocus());
+});
+
+async function throwAway(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: m.db_undo_changes() }));
+  await userEvent.click(await screen.findByRole('button', { name: m.db_form_throw_away() }));
+}
 
 it('takes the same for another order once the first was thrown away', async () => {
   const answers = [new Error('gone'), MADE];
@@ -355,7 +545,7 @@ it('takes the same for another order once the first was thrown away', async () =
   await ready('2 400 DA');
   await create();
   await screen.findByText(m.db_new_order_unanswered());
-  await userEvent.click(screen.getByRole('button', { name: m.db_undo_changes() }));
+  await throwAway();
   unmount();
   cleanup();
   keepDraft(

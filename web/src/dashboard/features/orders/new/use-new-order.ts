@@ -1,7 +1,7 @@
 /** The form of an order to be made: its draft, what it costs, and sending it once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '@/api/errors.ts';
 import { isSame } from '@/domain/merge.ts';
@@ -13,12 +13,14 @@ import { errorMessage, fieldErrors, isPriceChanged } from '../../../data/message
 import type { NewOrder, OrderDetail } from '../../../data/types.ts';
 import { useSingle } from '../../../data/use-single.ts';
 import { changedBy } from '../../../recipe/form/change.ts';
-import type { Versioned } from '../../../recipe/form/editing.ts';
+import { type DraftName, dropSent, onSent, type Sent, tellSent } from '../../../recipe/form/drafts.ts';
+import { NEW_ID, type Versioned } from '../../../recipe/form/editing.ts';
 import type { FieldForm } from '../../../recipe/form/fields.tsx';
 import { showFirstMistake } from '../../../recipe/form/first-mistake.ts';
 import { type EditForm, useEditForm } from '../../../recipe/form/use-edit-form.ts';
-import { useIntent } from '../../../recipe/form/use-intent.ts';
+import { mayHaveHappened, type Unanswered, useIntent } from '../../../recipe/form/use-intent.ts';
 import { useSaveKey } from '../../../recipe/form/use-save-key.ts';
+import { useStaff } from '../../../session/use-session.ts';
 import { DELIVERY } from '../correction.ts';
 import { linesIn, productsOf } from '../lines/line-draft.ts';
 import { QUOTES, type QuoteState, useQuote } from '../lines/use-quote.ts';
@@ -34,6 +36,8 @@ import {
   wrongIn,
 } from './new-order.ts';
 
+const KIND = 'new-order';
+
 type Edited = Pick<EditForm<Versioned, NewOrderDraft>, 'conflicts' | 'resumedAt' | 'isChanged' | 'isKept'>;
 
 export interface NewOrderForm extends Edited, FieldForm<NewOrderDraft> {
@@ -44,17 +48,24 @@ export interface NewOrderForm extends Edited, FieldForm<NewOrderDraft> {
   /** The total that the shop told in the place of the one that was shown. */
   changedTotal: Centimes | undefined;
   isSaving: boolean;
+  /** Another one that may be there: whether this is not the same is to be said before it is sent. */
+  sentBefore: Unanswered<NewOrder> | undefined;
+  /** Something was sent and never answered. */
+  isUnanswered: () => boolean;
   discard: () => void;
   /** Whether it was made. */
   save: () => Promise<boolean>;
+  /** The one that was sent before is another one than this. */
+  saveAsAnother: () => Promise<boolean>;
 }
 
 export function useNewOrder(): NewOrderForm {
   const [isTried, setTried] = useState(false);
+  const [sentBefore, setSentBefore] = useState<Unanswered<NewOrder>>();
   const frame = useRef<HTMLFormElement>(null);
   const creation = useCreation(frame);
   const form = useEditForm(NEW_ORDER, {
-    kind: 'new-order',
+    kind: KIND,
     draftOf: emptyDraft,
     revived: (kept) => ({ ...kept, lines: linesIn(kept.lines) }),
     isSaving: creation.isPending,
@@ -63,11 +74,16 @@ export function useNewOrder(): NewOrderForm {
   const { isOffered, quote } = useCost(draft);
   const wrong = isTried ? wrongIn(draft, isOffered) : {};
   const refused = refusedOf(creation.error, creation.sent, draft);
-  const discard = () => {
-    creation.giveUp();
+  const begin = () => {
     form.discard();
     setTried(false);
+    setSentBefore(undefined);
   };
+  const discard = () => {
+    creation.giveUp();
+    begin();
+  };
+  useSent(form, begin);
   const save = async () => {
     setTried(true);
     if (!isReady(draft, isOffered)) {
@@ -81,15 +97,21 @@ export function useNewOrder(): NewOrderForm {
       return false;
     }
     const body = bodyOf(draft, quote.data.total);
+    const other = creation.otherThan(body);
+    setSentBefore(other);
+    if (other) return false;
     // At once: its page may open before what is kept is forgotten.
-    return creation.send({ draft, body, onMade: () => flushSync(discard) });
+    return creation.send({ draft, body, onMade: () => flushSync(begin) });
   };
   useSaveKey(() => void save());
   return {
     ...form,
     frame,
     quote,
-    set: (change) => form.edit(changedBy(change)),
+    set: (change) => {
+      setSentBefore(undefined);
+      form.edit(changedBy(change));
+    },
     errorsAt: (path) => {
       const rule = wrong[path as keyof NewOrderDraft];
       return rule ? [rule] : [...new Set([...fieldErrors(quote.error, nameOf(path)), ...refused.at(path)])];
@@ -97,8 +119,14 @@ export function useNewOrder(): NewOrderForm {
     lineErrorsAt: (at, field) => [...new Set([...quote.errorsAt(at, field), ...refused.atLine(at, field)])],
     changedTotal: refused.changedTotal,
     isSaving: creation.isPending,
+    sentBefore,
+    isUnanswered: creation.isUnanswered,
     discard,
     save,
+    saveAsAnother: () => {
+      creation.giveUp();
+      return save();
+    },
   };
 }
 
@@ -116,6 +144,41 @@ function useCost(draft: NewOrderDraft) {
   return { isOffered, quote: useQuote({ products: productsOf(draft.lines), destination }) };
 }
 
+/** What was sent from another place is not sent from here again: what was taken up of it is thrown away. */
+function useSent(
+  { draft, isChanged }: Pick<EditForm<Versioned, NewOrderDraft>, 'draft' | 'isChanged'>,
+  begin: () => void,
+): void {
+  const { employeeId, kind, id } = useDraftName();
+  const heed = useEffectEvent((sent: Sent, where: 'here' | 'elsewhere') => {
+    if (!isChanged) return;
+    const isThis = isSame(sent.draft, draft);
+    if (isThis) begin();
+    const tell = isThis ? m.db_new_order_made_elsewhere : m.db_new_order_made_beside;
+    // Here, it is told already.
+    if (where === 'elsewhere') told(tell({ number: sent.as }));
+  });
+  useEffect(
+    () => onSent({ employeeId, kind, id }, (sent, where) => heed(sent, where)),
+    [employeeId, kind, id],
+  );
+}
+
+function useDraftName(): DraftName {
+  return { employeeId: useStaff().employee.id, kind: KIND, id: NEW_ID };
+}
+
+function useIsHere(): () => boolean {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return () => isHere.current;
+}
+
 interface Creation {
   draft: NewOrderDraft;
   body: NewOrder;
@@ -127,19 +190,25 @@ interface Creation {
 function useCreation(frame: RefObject<HTMLFormElement | null>) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const intent = useIntent<NewOrder>('order');
+  const name = useDraftName();
+  const isHere = useIsHere();
+  // Its draft is kept, so its intention is, too.
+  const intent = useIntent<NewOrder>('order', 'draft');
   const mutation = useMutation({
     mutationFn: ({ body }: Creation) => {
       // Asked for before and never answered: the very same again, or its key would be another's.
       const before = intent.unanswered().find(({ content }) => isSameWish(content, body));
       return intent.once(before?.content ?? body, (key) => post(before?.content ?? body, key));
     },
-    onSuccess: (made, { onMade }) => {
-      if (!made) return undefined;
-      onMade();
+    onSuccess: (made, { draft, onMade }) => {
+      // Whoever left while it was sent would find it as not sent, and send it as another one.
+      dropSent(name, draft);
+      if (isHere()) onMade();
+      tellSent(name, { draft, as: made.number });
       queries.setQueryData(orderQuery(made.id).queryKey, made);
       told(m.db_new_order_made({ number: made.number }));
-      void navigate({ to: '/orders/$id', params: { id: made.id }, ignoreBlocker: true });
+      // Whoever left is not taken out of what they do by now.
+      if (isHere()) void navigate({ to: '/orders/$id', params: { id: made.id }, ignoreBlocker: true });
       return queries.invalidateQueries({ queryKey: ['get'] });
     },
     onError: (error) => {
@@ -147,7 +216,7 @@ function useCreation(frame: RefObject<HTMLFormElement | null>) {
         void queries.resetQueries({ queryKey: QUOTES });
         void queries.invalidateQueries({ queryKey: offersQuery('').queryKey.slice(0, 2) });
       } else {
-        complained(isUnanswered(error) ? m.db_new_order_unanswered() : errorMessage(error));
+        complained(mayHaveHappened(error) ? m.db_new_order_unanswered() : errorMessage(error));
         showFirstMistake(frame.current);
       }
     },
@@ -157,6 +226,12 @@ function useCreation(frame: RefObject<HTMLFormElement | null>) {
     isPending: mutation.isPending,
     error: mutation.error,
     sent: mutation.variables?.draft,
+    isUnanswered: () => intent.unanswered().length > 0,
+    /** The last that is unanswered, where none is the same as this. */
+    otherThan: (body: NewOrder) => {
+      const open = intent.unanswered();
+      return open.some(({ content }) => isSameWish(content, body)) ? undefined : open.at(-1);
+    },
     /** What is sent from now on is another order, and not the same again. */
     giveUp: () => {
       for (const { content } of intent.unanswered()) intent.giveUp(content);
@@ -164,16 +239,12 @@ function useCreation(frame: RefObject<HTMLFormElement | null>) {
   };
 }
 
-async function post(body: NewOrder, key: string): Promise<OrderDetail | undefined> {
+async function post(body: NewOrder, key: string): Promise<OrderDetail> {
   const params = { header: { 'Idempotency-Key': key } };
-  return (await client.POST('/dashboard/api/orders', { params, body })).data;
-}
-
-/** It may have been made all the same, or is being made. */
-function isUnanswered(error: Error): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const { offline, status, retryAfter } = error;
-  return offline || (status >= 500 && status !== 503) || (status === 409 && retryAfter !== undefined);
+  const { data } = await client.POST('/dashboard/api/orders', { params, body });
+  // It says nothing of what was made.
+  if (!data) throw new ApiError(0, {});
+  return data;
 }
 
 /** As the shop names it where it refuses one. */
