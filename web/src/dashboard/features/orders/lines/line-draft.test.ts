@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lineOf } from '../../../testing/order-shop.ts';
-import { draftsOf, isSameThing, isWhole, piecesOf, productsOf, withAdded } from './line-draft.ts';
+import { draftsOf, isSameThing, isWhole, linesIn, piecesOf, productsOf, withAdded } from './line-draft.ts';
 
 const part = (combinationId: string | null) => ({
   productId: 'mat',
