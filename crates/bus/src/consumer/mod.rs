@@ -78,7 +78,7 @@ impl Consumer {
     ///
     /// let consumer = Consumer::new("orders").on(|tx, reserved: Delivery<StockReserved>| {
     ///     Box::pin(async move {
-    ///         let StockReserved { order_id, version } = reserved.event;
+    ///         let StockReserved { order_id, version, .. } = reserved.event;
     ///         sqlx::query("UPDATE orders SET stock = 'reserved', stock_version = $2 WHERE id = $1 AND stock_version < $2")
     ///             .bind(order_id)
     ///             .bind(i64::try_from(version)?)

@@ -58,7 +58,7 @@ fn parse_quote(request: proto::QuoteOrderRequest) -> Result<QuoteRequest, Failur
     let way = if is_placed { parse_way(&form, &mut violations) } else { None };
     match order {
         Some(order) if violations.is_empty() => Ok(QuoteRequest { order, lines, way }),
-        _ => Err(Failure::invalid("orders.invalid_quote", violations)),
+        _ => Err(Failure::invalid("orders.invalid_lines", violations)),
     }
 }
 

@@ -179,6 +179,7 @@ export const RULES: Texts = {
   language: m.db_rule_other,
   lastname: m.db_rule_person_name,
   limit: m.db_rule_other,
+  line: m.db_error_not_found,
   link: m.db_menu_link_wrong,
   measure: m.db_rule_measure,
   misplaced: m.db_rule_other,

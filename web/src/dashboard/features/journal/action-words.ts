@@ -72,6 +72,8 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'orders.note_added': m.db_did_note_added,
   'orders.order_assigned': m.db_did_order_assigned,
   'orders.order_corrected': m.db_did_order_corrected,
+  'orders.order_created': m.db_did_order_created,
+  'orders.order_lines_changed': m.db_did_order_lines_changed,
   'orders.order_moved': m.db_did_order_moved,
   'orders.transporter_saved': m.db_did_transporter_saved,
   'payments.payment_recorded': m.db_did_payment_recorded,
