@@ -92,7 +92,7 @@ class Actor:
         self._visitor = Visitor(scene.port)
         self._actions: Mapping[Callable[[], None], int] = {
             self.place: 4,
-            self.take: 1,
+            self.take: 2,
             self.change: 5,
             self.step: 20,
             self.receive: 1,
