@@ -134,7 +134,7 @@ impl Lifecycle {
         reservation: &mut Reservation,
         order: &OrderFacts,
     ) -> Result<Result<(), Vec<Shortage>>, ReservationError> {
-        let mut changes = store::lock_all_in(conn, &order.changes).await?;
+        let mut changes = open_changes_in(conn, order).await?;
         let held = hold_instead_in(conn, reservation, &mut changes, &order.items).await?;
         for change in &mut changes {
             store::save_in(conn, change, self.clock.now()).await?;
@@ -148,7 +148,7 @@ impl Lifecycle {
         conn: &mut PgConnection,
         order: &OrderFacts,
     ) -> Result<(), ReservationError> {
-        for mut change in store::lock_all_in(conn, &order.changes).await? {
+        for mut change in open_changes_in(conn, order).await? {
             release_in(conn, &mut change, ReleaseReason::Cancelled, self.clock.now()).await?;
         }
         Ok(())
@@ -231,6 +231,13 @@ impl Lifecycle {
             at: self.clock.now(),
         }
     }
+}
+
+/// What was asked for under the order's changes and is not ended yet, locked.
+async fn open_changes_in(conn: &mut PgConnection, order: &OrderFacts) -> sqlx::Result<Vec<Reservation>> {
+    let mut changes = store::lock_all_in(conn, &order.changes).await?;
+    changes.retain(|change| !change.is_over());
+    Ok(changes)
 }
 
 /// Holds the items in the caller's transaction, which has all these rows locked, instead of what the order holds and of what is held

@@ -94,15 +94,16 @@ impl Order {
     }
 }
 
-/// What differs, in whatever order the lines stand.
+/// What differs, in whatever order the lines stand: in its pieces, or in its price where it was taken out and came in at today's.
 fn changed_lines(before: &[Line], after: &[Line]) -> Vec<ChangedLine> {
-    let pieces_in =
-        |lines: &[Line], line: &Line| lines.iter().find(|it| it.is_same(line)).map_or(0, |it| it.quantity);
-    let was = before.iter().map(|line| (line, line.quantity, pieces_in(after, line)));
-    let added = after.iter().filter(|line| pieces_in(before, line) == 0);
-    let all = was.chain(added.map(|line| (line, 0, line.quantity)));
-    let changed = all.filter(|(_, before, after)| before != after);
-    changed.map(|(line, before, after)| ChangedLine::new(line, before, after)).collect()
+    let was = before.iter().filter_map(|line| {
+        let now = after.iter().find(|it| it.is_same(line));
+        let is_as_it_was =
+            now.is_some_and(|now| (now.quantity, now.unit_price) == (line.quantity, line.unit_price));
+        (!is_as_it_was).then(|| ChangedLine::new(line, line.quantity, now.map_or(0, |now| now.quantity)))
+    });
+    let added = after.iter().filter(|line| !before.iter().any(|it| it.is_same(line)));
+    was.chain(added.map(|line| ChangedLine::new(line, 0, line.quantity))).collect()
 }
 
 impl ChangedLine {

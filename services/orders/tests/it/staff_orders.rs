@@ -369,6 +369,17 @@ async fn lines_in_another_order_are_no_change_and_a_twin_keeps_the_hold(pool: Pg
     let turned = changing(&order, vec![kept(&order, 1, 1), kept(&order, 0, 1)]);
     let detail = change(&shop, &admin(), turned).await.expect("so already");
     assert_eq!((detail.changed, order_of(&detail).version), (Some(false), order.version));
+    // What is taken out and ordered anew costs what was told of it: today's price.
+    let soap = order.lines[0].product_id.clone();
+    let mut dearer = crate::support::sellable(&soap, 300_000);
+    dearer.version = 2;
+    shop.announce(&dearer).await;
+    let anew = changing(&order, vec![added(&soap, 1), kept(&order, 1, 1)]);
+    let told = order.total + 200_000;
+    let anew = proto::ChangeLinesRequest { shown_total: Some(told), ..anew };
+    let detail = change(&shop, &admin(), anew).await.expect("changed");
+    assert_eq!((detail.changed, order_of(&detail).total), (Some(true), told));
+    let order = order_of(&detail).clone();
     let other = proto::WantedLine {
         product: kept(&order, 0, 1)
             .product

@@ -74,7 +74,11 @@ function LineChange({ line }: { line: OrderLineChange }) {
   const { before, after } = line;
   const name = <bdi>{itemName({ productName: line.name, combinationName: line.combination })}</bdi>;
   if (before > 0 && after > 0) {
-    const pieces = m.db_order_before_after({ before: count(before), after: count(after) });
+    // As many at another price: the totals tell it.
+    const pieces =
+      before === after
+        ? count(after)
+        : m.db_order_before_after({ before: count(before), after: count(after) });
     return (
       <div className="small muted num">
         {name} {pieces}
