@@ -25,7 +25,8 @@ pub enum Invariant {
     /// I9: what a service keeps of another's facts (what can be sold, what there is to sell) is what that one says.
     CopiesAgree,
     /// I10: what is kept as a count is what counting gives: the products of a category or brand, what a bestseller sold, the
-    /// ratings of a product, the orders of a status and of a day; and the text that a product is searched by is its names and SKUs.
+    /// ratings of a product, the orders of a status and of a day; and the text that a product is searched by is its names, SKUs and
+    /// barcodes.
     CountsAddUp,
 }
 

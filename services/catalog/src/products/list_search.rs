@@ -1,7 +1,7 @@
 //! Which products a page of the staff's list has where somebody searches, or names a tag.
 //!
-//! All names and SKUs of a product are one text (`product_search_texts`, kept by the database). A glance at the first [`GLANCE`]
-//! products of the list tells how common the words, or the tag, are. Where some match, the first [`LOOKED_THROUGH`] are looked
+//! All names, SKUs and barcodes of a product are one text (`product_search_texts`, kept by the database). A glance at the first
+//! [`GLANCE`] products of the list tells how common the words, or the tag, are. Where some match, the first [`LOOKED_THROUGH`] are looked
 //! through: in the list's order, and so the newest or the cheapest of what it is narrowed by. Where [`MANY`] of them match, they are
 //! the answer; where few do, the index of trigrams, or that of tags, finds all that match, or as many as a list reaches. So neither a
 //! word of every tenth name nor one that nothing has reads the whole table (ADR 23).
@@ -22,7 +22,7 @@ const MANY: usize = 100;
 /// Products that are taken from an index, whichever come first.
 const INDEXED: i64 = Counted::limit(Page::REACH);
 
-/// The products of the page that have the tag, and the words in a name or a SKU, and how many have.
+/// The products of the page that have the tag, and the words in a name, a SKU or a barcode, and how many have.
 pub async fn page(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<i64>, Counted)> {
     let patterns = trigram_patterns(&filter.query);
     if patterns.is_empty() && !filter.query.trim().is_empty() {

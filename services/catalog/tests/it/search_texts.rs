@@ -1,4 +1,4 @@
-//! The text that staff find a product by: kept by the database, whoever changes a name or a SKU, and made for products that were there
+//! The text that staff find a product by: kept by the database, whoever changes a name, a SKU or a barcode, and made for products that were there
 //! before it.
 
 use souk_catalog::MIGRATOR;
@@ -25,7 +25,7 @@ async fn text(pool: &PgPool, slug: &str) -> String {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
-async fn what_is_typed_is_found_within_one_name_or_sku(pool: PgPool) {
+async fn what_is_typed_or_scanned_is_found_within_one_name_sku_or_barcode(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let category = shop.category("Bain", "").await;
     let mut soap = shop.new_product("Savon Noir", &category);
@@ -34,7 +34,11 @@ async fn what_is_typed_is_found_within_one_name_or_sku(pool: PgPool) {
         name: "Black Soap".into(),
         ..Default::default()
     });
-    soap.details = Some(proto::ProductDetails { sku: "SN-10".into(), ..Default::default() });
+    soap.details = Some(proto::ProductDetails {
+        sku: "SN-10".into(),
+        barcode: "6130001234567".into(),
+        ..Default::default()
+    });
     shop.create(soap).await;
     shop.create(shop.new_product("Bougie", &category)).await;
     let found = async |query: &str| {
@@ -46,6 +50,8 @@ async fn what_is_typed_is_found_within_one_name_or_sku(pool: PgPool) {
         ("SOAP", 1),
         ("avon no", 1),
         ("sn-10", 1),
+        ("6130001234567", 1),
+        ("6130009999999", 0),
         ("bl", 1),
         ("so", 1),
         ("av", 0),
@@ -81,8 +87,14 @@ async fn the_text_follows_statements_that_change_many_products(pool: PgPool) {
         "UPDATE combinations SET sku = '' WHERE position = 0",
         "UPDATE combinations SET product_id = (SELECT id FROM products WHERE slug = 'p1'), position = 9, is_default = false
           WHERE sku = 'DC-41'",
+        "UPDATE combinations SET barcode = '613' || product_id::text || position WHERE position < 2",
+        "UPDATE combinations SET barcode = '' WHERE position = 0",
+        "UPDATE products SET barcode = '6131' || number WHERE number % 2 = 1",
         "UPDATE products SET sku = sku || 'x' WHERE sku <> ''",
+        "UPDATE products SET barcode = '' WHERE number <> 45",
         "UPDATE products SET sku = '' WHERE number % 6 = 0",
+        "INSERT INTO products (id, revision, slug, active, price_ht, tax_rate, category_id, created_at, updated_at, barcode)
+         SELECT gen_random_uuid(), 1, 'new', true, 100, 0, (SELECT id FROM categories), now(), now(), '613x'",
         "DELETE FROM product_texts WHERE language = 'en' AND product_id IN (SELECT id FROM products WHERE number > 30)",
         "DELETE FROM combinations WHERE position = 1",
         "DELETE FROM products WHERE number % 2 = 0",
@@ -91,7 +103,7 @@ async fn the_text_follows_statements_that_change_many_products(pool: PgPool) {
         assert_eq!(wrong(shop.pool()).await, [""; 0], "{statement}");
     }
     assert_eq!(text(shop.pool(), "p1").await, " bougie\n savon 1fr\n dc-41");
-    assert_eq!(text(shop.pool(), "p45").await, " gant\n p-45x");
+    assert_eq!(text(shop.pool(), "p45").await, " gant\n p-45x\n 613145");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
@@ -118,6 +130,30 @@ async fn who_changes_another_line_of_a_text_at_the_same_moment_is_waited_for(poo
     naming.commit().await.expect("committed");
     numbering.await.expect("no panic").expect("added");
     assert_eq!(text(&pool, "savon").await, " bougie\n c-7");
+}
+
+/// Barcodes from before they were searched: the texts stand as a release before wrote them.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn barcodes_that_were_there_before_come_into_the_texts(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let category = shop.category("Bain", "").await;
+    for name in ["Savon", "Bougie", "Gant"] {
+        shop.create(shop.new_product(name, &category)).await;
+    }
+    for statement in [
+        "UPDATE products SET barcode = '6130001' WHERE slug = 'savon'",
+        "INSERT INTO combinations (id, product_id, position, barcode, is_default, active, chosen)
+         SELECT gen_random_uuid(), id, 7, '6130002', false, true, '[]' FROM products WHERE slug = 'gant'",
+        "UPDATE product_search_texts SET text = split_part(text, E'\n', 1)",
+    ] {
+        sqlx::query(statement).execute(&pool).await.expect(statement);
+    }
+    assert_eq!(wrong(&pool).await.len(), 2, "as before");
+    let name = "fill searched barcodes";
+    let filling = MIGRATOR.iter().find(|migration| migration.description == name).expect("is there");
+    sqlx::raw_sql(filling.sql.clone()).execute(&pool).await.expect("filled");
+    assert_eq!(wrong(&pool).await, [""; 0]);
+    assert_eq!(text(&pool, "gant").await, " gant\n 6130002");
 }
 
 /// Products from before the texts were kept: nothing wrote theirs.
