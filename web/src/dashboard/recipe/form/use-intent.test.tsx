@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '@/api/errors.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { useIntent } from './use-intent.ts';
@@ -92,4 +92,16 @@ it('keeps no more than twenty', async () => {
   const first = await send(100, lost());
   for (let quantity = 101; quantity <= 120; quantity++) await send(quantity, lost());
   expect(await send(100)).not.toBe(first);
+});
+
+it('is sent all the same where the browser has no room left, and under one key', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  const first = await send(13, lost());
+  expect(await send(13, lost())).toBe(first);
+  expect(await send(14, lost())).not.toBe(first);
+  expect(await send(13)).toBe(first);
+  expect(await send(13)).not.toBe(first);
 });

@@ -8,12 +8,16 @@ interface Open {
   key: string;
   /** Milliseconds since 1970. */
   at: number;
+  /** What is sent since is known to be another one. */
+  isAside?: true;
 }
 
 /** What was sent and may or may not have happened. */
 export interface Unanswered<Content> {
   content: Content;
   sentAt: Date;
+  /** Whoever sends something else need not be asked again whether it is another one. */
+  isAside: boolean;
 }
 
 /** How many intentions of a name may wait for an answer; past that the oldest is forgotten. */
@@ -29,6 +33,8 @@ interface Intent<Content> {
   unanswered: () => readonly Unanswered<Content>[];
   /** The next of this content is another one, not the same again. */
   giveUp: (content: Content) => void;
+  /** What is sent next is another one than all of these: their keys stay, for another tab may be waiting for an answer. */
+  setAllAside: () => void;
 }
 
 /**
@@ -64,42 +70,67 @@ export function useIntent<Content extends object>(
         // Who is not let in now learns nothing of what was sent before.
         const isTold = !mayHaveHappened(error) && !(wasSent && isOfTheDoor(error));
         if (isTold) forget(place, key);
+        else change(place, (one) => (one.key === key ? { body, key, at: one.at } : one));
         throw error;
       }
     },
     unanswered: () =>
-      read(place).map(({ body, at }) => ({ content: JSON.parse(body) as Content, sentAt: new Date(at) })),
+      read(place).map(({ body, at, isAside = false }) => ({
+        content: JSON.parse(body) as Content,
+        sentAt: new Date(at),
+        isAside,
+      })),
     giveUp: (content) => {
       const key = read(place).find(({ body }) => body === JSON.stringify(content))?.key;
       if (key) forget(place, key);
     },
+    setAllAside: () => change(place, (one) => ({ ...one, isAside: true })),
   };
 }
 
 function keyOf(place: Place, body: string): string {
-  const open = read(place);
-  const known = open.find((one) => one.body === body);
+  const known = read(place).find((one) => one.body === body);
   if (known) return known.key;
-  const key = randomId();
-  write(place, [...open, { body, key, at: Date.now() }].slice(-MOST_OPEN));
-  return key;
+  const one = { body, key: randomId(), at: Date.now() };
+  if (!write(place, [...written(place), one].slice(-MOST_OPEN)))
+    unwritten.set(place.at, [...unwrittenAt(place), one].slice(-MOST_OPEN));
+  return one.key;
 }
 
 /** Others may have begun or ended since: only this one goes. */
 function forget(place: Place, key: string): void {
-  write(
-    place,
-    read(place).filter((one) => one.key !== key),
-  );
+  change(place, (one) => (one.key === key ? [] : one));
 }
 
-function write({ store, at }: Place, open: readonly Open[]): void {
-  if (open.length === 0) store.removeItem(at);
-  else store.setItem(at, JSON.stringify(open));
+function change(place: Place, to: (one: Open) => Open | Open[]): void {
+  write(place, written(place).flatMap(to));
+  unwritten.set(place.at, unwrittenAt(place).flatMap(to));
+}
+
+/** What the browser had no room for, by its place: what is to happen is sent all the same, and is known until a reload. */
+const unwritten = new Map<string, readonly Open[]>();
+
+function unwrittenAt({ at }: Place): readonly Open[] {
+  return unwritten.get(at) ?? [];
+}
+
+/** Whether there was room for it. */
+function write({ store, at }: Place, open: readonly Open[]): boolean {
+  try {
+    if (open.length === 0) store.removeItem(at);
+    else store.setItem(at, JSON.stringify(open));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(place: Place): Open[] {
+  return [...written(place), ...unwrittenAt(place)];
 }
 
 /** An older page kept a single one, not in a list, and no time. */
-function read({ store, at, life }: Place): Open[] {
+function written({ store, at, life }: Place): Open[] {
   const kept = JSON.parse(store.getItem(at) ?? '[]') as Open | Open[];
   const all = [kept].flat().map((one) => ({ ...one, at: one.at ?? 0 }));
   return all.filter((one) => Date.now() - one.at < life);
