@@ -52,7 +52,7 @@ export function EmployeeForm({ employee }: { employee: EmployeeDetail }) {
           void save();
         }}
       >
-        <FormNotes form={form} nameOf={(path) => NAMES[path]?.() ?? path} />
+        <FormNotes form={{ ...form, isSaving }} nameOf={(path) => NAMES[path]?.() ?? path} />
         <EmployeeFields
           draft={draft}
           errorsAt={(field) => fieldErrors(update.error, field)}

@@ -12,17 +12,17 @@ import type { EditForm } from './use-edit-form.ts';
 type AnyForm = EditForm<Versioned, object>;
 
 interface FormNotesProps {
-  form: Pick<AnyForm, 'conflicts' | 'resumedAt' | 'discard'>;
+  form: Pick<AnyForm, 'conflicts' | 'resumedAt' | 'discard'> & { isSaving: boolean };
   /** What stands at a path, in words. */
   nameOf: (path: string) => string;
 }
 
 /** What happened to a draft while one looked elsewhere: taken up again, or changed by somebody else too. */
 export function FormNotes({ form, nameOf }: FormNotesProps) {
-  const { conflicts, resumedAt, discard } = form;
+  const { conflicts, resumedAt, isSaving, discard } = form;
   return (
     <>
-      {resumedAt && <ResumedNote at={resumedAt} onDiscard={discard} />}
+      {resumedAt && <ResumedNote at={resumedAt} isSaving={isSaving} onDiscard={discard} />}
       <ConflictsNote conflicts={conflicts} nameOf={nameOf} />
     </>
   );
@@ -44,7 +44,14 @@ export function ConflictsNote({ conflicts, nameOf }: ConflictsNoteProps) {
   );
 }
 
-function ResumedNote({ at, onDiscard }: { at: Date; onDiscard: () => void }) {
+interface ResumedNoteProps {
+  at: Date;
+  /** What is sent may be made of it: it is not thrown away meanwhile. */
+  isSaving: boolean;
+  onDiscard: () => void;
+}
+
+function ResumedNote({ at, isSaving, onDiscard }: ResumedNoteProps) {
   const note = useFocusHandedOn<HTMLParagraphElement>();
   const day = at.toISOString();
   return (
@@ -54,7 +61,7 @@ function ResumedNote({ at, onDiscard }: { at: Date; onDiscard: () => void }) {
           ? m.db_draft_resumed({ time: clock(at) })
           : m.db_draft_resumed_on({ time: dateTime(day) })}
       </span>
-      <button type="button" className={buttonStyles.button} onClick={onDiscard}>
+      <button type="button" className={buttonStyles.button} disabled={isSaving} onClick={onDiscard}>
         {m.db_draft_throw_away()}
       </button>
     </p>

@@ -27,7 +27,7 @@ function Form({ of, isSaving = false, answer = of }: { of: One; isSaving?: boole
   return (
     <>
       <h1>{of.name}</h1>
-      <FormNotes form={form} nameOf={(path) => `Le champ ${path}`} />
+      <FormNotes form={{ ...form, isSaving }} nameOf={(path) => `Le champ ${path}`} />
       {(['name', 'price'] as const).map((field) => (
         <div key={field}>
           <input

@@ -1,19 +1,20 @@
-import { useRef, useState } from 'react';
 import { fromDinars } from '@/domain/money.ts';
 import { count, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { SaveBar } from '@/ui/form/save-bar.tsx';
-import { Question } from '@/ui/rich/question.tsx';
 import { piecesOf } from '../lines/line-draft.ts';
 import type { QuoteState } from '../lines/use-quote.ts';
 import { SentBefore } from './sent-before.tsx';
-import { type NewOrderForm, searchIn } from './use-new-order.ts';
+import type { NewOrderForm } from './use-new-order.ts';
 
-/** What would be sent, always in sight; it is thrown away after a question alone, for the button stands beside the one that sends. */
-export function NewOrderBar({ form }: { form: NewOrderForm }) {
+interface NewOrderBarProps {
+  form: NewOrderForm;
+  onDiscard: () => void;
+}
+
+/** What would be sent, always in sight. */
+export function NewOrderBar({ form, onDiscard }: NewOrderBarProps) {
   const { draft, quote, sentBefore } = form;
-  const [isAsked, setAsked] = useState(false);
-  const isThrownAway = useRef(false);
   const pieces = draft.lines.reduce((sum, { quantity }) => sum + (piecesOf(quantity) ?? 0), 0);
   return (
     <>
@@ -24,25 +25,7 @@ export function NewOrderBar({ form }: { form: NewOrderForm }) {
           changes={[m.db_pieces({ count: pieces, n: count(pieces) })]}
           submit={m.db_new_order_submit()}
           saving={form.isSaving}
-          onDiscard={() => {
-            isThrownAway.current = false;
-            setAsked(true);
-          }}
-        />
-      )}
-      {isAsked && (
-        <Question
-          title={m.db_new_order_discard()}
-          body={form.isUnanswered() ? m.db_new_order_discard_unanswered() : m.db_form_leave()}
-          confirm={m.db_form_throw_away()}
-          isPending={false}
-          returnTo={() => (isThrownAway.current ? (searchIn(form.frame) ?? null) : null)}
-          onConfirm={() => {
-            isThrownAway.current = true;
-            setAsked(false);
-            form.discard();
-          }}
-          onClose={() => setAsked(false)}
+          onDiscard={onDiscard}
         />
       )}
     </>

@@ -17,6 +17,7 @@ import { LinesEditor } from '../lines/lines-editor.tsx';
 import { EmailField } from '../person-fields.tsx';
 import { Cost } from './cost.tsx';
 import { CustomerFields } from './customer-fields.tsx';
+import { DiscardQuestion } from './discard-question.tsx';
 import { NewOrderBar } from './new-order-bar.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { type NewOrderForm, searchIn, useNewOrder } from './use-new-order.ts';
@@ -25,7 +26,10 @@ import { type NewOrderForm, searchIn, useNewOrder } from './use-new-order.ts';
 export function NewOrderPage() {
   const form = useNewOrder();
   useFocusOnSearch(form.frame);
-  const fields = useFocusKept<HTMLDivElement>(form.isSaving);
+  const fields = useFocusKept<HTMLFieldSetElement>(form.isSaving);
+  const [isDiscarding, setDiscarding] = useState(false);
+  // Nothing is asked where nothing is lost.
+  const discard = () => (form.isChanged ? setDiscarding(true) : form.discard());
   return (
     <NewPage title={m.db_new_order()}>
       <form
@@ -37,8 +41,8 @@ export function NewOrderPage() {
           void form.save();
         }}
       >
-        <FormNotes form={form} nameOf={() => m.db_new_order()} />
-        <div ref={fields} className={layoutStyles.two} inert={form.isSaving}>
+        <FormNotes form={{ ...form, discard }} nameOf={() => m.db_new_order()} />
+        <fieldset ref={fields} className={layoutStyles.two} disabled={form.isSaving}>
           <div>
             <Products form={form} />
           </div>
@@ -47,8 +51,9 @@ export function NewOrderPage() {
             <Delivery form={form} />
             <Confirmed form={form} />
           </div>
-        </div>
-        <NewOrderBar form={form} />
+        </fieldset>
+        <NewOrderBar form={form} onDiscard={discard} />
+        {isDiscarding && <DiscardQuestion form={form} onClose={() => setDiscarding(false)} />}
         <UnsavedGuard isDirty={form.isChanged || form.isSaving} isKept={form.isKept} onSave={form.save} />
       </form>
     </NewPage>

@@ -1,8 +1,7 @@
 /** The form of an order to be made: its draft, what it costs, and sending it once. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type RefObject, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { isSame } from '@/domain/merge.ts';
 import { type Centimes, fromDinars, ZERO } from '@/domain/money.ts';
@@ -13,12 +12,12 @@ import { errorMessage, fieldErrors, isPriceChanged } from '../../../data/message
 import type { NewOrder, OrderDetail } from '../../../data/types.ts';
 import { useSingle } from '../../../data/use-single.ts';
 import { changedBy } from '../../../recipe/form/change.ts';
-import { type DraftName, dropSent, onSent, type Sent, tellSent } from '../../../recipe/form/drafts.ts';
-import { NEW_ID, type Versioned } from '../../../recipe/form/editing.ts';
+import type { Versioned } from '../../../recipe/form/editing.ts';
 import type { FieldForm } from '../../../recipe/form/fields.tsx';
 import { showFirstMistake } from '../../../recipe/form/first-mistake.ts';
 import { type EditForm, useEditForm } from '../../../recipe/form/use-edit-form.ts';
 import { mayHaveHappened, type Unanswered, useIntent } from '../../../recipe/form/use-intent.ts';
+import { useMade, useMadeElsewhere } from '../../../recipe/form/use-making.ts';
 import { useSaveKey } from '../../../recipe/form/use-save-key.ts';
 import { useStaff } from '../../../session/use-session.ts';
 import { DELIVERY } from '../correction.ts';
@@ -47,11 +46,13 @@ export interface NewOrderForm extends Edited, FieldForm<NewOrderDraft> {
   lineErrorsAt: (at: number, field: string) => readonly string[];
   /** The total that the shop told in the place of the one that was shown. */
   changedTotal: Centimes | undefined;
+  /** Also what was sent before one left and came back. */
   isSaving: boolean;
   /** Another one that may be there: whether this is not the same is to be said before it is sent. */
   sentBefore: Unanswered<NewOrder> | undefined;
   /** Something was sent and never answered. */
   isUnanswered: () => boolean;
+  /** Throws away what is typed; what was sent of it keeps its key, and is the same again where it is sent again. */
   discard: () => void;
   /** Whether it was made. */
   save: () => Promise<boolean>;
@@ -79,12 +80,12 @@ export function useNewOrder(): NewOrderForm {
     setTried(false);
     setSentBefore(undefined);
   };
-  const discard = () => {
-    creation.giveUp();
-    begin();
-  };
-  useSent(form, begin);
-  const save = async () => {
+  useMadeElsewhere(KIND, form, {
+    begin,
+    tell: (number, isThis) =>
+      told((isThis ? m.db_new_order_made_elsewhere : m.db_new_order_made_beside)({ number })),
+  });
+  const send = async (isAnother: boolean) => {
     setTried(true);
     if (!isReady(draft, isOffered)) {
       complained(m.db_form_fill_required());
@@ -97,12 +98,13 @@ export function useNewOrder(): NewOrderForm {
       return false;
     }
     const body = bodyOf(draft, quote.data.total);
-    const other = creation.otherThan(body);
+    const other = isAnother ? undefined : creation.otherThan(body);
     setSentBefore(other);
     if (other) return false;
-    // At once: its page may open before what is kept is forgotten.
-    return creation.send({ draft, body, onMade: () => flushSync(begin) });
+    if (isAnother) creation.setAllAside();
+    return creation.send({ draft, body, begin });
   };
+  const save = () => send(false);
   useSaveKey(() => void save());
   return {
     ...form,
@@ -121,12 +123,9 @@ export function useNewOrder(): NewOrderForm {
     isSaving: creation.isPending,
     sentBefore,
     isUnanswered: creation.isUnanswered,
-    discard,
+    discard: begin,
     save,
-    saveAsAnother: () => {
-      creation.giveUp();
-      return save();
-    },
+    saveAsAnother: () => send(true),
   };
 }
 
@@ -144,71 +143,32 @@ function useCost(draft: NewOrderDraft) {
   return { isOffered, quote: useQuote({ products: productsOf(draft.lines), destination }) };
 }
 
-/** What was sent from another place is not sent from here again: what was taken up of it is thrown away. */
-function useSent(
-  { draft, isChanged }: Pick<EditForm<Versioned, NewOrderDraft>, 'draft' | 'isChanged'>,
-  begin: () => void,
-): void {
-  const { employeeId, kind, id } = useDraftName();
-  const heed = useEffectEvent((sent: Sent, where: 'here' | 'elsewhere') => {
-    if (!isChanged) return;
-    const isThis = isSame(sent.draft, draft);
-    if (isThis) begin();
-    const tell = isThis ? m.db_new_order_made_elsewhere : m.db_new_order_made_beside;
-    // Here, it is told already.
-    if (where === 'elsewhere') told(tell({ number: sent.as }));
-  });
-  useEffect(
-    () => onSent({ employeeId, kind, id }, (sent, where) => heed(sent, where)),
-    [employeeId, kind, id],
-  );
-}
-
-function useDraftName(): DraftName {
-  return { employeeId: useStaff().employee.id, kind: KIND, id: NEW_ID };
-}
-
-function useIsHere(): () => boolean {
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return () => isHere.current;
-}
-
 interface Creation {
   draft: NewOrderDraft;
   body: NewOrder;
-  /** Before anything else hears of it. */
-  onMade: () => void;
+  begin: () => void;
 }
 
 /** Makes one order of one intention, however often it is sent, and leads to it. */
 function useCreation(frame: RefObject<HTMLFormElement | null>) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const name = useDraftName();
-  const isHere = useIsHere();
+  const end = useMade<NewOrderDraft>(KIND);
+  const mutationKey = [KIND, useStaff().employee.id];
   // Its draft is kept, so its intention is, too.
   const intent = useIntent<NewOrder>('order', 'draft');
   const mutation = useMutation({
+    mutationKey,
     mutationFn: ({ body }: Creation) => {
       // Asked for before and never answered: the very same again, or its key would be another's.
       const before = intent.unanswered().find(({ content }) => isSameWish(content, body));
       return intent.once(before?.content ?? body, (key) => post(before?.content ?? body, key));
     },
-    onSuccess: (made, { draft, onMade }) => {
-      // Whoever left while it was sent would find it as not sent, and send it as another one.
-      dropSent(name, draft);
-      if (isHere()) onMade();
-      tellSent(name, { draft, as: made.number });
+    onSuccess: (made, { draft, begin }) => {
+      const isHere = end({ draft, as: made.number, begin });
       queries.setQueryData(orderQuery(made.id).queryKey, made);
       told(m.db_new_order_made({ number: made.number }));
-      // Whoever left is not taken out of what they do by now.
-      if (isHere()) void navigate({ to: '/orders/$id', params: { id: made.id }, ignoreBlocker: true });
+      if (isHere) void navigate({ to: '/orders/$id', params: { id: made.id }, ignoreBlocker: true });
       return queries.invalidateQueries({ queryKey: ['get'] });
     },
     onError: (error) => {
@@ -221,21 +181,22 @@ function useCreation(frame: RefObject<HTMLFormElement | null>) {
       }
     },
   });
+  const sendOnce = useSingle(mutation);
+  const isPending = useIsMutating({ mutationKey }) > 0;
   return {
-    send: useSingle(mutation),
-    isPending: mutation.isPending,
+    /** Not while the one is under way that was sent before one left. */
+    send: async (creation: Creation) => (mutation.isPending || !isPending) && sendOnce(creation),
+    isPending,
     error: mutation.error,
     sent: mutation.variables?.draft,
     isUnanswered: () => intent.unanswered().length > 0,
     /** The last that is unanswered, where none is the same as this. */
     otherThan: (body: NewOrder) => {
       const open = intent.unanswered();
-      return open.some(({ content }) => isSameWish(content, body)) ? undefined : open.at(-1);
+      if (open.some(({ content }) => isSameWish(content, body))) return undefined;
+      return open.filter(({ isAside }) => !isAside).at(-1);
     },
-    /** What is sent from now on is another order, and not the same again. */
-    giveUp: () => {
-      for (const { content } of intent.unanswered()) intent.giveUp(content);
-    },
+    setAllAside: intent.setAllAside,
   };
 }
 
