@@ -9,41 +9,52 @@ import type { NewProduct } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { useEditForm } from '../../recipe/form/use-edit-form.ts';
 import { useIntent } from '../../recipe/form/use-intent.ts';
-import { emptyDraft, missing, NEW_PRODUCT, productOf } from './new-product.ts';
+import { useMade, useMadeElsewhere } from '../../recipe/form/use-making.ts';
+import { emptyDraft, missing, NEW_PRODUCT, type NewProductDraft, productOf } from './new-product.ts';
 import { productQuery } from './queries.ts';
+
+const KIND = 'new-product';
 
 /** The draft of a product to be made; saving it leads to its page. */
 export function useNewProductForm() {
   const [isTried, setTried] = useState(false);
   const mutation = useCreateProduct();
   const form = useEditForm(NEW_PRODUCT, {
-    kind: 'new-product',
+    kind: KIND,
     draftOf: emptyDraft,
     isSaving: mutation.isPending,
   });
+  const { draft } = form;
   const send = useSingle(mutation);
+  const begin = () => {
+    form.discard();
+    setTried(false);
+  };
+  useMadeElsewhere(KIND, form, { begin, tell: (_, isThis) => isThis && told(m.db_product_made()) });
   const save = async () => {
-    const product = productOf(form.draft);
+    const product = productOf(draft);
     setTried(true);
-    if (missing(form.draft).length > 0) {
+    if (missing(draft).length > 0) {
       complained(m.db_form_fill_required());
       return false;
     }
-    return product !== null && send({ product, onMade: form.discard });
+    return product !== null && send({ draft, product, begin });
   };
   return { ...form, save, isTried, isSaving: mutation.isPending, error: mutation.error };
 }
 
 interface Creation {
+  draft: NewProductDraft;
   product: Omit<NewProduct, 'id'>;
-  /** Before anything else hears of it. */
-  onMade: () => void;
+  begin: () => void;
 }
 
 function useCreateProduct() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const create = useIntent<Creation['product']>('product');
+  const end = useMade<NewProductDraft>(KIND);
+  // Its draft is kept, so its intention is, too.
+  const create = useIntent<Creation['product']>('product', 'draft');
   return useMutation({
     mutationFn: async ({ product }: Creation) => {
       const { data } = await create.once(product, (id) =>
@@ -51,12 +62,12 @@ function useCreateProduct() {
       );
       return data;
     },
-    onSuccess: (made, { onMade }) => {
+    onSuccess: (made, { draft, begin }) => {
       if (!made) return undefined;
-      onMade();
+      const isHere = end({ draft, as: draft.names.fr.trim(), begin });
       queries.setQueryData(productQuery(made.id).queryKey, made);
       told(m.db_product_made());
-      void navigate({ to: '/products/$id', params: { id: made.id }, ignoreBlocker: true });
+      if (isHere) void navigate({ to: '/products/$id', params: { id: made.id }, ignoreBlocker: true });
       return queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/products'] });
     },
     onError: (error) => complained(errorMessage(error)),

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/errors.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { countDrafts } from '../form/drafts.ts';
 import { NEW_ID } from '../form/editing.ts';
 import { RecordFormFrame } from '../form/record-form.tsx';
 import { useDetailForm } from './use-detail-form.ts';
@@ -73,4 +74,23 @@ it('changes a thing that is there', async () => {
   await saveByKey();
   await waitFor(() => expect(change).toHaveBeenCalledWith('t', { name: 'Nour!' }));
   expect(create).not.toHaveBeenCalled();
+});
+
+it('leaves nothing to be made again where it was left while it was sent', async () => {
+  let answer = () => {};
+  const create = vi.fn<Send>(
+    (id, { name }) =>
+      new Promise((done) => {
+        answer = () => done({ id, version: 1, name });
+      }),
+  );
+  const form = <Form thing={{ id: NEW_ID, version: 0, name: '' }} create={create} change={vi.fn()} />;
+  const { unmount } = renderStaffScreen(form, { permissions: [] });
+  await userEvent.type(screen.getByLabelText('Nom'), 'Nour');
+  await saveByKey();
+  await waitFor(() => expect(create).toHaveBeenCalled());
+  unmount();
+  expect(countDrafts()).toBe(1);
+  await act(async () => answer());
+  expect(countDrafts()).toBe(0);
 });

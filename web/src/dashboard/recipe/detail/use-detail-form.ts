@@ -3,6 +3,7 @@ import { type RegisteredRouter, useNavigate } from '@tanstack/react-router';
 import { told } from '@/ui/rich/toasts.tsx';
 import { NEW_ID, type Versioned } from '../form/editing.ts';
 import { useIntent } from '../form/use-intent.ts';
+import { useIsHere } from '../form/use-making.ts';
 import { type RecordForm, type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 
 type DetailScreen = Extract<keyof RegisteredRouter['routesByPath'], `${string}/$id`>;
@@ -24,7 +25,9 @@ export function useDetailForm<One extends Versioned, Draft extends object, Body 
   { create, change, screen, done, ...options }: DetailFormOptions<One, Draft, Body>,
 ): RecordForm<One, Draft> {
   const navigate = useNavigate();
-  const intent = useIntent<Body>(options.kind);
+  const isHere = useIsHere();
+  // Its draft is kept, so its intention is, too.
+  const intent = useIntent<Body>(options.kind, 'draft');
   return useRecordForm<One, Draft, Body>(one, {
     ...options,
     send: async (body, { id }) => {
@@ -34,7 +37,8 @@ export function useDetailForm<One extends Versioned, Draft extends object, Body 
     },
     onSaved: (saved) => {
       told(done(saved));
-      if (one.id !== NEW_ID) return;
+      // Whoever left is not taken out of what they do by now.
+      if (one.id !== NEW_ID || !isHere()) return;
       void navigate({ to: screen, params: { id: saved.id }, ignoreBlocker: true });
     },
   });

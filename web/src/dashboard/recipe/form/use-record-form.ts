@@ -5,7 +5,9 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { currentOf, errorMessage, isStale } from '../../data/messages.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { useStaff } from '../../session/use-session.ts';
 import { isPictureOnTheWay } from '../media/on-the-way.ts';
+import { dropSent } from './drafts.ts';
 import type { Shape, Versioned } from './editing.ts';
 import { showFirstMistake } from './first-mistake.ts';
 import { type EditForm, useEditForm, useSaveInTurn } from './use-edit-form.ts';
@@ -59,9 +61,12 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
   const [isTried, setTried] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   const keep = useKeep(keyOf, lists);
+  const employeeId = useStaff().employee.id;
   const mutation = useMutation({
-    mutationFn: ({ body, read }: Saving<One, Body>) => send(body, read),
-    onSuccess: (saved, { rebase }) => {
+    mutationFn: ({ body, read }: Saving<One, Draft, Body>) => send(body, read),
+    onSuccess: (saved, { read, draft, rebase }) => {
+      // Whoever left while it was sent would find it as not sent, and make it a second time.
+      dropSent({ employeeId, kind, id: read.id }, draft);
       rebase(saved);
       onSaved(saved);
       return keep(saved);
@@ -87,7 +92,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
       return false;
     }
     if (!form.isChanged || form.conflicts.length > 0) return false;
-    return sendOnce({ body, read, rebase: (answer) => form.onSaved(answer, draft) });
+    return sendOnce({ body, read, draft, rebase: (answer) => form.onSaved(answer, draft) });
   };
   // What was just made has a page of its own, which opens now.
   const isOver = mutation.isError || read.id !== one.id;
@@ -97,9 +102,10 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
   return { ...form, frame, isTried, isSaving: mutation.isPending, error: mutation.error, changes, save };
 }
 
-interface Saving<One, Body> {
+interface Saving<One, Draft, Body> {
   body: Body;
   read: One;
+  draft: Draft;
   /** Lays what was typed meanwhile over the answer, before anything else hears of it. */
   rebase: (answer: One) => void;
 }
