@@ -12,7 +12,7 @@ import type { ProductRow } from '../../../data/types.ts';
 import { ChooseThing } from './choose-thing.tsx';
 import type { LineDraft } from './line-draft.ts';
 import * as styles from './lines.module.css';
-import { ProductSearch } from './product-search.tsx';
+import { ProductSearch, type Scanned } from './product-search.tsx';
 import { readThing } from './queries.ts';
 import { draftOfThing, meantPicks, type Thing } from './thing.ts';
 
@@ -28,6 +28,7 @@ interface Taken {
 export function AddLine({ onAdd }: { onAdd: (line: LineDraft) => void }) {
   const search = useRef<HTMLInputElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
+  const [scanned, setScanned] = useState<Scanned>();
   const { taken, take, leave } = useTaken(onAdd);
   const read = taken.filter(({ thing, wrong }) => !thing && !wrong);
   // One after the other, in the order in which they were read.
@@ -36,6 +37,7 @@ export function AddLine({ onAdd }: { onAdd: (line: LineDraft) => void }) {
     <div>
       <ProductSearch
         input={search}
+        scanned={scanned}
         onTake={take}
         // The search keeps the focus until then: the next thing may be being scanned.
         beside={asked && { enter: () => choice.current?.focus(), leave: () => leave(asked) }}
@@ -63,6 +65,10 @@ export function AddLine({ onAdd }: { onAdd: (line: LineDraft) => void }) {
             onAdd(line);
           }}
           onLeave={() => leave(asked)}
+          onScan={(code) => {
+            search.current?.focus();
+            setScanned({ code });
+          }}
         />
       )}
     </div>

@@ -11,6 +11,7 @@ import type { LineDraft } from './line-draft.ts';
 import * as styles from './lines.module.css';
 import { useAvailable } from './queries.ts';
 import { draftOfThing, firstPicks, type Thing } from './thing.ts';
+import { useScan } from './use-scan.ts';
 
 interface ChooseThingProps {
   thing: Thing;
@@ -20,22 +21,29 @@ interface ChooseThingProps {
   next: RefObject<HTMLElement | null>;
   onAdd: (line: LineDraft) => void;
   onLeave: () => void;
+  /** A scanner wrote this here: it chooses nothing, it is the code of the next thing. */
+  onScan: (code: string) => void;
 }
 
 /** Which combination of a product, or what of each part of a flexible pack; Enter adds it. */
-export function ChooseThing({ thing, first, next, onAdd, onLeave }: ChooseThingProps) {
+export function ChooseThing({ thing, first, next, onAdd, onLeave, onScan }: ChooseThingProps) {
   const [picks, setPicks] = useState(() => firstPicks(thing));
   const isPack = thing.product.pack.length > 0;
   const available = useAvailable(isPack ? undefined : thing.product.id);
   const place = useFocusHandedOn<HTMLFieldSetElement>(() => next.current);
   const add = () => onAdd(draftOfThing(thing, picks));
+  const scanOf = useScan(picks);
   const press = (event: KeyboardEvent) => {
+    const scan = scanOf(event);
     const isEnter = event.key === 'Enter' && event.target instanceof HTMLSelectElement;
-    if (!isEnter && event.key !== 'Escape') return;
+    if (!scan && !isEnter && event.key !== 'Escape') return;
     event.preventDefault();
     // Neither does it send the form around it, nor close what that stands in.
     event.stopPropagation();
-    if (isEnter) add();
+    if (scan) {
+      setPicks(scan.before);
+      onScan(scan.code);
+    } else if (isEnter) add();
     else onLeave();
   };
   return (

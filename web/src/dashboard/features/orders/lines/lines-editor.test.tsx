@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -260,6 +260,38 @@ it('takes a scan for the next thing while there is something to choose of the la
     { product: 'soap', quantity: 1 },
     { product: 'mat', combination: 'mat-g', quantity: 1 },
   ]);
+});
+
+/** Keys that come so many milliseconds after each other, ended by Enter. */
+function press(on: HTMLElement, code: string, every: number) {
+  [...code, 'Enter'].forEach((key, at) => {
+    const event = createEvent.keyDown(on, { key });
+    Object.defineProperty(event, 'timeStamp', { value: 1000 + at * every });
+    fireEvent(on, event);
+    // As the browser does of a letter with which another option begins.
+    if (key === 'P') fireEvent.change(on, { target: { value: 'mat-p' } });
+  });
+}
+
+it('takes a scan into the choice itself for the next thing, and chooses nothing by it', async () => {
+  const answers = [found('mat'), found('soap')];
+  show({ answers: { '/dashboard/api/products': () => answers.shift() ?? found() } });
+  await userEvent.type(search(), '6139999{Enter}');
+  const combination = await screen.findByLabelText(m.db_product_combination());
+  await userEvent.keyboard('{Enter}');
+  expect(combination).toHaveFocus();
+  press(combination, 'SAP1', 5);
+  expect(combination).toHaveValue('mat-g');
+  await waitFor(() => expect(productsOf(lines)).toEqual([{ product: 'soap', quantity: 1 }]));
+  expect(search()).toHaveFocus();
+});
+
+it('chooses by letters that are typed', async () => {
+  show({ answers: { '/dashboard/api/products': found('mat') } });
+  await userEvent.type(search(), '6139999{Enter}');
+  const combination = await screen.findByLabelText(m.db_product_combination());
+  press(combination, 'PRUN', 60);
+  expect(productsOf(lines)).toEqual([{ product: 'mat', combination: 'mat-p', quantity: 1 }]);
 });
 
 it.each([

@@ -15,14 +15,21 @@ import { foundQuery, LEAST_LETTERS } from './queries.ts';
 
 const SETTLED_MS = 200;
 
+/** What a scanner wrote elsewhere; each scan is another one. */
+export interface Scanned {
+  readonly code: string;
+}
+
 interface ProductSearchProps {
   input: RefObject<HTMLInputElement | null>;
+  /** Looked for as if it had been written here. */
+  scanned?: Scanned | undefined;
   onTake: (row: ProductRow, words: string) => void;
   /** What is to be answered before it is in the order, by Enter and Escape where nothing is looked for. */
   beside?: { enter: () => void; leave: () => void } | undefined;
 }
 
-export function ProductSearch({ input, onTake, beside }: ProductSearchProps) {
+export function ProductSearch({ input, scanned, onTake, beside }: ProductSearchProps) {
   const [words, setWords] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
@@ -37,6 +44,12 @@ export function ProductSearch({ input, onTake, beside }: ProductSearchProps) {
     setAt(0);
     setHurried(false);
   };
+  const [heard, setHeard] = useState(scanned);
+  if (scanned && scanned !== heard) {
+    setHeard(scanned);
+    type(scanned.code);
+    setHurried(true);
+  }
   const take = (row: ProductRow) => {
     type('');
     onTake(row, words);
