@@ -61,7 +61,7 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
         <table className={tableStyles.table}>
           <thead>
             <tr>
-              <th scope="col">{m.db_order_product()}</th>
+              <th scope="col">{m.db_order_lines_one()}</th>
               <th scope="col" className="end">
                 {m.db_alloc_needed()}
               </th>
