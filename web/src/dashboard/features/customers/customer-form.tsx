@@ -8,6 +8,7 @@ import { NEW_ID } from '../../recipe/form/editing.ts';
 import { LongTextField, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { EmailField, NameFields, PhoneField } from '../../recipe/inputs/person-fields.tsx';
 import { SearchedPicker } from '../../recipe/inputs/searched-picker.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { type CustomerDraft, missingFields, type Place } from './draft.ts';
@@ -43,27 +44,9 @@ export function CustomerForm({ customer }: { customer: Customer }) {
   const fields = { draft, set, errorsAt, deciding: form };
   return (
     <RecordFormFrame form={form} nameOf={(path) => NAMES[path]?.() ?? path} mayWrite={mayWrite}>
-      {customer.id === NEW_ID && (
-        <TextField
-          form={fields}
-          at="phone"
-          label={m.db_customer_phone()}
-          type="tel"
-          inputMode="tel"
-          dir="ltr"
-          maxLength={20}
-        />
-      )}
-      <TextField form={fields} at="firstname" label={m.db_customer_firstname()} maxLength={20} />
-      <TextField form={fields} at="lastname" label={m.db_customer_lastname()} maxLength={20} />
-      <TextField
-        form={fields}
-        at="email"
-        label={m.db_customer_email()}
-        type="email"
-        dir="ltr"
-        maxLength={254}
-      />
+      {customer.id === NEW_ID && <PhoneField form={fields} />}
+      <NameFields form={fields} />
+      <EmailField form={fields} />
       <SearchedPicker
         label={m.db_customer_wilaya()}
         of={wilayas}

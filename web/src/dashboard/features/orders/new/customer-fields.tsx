@@ -9,7 +9,7 @@ import * as panelStyles from '@/ui/rich/panel.module.css';
 import { useCommuneChoices, useWilayaChoices } from '../../../data/places.ts';
 import type { Customer } from '../../../data/types.ts';
 import { choiceName } from '../../../parts/choices.ts';
-import { NameFields, PhoneField } from '../person-fields.tsx';
+import { NameFields, PhoneField } from '../../../recipe/inputs/person-fields.tsx';
 import * as styles from './new-order.module.css';
 import { takenFrom } from './new-order.ts';
 import { useKnownCustomer } from './queries.ts';

@@ -1,10 +1,16 @@
-/** Who orders, in a correction and in an order that staff make. */
-import type { CheckoutForm } from '@/domain/checkout-form.ts';
+/** Who somebody is: on their card, and in an order that staff make or correct. */
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
+import { type FieldForm, TextField } from '../form/fields.tsx';
+
+interface Person {
+  readonly phone: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+}
 
 interface PersonFieldProps {
-  form: FieldForm<CheckoutForm>;
+  form: FieldForm<Person>;
 }
 
 export function NameFields({ form }: PersonFieldProps) {
