@@ -21,7 +21,7 @@ const product = (id: string, name: string, more: object = {}) => ({
   ...more,
 });
 const RED = combination('mat-g', 'Grenade', { isDefault: true });
-const PLUM = combination('mat-p', 'Prune', { barcode: '6130001' });
+const PLUM = combination('mat-p', 'Prune', { barcode: '61300018' });
 
 const PRODUCTS = [
   product('soap', 'Savon noir'),

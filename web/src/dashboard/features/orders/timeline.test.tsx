@@ -65,7 +65,7 @@ it.each([
   ],
   [
     'en',
-    'Products changed',
+    'Items changed',
     ['Rouge mat, Grenade 1 → 3', 'Added: 2 × Savon noir', 'Removed: 1 × Coffret'],
     'Total: 2 500 DA → 4 000 DA',
   ],

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -10,6 +10,7 @@ import { useSingle } from '../../data/use-single.ts';
 import { useEditForm } from '../../recipe/form/use-edit-form.ts';
 import { useIntent } from '../../recipe/form/use-intent.ts';
 import { useMade, useMadeElsewhere } from '../../recipe/form/use-making.ts';
+import { useStaff } from '../../session/use-session.ts';
 import { emptyDraft, missing, NEW_PRODUCT, type NewProductDraft, productOf } from './new-product.ts';
 import { productQuery } from './queries.ts';
 
@@ -18,11 +19,14 @@ const KIND = 'new-product';
 /** The draft of a product to be made; saving it leads to its page. */
 export function useNewProductForm() {
   const [isTried, setTried] = useState(false);
-  const mutation = useCreateProduct();
+  const mutationKey = [KIND, useStaff().employee.id];
+  const mutation = useCreateProduct(mutationKey);
+  // Also what was sent before one left and came back.
+  const isSaving = useIsMutating({ mutationKey }) > 0;
   const form = useEditForm(NEW_PRODUCT, {
     kind: KIND,
     draftOf: emptyDraft,
-    isSaving: mutation.isPending,
+    isSaving,
   });
   const { draft } = form;
   const send = useSingle(mutation);
@@ -32,6 +36,7 @@ export function useNewProductForm() {
   };
   useMadeElsewhere(KIND, form, { begin, tell: (_, isThis) => isThis && told(m.db_product_made()) });
   const save = async () => {
+    if (isSaving && !mutation.isPending) return false;
     const product = productOf(draft);
     setTried(true);
     if (missing(draft).length > 0) {
@@ -40,7 +45,7 @@ export function useNewProductForm() {
     }
     return product !== null && send({ draft, product, begin });
   };
-  return { ...form, save, isTried, isSaving: mutation.isPending, error: mutation.error };
+  return { ...form, save, isTried, isSaving, error: mutation.error };
 }
 
 interface Creation {
@@ -49,13 +54,14 @@ interface Creation {
   begin: () => void;
 }
 
-function useCreateProduct() {
+function useCreateProduct(mutationKey: readonly string[]) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const end = useMade<NewProductDraft>(KIND);
   // Its draft is kept, so its intention is, too.
   const create = useIntent<Creation['product']>('product', 'draft');
   return useMutation({
+    mutationKey,
     mutationFn: async ({ product }: Creation) => {
       const { data } = await create.once(product, (id) =>
         client.POST('/dashboard/api/products', { body: { id, ...product } }),

@@ -94,3 +94,26 @@ it('leaves nothing to be made again where it was left while it was sent', async 
   await act(async () => answer());
   expect(countDrafts()).toBe(0);
 });
+
+it('starts empty where one came back before it was answered', async () => {
+  let answer = () => {};
+  const create = vi.fn<Send>(
+    (id, { name }) =>
+      new Promise((done) => {
+        answer = () => done({ id, version: 1, name });
+      }),
+  );
+  const form = <Form thing={{ id: NEW_ID, version: 0, name: '' }} create={create} change={vi.fn()} />;
+  const { unmount } = renderStaffScreen(form, { permissions: [] });
+  await userEvent.type(screen.getByLabelText('Nom'), 'Nour');
+  await saveByKey();
+  await waitFor(() => expect(create).toHaveBeenCalled());
+  unmount();
+  renderStaffScreen(form, { permissions: [] });
+  expect(screen.getByLabelText('Nom')).toHaveValue('Nour');
+  await act(async () => answer());
+  await waitFor(() => expect(screen.getByLabelText('Nom')).toHaveValue(''));
+  await saveByKey();
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(countDrafts()).toBe(0);
+});

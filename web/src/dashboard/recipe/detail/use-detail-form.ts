@@ -1,9 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type RegisteredRouter, useNavigate } from '@tanstack/react-router';
 import { told } from '@/ui/rich/toasts.tsx';
+import { useStaff } from '../../session/use-session.ts';
+import { tellSent } from '../form/drafts.ts';
 import { NEW_ID, type Versioned } from '../form/editing.ts';
 import { useIntent } from '../form/use-intent.ts';
-import { useIsHere } from '../form/use-making.ts';
+import { useIsHere, useMadeElsewhere } from '../form/use-making.ts';
 import { type RecordForm, type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 
 type DetailScreen = Extract<keyof RegisteredRouter['routesByPath'], `${string}/$id`>;
@@ -28,20 +30,28 @@ export function useDetailForm<One extends Versioned, Draft extends object, Body 
   const isHere = useIsHere();
   // Its draft is kept, so its intention is, too.
   const intent = useIntent<Body>(options.kind, 'draft');
-  return useRecordForm<One, Draft, Body>(one, {
+  const employeeId = useStaff().employee.id;
+  const form = useRecordForm<One, Draft, Body>(one, {
     ...options,
     send: async (body, { id }) => {
       const isNew = id === NEW_ID;
       const saved = isNew ? await intent.once(body, (key) => create(key, body)) : await change(id, body);
       return saved as One;
     },
-    onSaved: (saved) => {
+    onSaved: (saved, draft) => {
       told(done(saved));
+      if (one.id !== NEW_ID) return;
+      tellSent({ employeeId, kind: options.kind, id: NEW_ID }, { draft, as: done(saved) });
       // Whoever left is not taken out of what they do by now.
-      if (one.id !== NEW_ID || !isHere()) return;
-      void navigate({ to: screen, params: { id: saved.id }, ignoreBlocker: true });
+      if (isHere()) void navigate({ to: screen, params: { id: saved.id }, ignoreBlocker: true });
     },
   });
+  useMadeElsewhere(
+    options.kind,
+    { draft: form.draft, isChanged: form.isChanged && one.id === NEW_ID },
+    { begin: form.discard, tell: (as, isThis) => isThis && told(as) },
+  );
+  return form;
 }
 
 /** Keeps what is read of one thing where its screen looks for it. */

@@ -25,7 +25,8 @@ export interface RecordFormOptions<One extends Versioned, Draft extends object, 
   keyOf: (one: One) => QueryKey;
   /** Lists that show it. */
   lists: readonly string[];
-  onSaved: (saved: One) => void;
+  /** `draft`: what was sent. */
+  onSaved: (saved: One, draft: Draft) => void;
   /** What to say of a refusal, where the shop's words are not enough. */
   refusal?: (error: Error) => string;
 }
@@ -68,7 +69,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
       // Whoever left while it was sent would find it as not sent, and make it a second time.
       dropSent({ employeeId, kind, id: read.id }, draft);
       rebase(saved);
-      onSaved(saved);
+      onSaved(saved, draft);
       return keep(saved);
     },
     onError: (error) => {

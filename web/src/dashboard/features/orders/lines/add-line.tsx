@@ -34,7 +34,7 @@ export function AddLine({ onAdd }: { onAdd: (line: LineDraft) => void }) {
   // One after the other, in the order in which they were read.
   const asked = taken.find(({ thing }) => thing);
   return (
-    <div>
+    <div data-adding={taken.some(({ wrong }) => !wrong) || undefined}>
       <ProductSearch
         input={search}
         scanned={scanned}

@@ -241,7 +241,7 @@ it('leaves the choice by Escape and looks for another', async () => {
 it('takes what a scanner wrote, with the combination whose code it is', async () => {
   show({ answers: { '/dashboard/api/products': found('mat') } });
   // Faster than anything is found.
-  await userEvent.type(search(), '6130001{Enter}');
+  await userEvent.type(search(), '61300018{Enter}');
   await waitFor(() =>
     expect(productsOf(lines)).toEqual([{ product: 'mat', combination: 'mat-p', quantity: 1 }]),
   );
@@ -250,9 +250,9 @@ it('takes what a scanner wrote, with the combination whose code it is', async ()
 it('takes a scan for the next thing while there is something to choose of the last', async () => {
   const answers = [found('mat'), found('soap')];
   show({ answers: { '/dashboard/api/products': () => answers.shift() ?? found() } });
-  await userEvent.type(search(), '6139999{Enter}');
+  await userEvent.type(search(), '61399990{Enter}');
   const combination = await screen.findByLabelText(m.db_product_combination());
-  await userEvent.keyboard('6130002{Enter}');
+  await userEvent.keyboard('61300020{Enter}');
   await waitFor(() => expect(productsOf(lines)).toEqual([{ product: 'soap', quantity: 1 }]));
   expect(combination).toBeVisible();
   await userEvent.keyboard('{Enter}{Enter}');
@@ -273,10 +273,19 @@ function press(on: HTMLElement, code: string, every: number) {
   });
 }
 
+it('shows what a few digits are only a part of, instead of taking it', async () => {
+  show({ answers: { '/dashboard/api/products': found('soap') } });
+  await userEvent.type(search(), '10045{Enter}');
+  await screen.findByRole('option');
+  expect(productsOf(lines)).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(productsOf(lines)).toEqual([{ product: 'soap', quantity: 1 }]));
+});
+
 it('takes a scan into the choice itself for the next thing, and chooses nothing by it', async () => {
   const answers = [found('mat'), found('soap')];
   show({ answers: { '/dashboard/api/products': () => answers.shift() ?? found() } });
-  await userEvent.type(search(), '6139999{Enter}');
+  await userEvent.type(search(), '61399990{Enter}');
   const combination = await screen.findByLabelText(m.db_product_combination());
   await userEvent.keyboard('{Enter}');
   expect(combination).toHaveFocus();
@@ -288,7 +297,7 @@ it('takes a scan into the choice itself for the next thing, and chooses nothing 
 
 it('chooses by letters that are typed', async () => {
   show({ answers: { '/dashboard/api/products': found('mat') } });
-  await userEvent.type(search(), '6139999{Enter}');
+  await userEvent.type(search(), '61399990{Enter}');
   const combination = await screen.findByLabelText(m.db_product_combination());
   press(combination, 'PRUN', 60);
   expect(productsOf(lines)).toEqual([{ product: 'mat', combination: 'mat-p', quantity: 1 }]);

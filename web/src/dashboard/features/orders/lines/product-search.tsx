@@ -63,7 +63,7 @@ export function ProductSearch({ input, scanned, onTake, beside }: ProductSearchP
     if (!isHurried || !(rows || isFailed)) return;
     setHurried(false);
     const [only, ...others] = rows ?? [];
-    if (only && others.length === 0) take(only);
+    if (only && others.length === 0 && isWhole(words, only)) take(only);
     else select();
   });
   const press = (event: KeyboardEvent) => {
@@ -90,7 +90,7 @@ export function ProductSearch({ input, scanned, onTake, beside }: ProductSearchP
     }
   };
   return (
-    <div>
+    <div data-adding={isHurried || undefined}>
       <Field label={m.db_order_lines_add()}>
         {(control) => (
           <>
@@ -152,6 +152,14 @@ function useFound(words: string) {
     error,
     refetch: () => void refetch(),
   };
+}
+
+/** Shorter digits are a part of some barcode, whatever was meant by them: that is shown, and taken by one Enter more. */
+const LEAST_DIGITS = 8;
+
+function isWhole(words: string, { name }: ProductRow): boolean {
+  const code = words.trim();
+  return !/^\d+$/.test(code) || code.length >= LEAST_DIGITS || name.includes(code);
 }
 
 interface FoundProps {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 
 /** Fingers are slower. */
-const FAST_MS = 30;
+const FAST_MS = 50;
 /** Fewer keys are no code. */
 const LEAST_KEYS = 4;
 

@@ -9,6 +9,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Answer, answerWith } from '@/testing/answers.ts';
 import { Toasts } from '@/ui/rich/toasts.tsx';
@@ -87,7 +88,8 @@ const SENT = {
   shownTotal: 2400,
   confirm: true,
 };
-const MADE: Answer = { status: 201, body: { id: 'o1', number: 'A-10234' } };
+const PLACED_AT = '2026-11-28T09:30:00Z';
+const MADE: Answer = { status: 201, body: { id: 'o1', number: 'A-10234', placedAt: PLACED_AT } };
 
 // They outlive the page that they were said on.
 afterEach(() => void toast.dismiss());
@@ -335,6 +337,26 @@ it('sends the very same again where the answer was lost, after a reload and at a
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders/o1'));
   expect(bodies()).toEqual([SENT, SENT]);
   expect(keys()[1]).toBe(keys()[0]);
+  // It may be the one of then.
+  const at = m.db_new_order_made_at({ number: 'A-10234', time: dateTime(PLACED_AT) });
+  expect(await screen.findByText(at)).toBeVisible();
+});
+
+it('waits for what was scanned and is still being looked for', async () => {
+  let found = (_: Answer) => {};
+  const looking = new Promise<Answer>((resolve) => {
+    found = resolve;
+  });
+  const { bodies } = open(MADE, { typed: WHOLE, places: { '/dashboard/api/products': () => looking } });
+  await ready('2 400 DA');
+  await userEvent.type(screen.getByRole('combobox', { name: m.db_order_lines_add() }), '61300018{Enter}');
+  await create();
+  expect(await screen.findByText(m.db_new_order_adding())).toBeVisible();
+  expect(bodies()).toEqual([]);
+  found({ body: { products: [], total: 0 } });
+  await waitFor(() => expect(document.querySelector('[data-adding]')).toBeNull());
+  await create();
+  await waitFor(() => expect(bodies()).toEqual([SENT]));
 });
 
 const asAnother = () => screen.findByRole('button', { name: m.db_new_order_sent_another() });

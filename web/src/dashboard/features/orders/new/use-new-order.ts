@@ -5,6 +5,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { isSame } from '@/domain/merge.ts';
 import { type Centimes, fromDinars, ZERO } from '@/domain/money.ts';
+import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../../data/api.ts';
@@ -17,7 +18,7 @@ import type { FieldForm } from '../../../recipe/form/fields.tsx';
 import { showFirstMistake } from '../../../recipe/form/first-mistake.ts';
 import { type EditForm, useEditForm } from '../../../recipe/form/use-edit-form.ts';
 import { mayHaveHappened, type Unanswered, useIntent } from '../../../recipe/form/use-intent.ts';
-import { useMade, useMadeElsewhere } from '../../../recipe/form/use-making.ts';
+import { useIsHere, useMade, useMadeElsewhere } from '../../../recipe/form/use-making.ts';
 import { useSaveKey } from '../../../recipe/form/use-save-key.ts';
 import { useStaff } from '../../../session/use-session.ts';
 import { DELIVERY } from '../correction.ts';
@@ -87,6 +88,10 @@ export function useNewOrder(): NewOrderForm {
   });
   const send = async (isAnother: boolean) => {
     setTried(true);
+    if (frame.current?.querySelector('[data-adding]')) {
+      complained(m.db_new_order_adding());
+      return false;
+    }
     if (!isReady(draft, isOffered)) {
       complained(m.db_form_fill_required());
       if (draft.lines.length === 0) searchIn(frame)?.focus();
@@ -154,27 +159,34 @@ function useCreation(frame: RefObject<HTMLFormElement | null>) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const end = useMade<NewOrderDraft>(KIND);
+  const isHere = useIsHere();
   const mutationKey = [KIND, useStaff().employee.id];
   // Its draft is kept, so its intention is, too.
   const intent = useIntent<NewOrder>('order', 'draft');
   const mutation = useMutation({
     mutationKey,
-    mutationFn: ({ body }: Creation) => {
+    mutationFn: async ({ body }: Creation) => {
       // Asked for before and never answered: the very same again, or its key would be another's.
       const before = intent.unanswered().find(({ content }) => isSameWish(content, body));
-      return intent.once(before?.content ?? body, (key) => post(before?.content ?? body, key));
+      const made = await intent.once(before?.content ?? body, (key) => post(before?.content ?? body, key));
+      return { made, isAgain: before !== undefined };
     },
-    onSuccess: (made, { draft, begin }) => {
-      const isHere = end({ draft, as: made.number, begin });
-      queries.setQueryData(orderQuery(made.id).queryKey, made);
-      told(m.db_new_order_made({ number: made.number }));
-      if (isHere) void navigate({ to: '/orders/$id', params: { id: made.id }, ignoreBlocker: true });
+    onSuccess: ({ made, isAgain }, { draft, begin }) => {
+      const { id, number, placedAt } = made;
+      const stayed = end({ draft, as: number, begin });
+      queries.setQueryData(orderQuery(id).queryKey, made);
+      // It may have been made then: whoever meant a second one reads it from the time.
+      if (isAgain) told(m.db_new_order_made_at({ number, time: dateTime(placedAt) }));
+      else told(m.db_new_order_made({ number }));
+      if (stayed) void navigate({ to: '/orders/$id', params: { id }, ignoreBlocker: true });
       return queries.invalidateQueries({ queryKey: ['get'] });
     },
     onError: (error) => {
       if (isPriceChanged(error)) {
         void queries.resetQueries({ queryKey: QUOTES });
         void queries.invalidateQueries({ queryKey: offersQuery('').queryKey.slice(0, 2) });
+        // Where one is by now, nothing else says why it was not made.
+        if (!isHere()) complained(errorMessage(error));
       } else {
         complained(mayHaveHappened(error) ? m.db_new_order_unanswered() : errorMessage(error));
         showFirstMistake(frame.current);
