@@ -151,8 +151,10 @@ async fn barcodes_that_were_there_before_come_into_the_texts(pool: PgPool) {
     assert_eq!(wrong(&pool).await.len(), 2, "as before");
     let name = "fill searched barcodes";
     let filling = MIGRATOR.iter().find(|migration| migration.description == name).expect("is there");
-    sqlx::raw_sql(filling.sql.clone()).execute(&pool).await.expect("filled");
-    assert_eq!(wrong(&pool).await, [""; 0]);
+    for _ in 0..2 {
+        sqlx::raw_sql(filling.sql.clone()).execute(&pool).await.expect("filled");
+        assert_eq!(wrong(&pool).await, [""; 0]);
+    }
     assert_eq!(text(&pool, "gant").await, " gant\n 6130002");
 }
 
