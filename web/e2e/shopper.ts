@@ -26,7 +26,7 @@ interface Offer {
 
 /** A phone number that no other run has used, so that the cooldown of one order never meets the next. */
 function freshPhone(): string {
-  return `07${String(Date.now() % 100_000_000).padStart(8, '0')}`;
+  return `07${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 }
 
 export class Shopper {
@@ -88,7 +88,10 @@ export class Shopper {
   async #available(): Promise<Card> {
     const headers = await this.#credentials();
     const listing = await this.#get<{ products: Card[] }>('/web/public/api/new/products?size=200', headers);
-    const product = listing.products.find(({ available, packMode }) => available && packMode !== 'flexible');
+    // The oldest: what is new is another test's.
+    const product = listing.products.findLast(
+      ({ available, packMode }) => available && packMode !== 'flexible',
+    );
     if (!product) throw new Error('the shop has nothing to sell');
     return product;
   }

@@ -17,7 +17,8 @@ it('gives an order to somebody, who finds it in the list', async () => {
   const first = page.locator('main a.table_rowLink').first();
   await first.waitFor();
   const number = (await first.innerText()).trim();
-  await first.click();
+  // By its number: another order may have come first meanwhile.
+  await page.getByRole('link', { name: number }).first().click();
   await desk.press('Affecter…');
   const dialog = page.getByRole('dialog');
   // Whoever has it already would be given it again, which changes nothing.

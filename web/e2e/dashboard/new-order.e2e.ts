@@ -199,6 +199,7 @@ it('keeps what was typed over a reload, and throws it away when asked', async ()
   expect(await desk.field('db_customer_phone').inputValue()).toBe(phone);
   await desk.expectSound();
   await desk.press(words.db_draft_throw_away);
+  await page.getByRole('dialog').getByRole('button', { name: words.db_form_throw_away }).click();
   await expect.poll(() => row(page, CANDLE.fr).count()).toBe(0);
   expect(await desk.field('db_customer_phone').inputValue()).toBe('');
   await page.reload();
