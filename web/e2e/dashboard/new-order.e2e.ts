@@ -200,8 +200,9 @@ it('keeps what was typed over a reload, and throws it away when asked', async ()
   await desk.expectSound();
   await desk.press(words.db_draft_throw_away);
   await page.getByRole('dialog').getByRole('button', { name: words.db_form_throw_away }).click();
-  await expect.poll(() => row(page, CANDLE.fr).count()).toBe(0);
-  expect(await desk.field('db_customer_phone').inputValue()).toBe('');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => desk.field('db_customer_phone').inputValue()).toBe('');
+  expect(await row(page, CANDLE.fr).count()).toBe(0);
   await page.reload();
   await desk.field('db_customer_phone').waitFor();
   expect(await desk.field('db_customer_phone').inputValue()).toBe('');
