@@ -22,6 +22,7 @@ import {
 } from './change-lines.ts';
 import { draftsOf, isWhole, MOST_PIECES, productsOf } from './lines/line-draft.ts';
 import { QUOTES, type QuoteState, quoteQuery, useQuote } from './lines/use-quote.ts';
+import { waitsForItem } from './lines/waits-for-item.ts';
 import { orderQuery } from './queries.ts';
 
 interface ChangeLinesForm extends DialogForm<LinesDraft> {
@@ -77,6 +78,9 @@ export function useChangeLines(order: OrderDetail, onClose: () => void): ChangeL
     quote,
     deciding,
     isOvertaken,
+    submit: () => {
+      if (!waitsForItem()) form.submit();
+    },
     isDirty: areLinesChanged(order, draft),
     // What is typed wrongly is said by a try.
     isReady: deciding.conflicts.length === 0 && (quote.isCurrent || !isWhole(draft.products)),

@@ -48,7 +48,8 @@ export function useDetailForm<One extends Versioned, Draft extends object, Body 
   });
   useMadeElsewhere(
     options.kind,
-    { draft: form.draft, isChanged: form.isChanged && one.id === NEW_ID },
+    // What is sent from here as well is ended by its own answer.
+    { draft: form.draft, isChanged: form.isChanged && one.id === NEW_ID && !form.isSaving },
     { begin: form.discard, tell: (as, isThis) => isThis && told(as) },
   );
   return form;

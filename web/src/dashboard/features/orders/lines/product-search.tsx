@@ -35,6 +35,8 @@ export function ProductSearch({ input, scanned, onTake, beside }: ProductSearchP
   const [at, setAt] = useState(0);
   /** Enter was pressed before it was known what is found, as a scanner does. */
   const [isHurried, setHurried] = useState(false);
+  /** Enter took nothing of these words: they still mean something. */
+  const [isOpenQuestion, setOpenQuestion] = useState(false);
   const { rows, isFailed, error, refetch } = useFound(words);
   const shown = isOpen ? (rows ?? []) : [];
   const active = shown[Math.min(at, shown.length - 1)];
@@ -43,6 +45,7 @@ export function ProductSearch({ input, scanned, onTake, beside }: ProductSearchP
     setOpen(text.trim().length >= LEAST_LETTERS);
     setAt(0);
     setHurried(false);
+    setOpenQuestion(false);
   };
   const [heard, setHeard] = useState(scanned);
   if (scanned && scanned !== heard) {
@@ -56,6 +59,7 @@ export function ProductSearch({ input, scanned, onTake, beside }: ProductSearchP
   };
   /** What is scanned next takes its place, instead of being written behind it. */
   const select = () => {
+    setOpenQuestion(words.trim() !== '');
     if (document.activeElement === input.current) input.current?.select();
   };
   // Of several, whoever scanned has to choose.
@@ -90,7 +94,7 @@ export function ProductSearch({ input, scanned, onTake, beside }: ProductSearchP
     }
   };
   return (
-    <div data-adding={isHurried || undefined}>
+    <div data-adding={isHurried || isOpenQuestion || undefined}>
       <Field label={m.db_order_lines_add()}>
         {(control) => (
           <>

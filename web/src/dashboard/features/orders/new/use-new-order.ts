@@ -24,6 +24,7 @@ import { useStaff } from '../../../session/use-session.ts';
 import { DELIVERY } from '../correction.ts';
 import { linesIn, productsOf } from '../lines/line-draft.ts';
 import { QUOTES, type QuoteState, useQuote } from '../lines/use-quote.ts';
+import { waitsForItem } from '../lines/waits-for-item.ts';
 import { offersQuery, orderQuery } from '../queries.ts';
 import { useOffers, wayIn, waysTo } from '../ways.ts';
 import {
@@ -88,10 +89,7 @@ export function useNewOrder(): NewOrderForm {
   });
   const send = async (isAnother: boolean) => {
     setTried(true);
-    if (frame.current?.querySelector('[data-adding]')) {
-      complained(m.db_new_order_adding());
-      return false;
-    }
+    if (waitsForItem()) return false;
     if (!isReady(draft, isOffered)) {
       complained(m.db_form_fill_required());
       if (draft.lines.length === 0) searchIn(frame)?.focus();
