@@ -85,12 +85,12 @@ class SizedShop:
                 used[name] = process_cpu(identity.pid, "postgres" in name)
         return {**used, **{name: process_cpu(pid, False) for name, pid in self.beside.items()}}
 
-    def resident_mb(self) -> dict[str, float]:
+    def memory_mb(self, kind: str) -> dict[str, float]:
         found = {}
         for spec in self.shop.remote.wanted():
             identity, _ = self.shop.remote.process(spec.name)
             if identity and spec.name.rpartition("-")[0] in SERVICES:
-                found[spec.name] = memory_mb(identity.pid, RESIDENT)
+                found[spec.name] = memory_mb(identity.pid, kind)
         return found
 
 

@@ -22,9 +22,10 @@ from urllib.parse import quote
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
+import promotion  # noqa: E402
 import workload  # noqa: E402
 import shopper  # noqa: E402
-from sized_shop import SizedShop, sized_shop  # noqa: E402
+from sized_shop import OF_ITS_OWN, SizedShop, sized_shop  # noqa: E402
 from souk.layout import Checkout  # noqa: E402
 from souk.testing.people import Clerk, Visitor  # noqa: E402
 
@@ -54,6 +55,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", type=sizes, required=True, help="products and orders of each shop: 1000,1000000 or 1000:5000")
     parser.add_argument("--seconds", type=int, default=8, help="length of each load (default 8)")
+    parser.add_argument("--without-reindex", action="store_true", help="leave out how long an index takes that is made anew")
     parser.add_argument("--keep", action="store_true", help="leave the shops in .souk/bench for the next run")
     parser.add_argument("--out", type=Path, default=ROOT / ".souk/bench-sizes.json", help="where the JSON goes")
     arguments = parser.parse_args()
@@ -61,7 +63,7 @@ def main() -> int:
     for products, orders in arguments.sizes:
         print(f"A shop of {products} products and {orders} orders", flush=True)
         with sized_shop(Checkout.here(), products, orders, arguments.keep) as shop:
-            report["shops"].append({"products": products, "orders": orders, **measure(shop, arguments.seconds)})
+            report["shops"].append({"products": products, "orders": orders, **measure(shop, arguments.seconds, not arguments.without_reindex)})
         arguments.out.write_text(json.dumps(report, indent=2) + "\n")
     show(report)
     print(f"\nWritten to {arguments.out}")
@@ -73,23 +75,28 @@ def sizes(text: str) -> list[tuple[int, int]]:
     return [(int(products), int(orders or products)) for products, _, orders in pairs]
 
 
-def measure(shop: SizedShop, seconds: int) -> dict:
+def measure(shop: SizedShop, seconds: int, with_reindex: bool) -> dict:
     random.seed(1)
-    before = shop.resident_mb()
+    before = shop.memory_mb(OF_ITS_OWN)
     rows = []
-    for row in work(shop, seconds):
+    goods = workload.products_of(shop)
+    for row in work(shop, goods, seconds):
         rows.append(asdict(row))
         print(f"  {row.name:<40}{cell(rows[-1])}", flush=True)
-    return {
+    found = {
         "rows": rows,
-        "seconds": {**shop.seconds, **verify(shop), "start to ready": shop.restart(), "reindex": shop.restart(forget_index=True)},
-        "resident_mb_before": before,
-        "resident_mb_after_reindex": shop.resident_mb(),
+        "own_mb_before": before,
+        "own_mb_after_load": shop.memory_mb(OF_ITS_OWN),
+        "promotion": promotion.measure(shop, goods[EDITS:]),
+        "seconds": {**shop.seconds, **verify(shop), "start to ready": shop.restart()},
     }
+    if with_reindex:
+        found["seconds"]["reindex"] = shop.restart(forget_index=True)
+        found["own_mb_after_reindex"] = shop.memory_mb(OF_ITS_OWN)
+    return found
 
 
-def work(shop: SizedShop, seconds: int) -> Iterator[Row]:
-    goods = workload.products_of(shop)
+def work(shop: SizedShop, goods: list[dict], seconds: int) -> Iterator[Row]:
     visitor, clerk = Visitor(shop.port), Clerk(shop.port)
     page = {"Accept-Language": "fr", "Accept-Encoding": "identity"}
     shopper_headers = {**page, **visitor.headers}
@@ -235,8 +242,12 @@ def show(report: dict) -> None:
     print()
     for name in dict.fromkeys(name for shop in shops for name in shop["seconds"]):
         print(f"{name:<40}" + "".join(f"{round(shop['seconds'].get(name, 0), 1):>40}" for shop in shops))
-    for name in shops[0]["resident_mb_after_reindex"]:
-        print(f"{name + ', MB':<40}" + "".join(f"{shop['resident_mb_after_reindex'].get(name, 0):>40}" for shop in shops))
+    for name in shops[0]["promotion"]:
+        print(f"{name:<40}" + "".join(f"{shop['promotion'][name]:>40}" for shop in shops))
+    for when in ("own_mb_after_load", "own_mb_after_reindex"):
+        for name in shops[0].get(when, {}):
+            told = f"{name} {when.removeprefix('own_mb_').replace('_', ' ')}, MB"
+            print(f"{told:<40}" + "".join(f"{shop[when].get(name, 0):>40}" for shop in shops))
 
 
 def cell(row: dict) -> str:

@@ -26,7 +26,7 @@ def products_of(shop: SizedShop) -> list[dict]:
     """A sample of the visible products, from all parts of the shop, that no promotion reaches and whose combinations cost the same."""
     query = f"""SELECT p.id, p.slug, p.price_ht, c.slug, p.category_id, p.brand_id, p.version FROM products p
         JOIN categories c ON c.id = p.category_id WHERE p.active AND p.brand_id IS NOT NULL AND p.slug ~ '[0-9]$'
-        AND NOT EXISTS (SELECT FROM promotions WHERE entity_id IN (p.id, p.brand_id) OR rule IN ('category', 'all'))
+        AND NOT EXISTS (SELECT FROM promotions WHERE active AND (entity_id IN (p.id, p.brand_id) OR rule IN ('category', 'all')))
         AND NOT EXISTS (SELECT FROM combinations WHERE product_id = p.id AND price_ht > 0)
         ORDER BY md5(p.slug) LIMIT {CHOICES}"""
     names = ("id", "slug", "price", "category_slug", "category", "brand", "version")

@@ -28,6 +28,7 @@ With --sizes 1000,100000 (products and orders of each, or products:orders) it ne
 .souk/bench, does the same work on each, one after the other, and tells what the larger one costs more:
   --seconds n           length of each load (default 8)
   --keep                leave the shops for the next run
+  --without-reindex     leave out how long an index takes that is made anew
   --out file            where the JSON goes (default .souk/bench-sizes.json)
 
 With --search (or --search 10000,100000: products of each shop) it needs no running shop either: it makes one of each size and asks
