@@ -103,6 +103,19 @@ it('shows what it costs before and after, and sends that', async () => {
   ]);
 });
 
+it('sends nothing while what was scanned is not in the order', async () => {
+  const sent = show({ body: ORDER }, { '/dashboard/api/products': { body: { products: [], total: 0 } } });
+  await retype('Savon noir', '4');
+  await waitFor(() => expect(save()).toBeEnabled());
+  await userEvent.type(screen.getByRole('combobox'), '61300018{Enter}');
+  await userEvent.click(save());
+  expect(sent()).toEqual([]);
+  await userEvent.clear(screen.getByRole('combobox'));
+  await userEvent.click(save());
+  await waitFor(() => expect(isClosed).toBe(true));
+  expect(sent()).toHaveLength(1);
+});
+
 it('takes a product out and puts another in', async () => {
   const sent = show({ body: ORDER });
   await userEvent.click(rowOf('Rouge mat').getByRole('button', { name: /Rouge mat/ }));
