@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-from sized_shop import SizedShop
+from sized_shop import SizedShop, until
 from souk.testing.people import Answer, Clerk, Visitor
 
 PERCENT = 50
@@ -138,11 +138,8 @@ def _right(answer: Answer) -> None:
 
 
 def _until(is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + LONGEST_SECONDS
-    while not is_so():
-        if time.monotonic() > deadline:
-            raise SystemExit("the prices never came")
-        time.sleep(PAUSE_SECONDS)
+    if not until(is_so, LONGEST_SECONDS, PAUSE_SECONDS):
+        raise SystemExit("the prices never came")
 
 
 def _terms() -> dict:

@@ -7,7 +7,7 @@ import dataclasses
 import os
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -119,6 +119,15 @@ def sized_load(shop: Shop, products: int, orders: int) -> float:
     began = time.monotonic()
     shop.load_sized(products, orders, seed=1)
     return time.monotonic() - began
+
+
+def until(is_so: Callable[[], bool], seconds: float, pause: float = 0.01) -> bool:
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(pause)
+    return True
 
 
 def memory_mb(pid: int, kind: str) -> float:

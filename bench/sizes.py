@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Optional
@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 import promotion  # noqa: E402
 import workload  # noqa: E402
 import shopper  # noqa: E402
-from sized_shop import OF_ITS_OWN, SizedShop, sized_shop  # noqa: E402
+from sized_shop import OF_ITS_OWN, SizedShop, sized_shop, until  # noqa: E402
 from souk.layout import Checkout  # noqa: E402
 from souk.testing.people import Clerk, Visitor  # noqa: E402
 
@@ -180,15 +180,6 @@ def edits(shop: SizedShop, goods: list[dict]) -> Iterator[Row]:
     used = sum(shop.cpu_seconds().values()) - began
     yield row_of("product save", saves, None, failed / EDITS)
     yield row_of("price edit until visible in its listing", visible, 1000 * used / EDITS, failed / EDITS)
-
-
-def until(is_so: Callable[[], bool], seconds: float, pause: float = 0.01) -> bool:
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(pause)
-    return True
 
 
 def row_of(name: str, times: list[float], cpu: Optional[float], failed: float) -> Row:

@@ -37,7 +37,7 @@ def run(checkout: Checkout, tally: Tally, seconds: int, seed: int) -> None:
 
 
 def short(checkout: Checkout, checks: Checks, port: int) -> None:
-    """Less than a minute of it, against a shop that runs for other tests too."""
+    """Some two minutes of it, against a shop that runs for other tests too."""
     _judge(checkout, checks, port, SHORT_ACTING_SECONDS, SHORT, SHORT_SEED)
 
 

@@ -76,7 +76,8 @@ it('changes a thing that is there', async () => {
   expect(create).not.toHaveBeenCalled();
 });
 
-it('leaves nothing to be made again where it was left while it was sent', async () => {
+/** Typed and sent, and left before it is answered, which is when the test says so. */
+async function leave() {
   let answer = () => {};
   const create = vi.fn<Send>(
     (id, { name }) =>
@@ -90,28 +91,21 @@ it('leaves nothing to be made again where it was left while it was sent', async 
   await saveByKey();
   await waitFor(() => expect(create).toHaveBeenCalled());
   unmount();
+  return { create, form, answer: () => act(async () => answer()) };
+}
+
+it('leaves nothing to be made again where it was left while it was sent', async () => {
+  const { answer } = await leave();
   expect(countDrafts()).toBe(1);
-  await act(async () => answer());
+  await answer();
   expect(countDrafts()).toBe(0);
 });
 
 it('starts empty where one came back before it was answered', async () => {
-  let answer = () => {};
-  const create = vi.fn<Send>(
-    (id, { name }) =>
-      new Promise((done) => {
-        answer = () => done({ id, version: 1, name });
-      }),
-  );
-  const form = <Form thing={{ id: NEW_ID, version: 0, name: '' }} create={create} change={vi.fn()} />;
-  const { unmount } = renderStaffScreen(form, { permissions: [] });
-  await userEvent.type(screen.getByLabelText('Nom'), 'Nour');
-  await saveByKey();
-  await waitFor(() => expect(create).toHaveBeenCalled());
-  unmount();
+  const { create, form, answer } = await leave();
   renderStaffScreen(form, { permissions: [] });
   expect(screen.getByLabelText('Nom')).toHaveValue('Nour');
-  await act(async () => answer());
+  await answer();
   await waitFor(() => expect(screen.getByLabelText('Nom')).toHaveValue(''));
   await saveByKey();
   expect(create).toHaveBeenCalledTimes(1);
