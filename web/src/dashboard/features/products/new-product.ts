@@ -1,8 +1,10 @@
 /** A product that is not there yet, while it is typed. */
+import { merge3 } from '@/domain/merge.ts';
 import { toDinars } from '@/domain/money.ts';
-import type { NewProduct } from '../../data/types.ts';
+import type { NewProduct, Product } from '../../data/types.ts';
 import { LANGUAGES, type Language } from '../../parts/languages.ts';
 import { type DetailsDraft, NO_DETAILS, readDetails } from './details.ts';
+import { draftOf, type ProductDraft, WHOLE } from './draft.ts';
 import { NO_PRICES, type PriceDraft, readPrices } from './prices.ts';
 
 /** What the form is made over. */
@@ -65,4 +67,19 @@ export function productOf({
     details: read,
     isActive: false,
   };
+}
+
+/** What was typed since it was sent, as a change of the product that was made of what was sent. */
+export function typedOver(made: Product, sent: NewProductDraft, typed: NewProductDraft): ProductDraft {
+  const base = draftOf(made);
+  const over = ({ names, ...filing }: NewProductDraft): ProductDraft => ({
+    ...base,
+    ...filing,
+    texts: {
+      fr: { ...base.texts.fr, name: names.fr },
+      ar: { ...base.texts.ar, name: names.ar },
+      en: { ...base.texts.en, name: names.en },
+    },
+  });
+  return merge3(over(sent), over(typed), base, WHOLE).value;
 }

@@ -1,9 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { makeQueryClient } from '@/api/query.ts';
 import { type Answer, answerWith } from '@/testing/answers.ts';
-import { countDrafts } from '../../recipe/form/drafts.ts';
+import { countDrafts, keptDraft } from '../../recipe/form/drafts.ts';
+import { PRODUCT } from '../../testing/product.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { staffSession } from '../../testing/staff-session.ts';
+import { draftOf } from './draft.ts';
 import { useNewProductForm } from './use-new-product-form.ts';
 
 function Form() {
@@ -28,20 +32,24 @@ function Form() {
   );
 }
 
-const show = () => renderStaffScreen(<Form />, { permissions: [] });
+const queries = makeQueryClient();
+const show = () => renderStaffScreen(<Form />, { permissions: [], queries });
+const name = () => screen.getByLabelText('Nom');
+
+const MADE: Answer = { status: 201, body: PRODUCT };
 
 /** Typed and sent; it is answered when the test says so. */
 async function send() {
-  let answer = () => {};
-  const answered = new Promise<Answer>((resolve) => {
-    answer = () => resolve({ status: 201, body: { id: 'p1' } });
+  let answer: (answer: Answer | Error) => void = () => {};
+  const answered = new Promise<Answer | Error>((resolve) => {
+    answer = resolve;
   });
   const asked = answerWith({ '/dashboard/api/products': () => answered });
   const { unmount } = show();
-  await userEvent.type(screen.getByLabelText('Nom'), 'Savon');
+  await userEvent.type(name(), 'Savon');
   await userEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(asked).toHaveLength(1));
-  return { unmount, answer: () => act(async () => answer()) };
+  return { asked, unmount, answer: (told: Answer | Error = MADE) => act(async () => answer(told)) };
 }
 
 it('leaves no draft behind where it was left while it was sent', async () => {
@@ -56,8 +64,59 @@ it('starts empty where one came back before it was answered', async () => {
   const { unmount, answer } = await send();
   unmount();
   show();
-  expect(screen.getByLabelText('Nom')).toHaveValue('Savon');
+  expect(name()).toHaveValue('Savon');
   await answer();
-  await waitFor(() => expect(screen.getByLabelText('Nom')).toHaveValue(''));
+  await waitFor(() => expect(name()).toHaveValue(''));
   expect(countDrafts()).toBe(0);
+});
+
+/** The French name that its page takes up for a product. */
+function keptName(): string | undefined {
+  const place = { employeeId: staffSession().employee.id, kind: 'product', id: PRODUCT.id };
+  return keptDraft(place, draftOf(PRODUCT))?.draft.texts.fr.name;
+}
+
+it('makes one product where the answer was lost and it was changed before it was sent again', async () => {
+  const answers = [new Error('gone'), MADE];
+  const asked = answerWith({ '/dashboard/api/products': () => answers.shift() ?? MADE });
+  show();
+  await userEvent.type(name(), 'Savon');
+  await userEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await userEvent.type(name(), ' noir');
+  await userEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]?.body).toEqual(asked[0]?.body);
+  await waitFor(() => expect(keptName()).toBe('Savon noir'));
+  await waitFor(() => expect(name()).toHaveValue(''));
+  expect(countDrafts()).toBe(1);
+});
+
+it.each(['stayed', 'left', 'left and came back'])(
+  'keeps what was typed while it was sent for the page of the product, where one %s',
+  async (where) => {
+    const { asked, unmount, answer } = await send();
+    if (where === 'stayed') await userEvent.type(name(), ' noir');
+    else {
+      unmount();
+      const back = show();
+      await userEvent.type(name(), ' noir');
+      if (where === 'left') back.unmount();
+    }
+    await answer();
+    await waitFor(() => expect(keptName()).toBe('Savon noir'));
+    expect(countDrafts()).toBe(1);
+    expect(asked).toHaveLength(1);
+  },
+);
+
+it('sends once the one that was sent before one left has failed', async () => {
+  const { asked, unmount, answer } = await send();
+  unmount();
+  show();
+  await userEvent.click(screen.getByRole('button'));
+  expect(asked).toHaveLength(1);
+  await answer(new Error('gone'));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]?.body).toEqual(asked[0]?.body);
 });

@@ -1,17 +1,32 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
-import type { NewProduct } from '../../data/types.ts';
+import type { NewProduct, Product } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
-import { useEditForm } from '../../recipe/form/use-edit-form.ts';
-import { useIntent } from '../../recipe/form/use-intent.ts';
-import { useMade, useMadeElsewhere } from '../../recipe/form/use-making.ts';
+import { keepDraft } from '../../recipe/form/drafts.ts';
+import { useEditForm, useSaveInTurn } from '../../recipe/form/use-edit-form.ts';
+import {
+  type Attempt,
+  useMade,
+  useMadeElsewhere,
+  useMaking,
+  useSavingOf,
+} from '../../recipe/form/use-making.ts';
 import { useStaff } from '../../session/use-session.ts';
-import { emptyDraft, missing, NEW_PRODUCT, type NewProductDraft, productOf } from './new-product.ts';
+import { draftOf } from './draft.ts';
+import {
+  emptyDraft,
+  missing,
+  NEW_PRODUCT,
+  type NewProductDraft,
+  productOf,
+  typedOver,
+} from './new-product.ts';
 import { productQuery } from './queries.ts';
 
 const KIND = 'new-product';
@@ -19,63 +34,83 @@ const KIND = 'new-product';
 /** The draft of a product to be made; saving it leads to its page. */
 export function useNewProductForm() {
   const [isTried, setTried] = useState(false);
-  const mutationKey = [KIND, useStaff().employee.id];
+  const { mutationKey, isSaving } = useSavingOf(KIND, NEW_PRODUCT.id);
   const mutation = useCreateProduct(mutationKey);
-  // Also what was sent before one left and came back.
-  const isSaving = useIsMutating({ mutationKey }) > 0;
-  const form = useEditForm(NEW_PRODUCT, {
-    kind: KIND,
-    draftOf: emptyDraft,
-    isSaving,
-  });
-  const { draft } = form;
-  const send = useSingle(mutation);
+  const form = useEditForm(NEW_PRODUCT, { kind: KIND, draftOf: emptyDraft, isSaving });
+  const { draft, tried, onTried, isChanged } = form;
+  const sendOnce = useSingle(mutation);
+  const handOn = useHandOn();
+  const open = useOpen();
   const begin = () => {
     form.discard();
     setTried(false);
   };
-  useMadeElsewhere(KIND, form, { begin, tell: (_, isThis) => isThis && told(m.db_product_made()) });
-  const save = async () => {
-    if (isSaving && !mutation.isPending) return false;
-    const product = productOf(draft);
+  useMadeElsewhere(KIND, form, {
+    begin,
+    tell: (_, isThis) => isThis && told(m.db_product_made()),
+    goOn: ({ draft: sent, made }) => {
+      handOn(made as Product, sent as NewProductDraft, draft);
+      flushSync(begin);
+      open(made as Product);
+    },
+  });
+  const saveNow = async () => {
     setTried(true);
     if (missing(draft).length > 0) {
       complained(m.db_form_fill_required());
       return false;
     }
-    return product !== null && send({ draft, product, begin });
+    return productOf(draft) !== null && sendOnce({ draft, tried, onTried, begin });
   };
+  const save = useSaveInTurn({ isSaving, isOver: mutation.isError, isChanged, saveNow });
   return { ...form, save, isTried, isSaving, error: mutation.error };
 }
 
-interface Creation {
-  draft: NewProductDraft;
-  product: Omit<NewProduct, 'id'>;
+interface Creation extends Attempt<NewProductDraft> {
   begin: () => void;
 }
 
 function useCreateProduct(mutationKey: readonly string[]) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const end = useMade<NewProductDraft>(KIND);
-  // Its draft is kept, so its intention is, too.
-  const create = useIntent<Creation['product']>('product', 'draft');
+  const handOn = useHandOn();
+  const open = useOpen();
+  const make = useMaking({
+    name: 'product',
+    bodyOf: productOf,
+    create: async (id, product: Omit<NewProduct, 'id'>) =>
+      (await client.POST('/dashboard/api/products', { body: { id, ...product } })).data,
+  });
   return useMutation({
     mutationKey,
-    mutationFn: async ({ product }: Creation) => {
-      const { data } = await create.once(product, (id) =>
-        client.POST('/dashboard/api/products', { body: { id, ...product } }),
-      );
-      return data;
-    },
-    onSuccess: (made, { draft, begin }) => {
-      if (!made) return undefined;
-      const isHere = end({ draft, as: draft.names.fr.trim(), begin });
+    mutationFn: (attempt: Creation) => make(attempt),
+    onSuccess: ({ made, sent }, { draft, begin }) => {
       queries.setQueryData(productQuery(made.id).queryKey, made);
-      told(m.db_product_made());
-      if (isHere) void navigate({ to: '/products/$id', params: { id: made.id }, ignoreBlocker: true });
+      const isHere = end({
+        draft: sent,
+        made,
+        as: sent.names.fr.trim(),
+        begin,
+        handOn: (since) => handOn(made, sent, since),
+      });
+      told(sent === draft ? m.db_product_made() : m.db_sent_before_made());
+      if (isHere) open(made);
       return queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/products'] });
     },
     onError: (error) => complained(errorMessage(error)),
   });
+}
+
+function useOpen() {
+  const navigate = useNavigate();
+  return ({ id }: Product) => void navigate({ to: '/products/$id', params: { id }, ignoreBlocker: true });
+}
+
+/** Keeps what was typed since it was sent for the page of the product that was made. */
+function useHandOn() {
+  const employeeId = useStaff().employee.id;
+  return (made: Product, sent: NewProductDraft, typed: NewProductDraft) => {
+    const name = { employeeId, kind: 'product', id: made.id };
+    keepDraft(name, { base: draftOf(made), draft: typedOver(made, sent, typed), at: Date.now() });
+  };
 }

@@ -16,6 +16,8 @@ export interface Kept<Draft> {
   /** What the draft was laid over. */
   base: Draft;
   draft: Draft;
+  /** What of it was sent last, of something that is to be made. */
+  tried?: Draft | undefined;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -59,9 +61,18 @@ export function dropSent(name: DraftName, sent: object): void {
   if (isSame(kept?.draft, sent)) localStorage.removeItem(keyOf(name));
 }
 
-/** The draft that was sent, and what it became, in words. */
+/** What was made of what was sent is not made of this again: what it was changed into since, taken out of its place. */
+export function takeChangedSince<Draft extends object>(name: DraftName, sent: Draft): Draft | undefined {
+  const kept = parse(localStorage.getItem(keyOf(name))) as Partial<Kept<Draft>> | undefined;
+  if (!isSame(kept?.tried, sent)) return undefined;
+  localStorage.removeItem(keyOf(name));
+  return kept?.draft;
+}
+
+/** The draft that was sent, and what it became: as the shop tells it where one goes on with that, and in words. */
 export interface Sent {
   draft: unknown;
+  made?: unknown;
   as: string;
 }
 
@@ -116,7 +127,7 @@ export function keptDraft<Draft extends object>(name: DraftName, like: Draft): K
   const kept = parse(localStorage.getItem(keyOf(name))) as Partial<Kept<Draft>> | undefined;
   if (!kept || typeof kept.at !== 'number' || Date.now() - kept.at > LIFE_MS) return undefined;
   if (!isLike(kept.draft, like) || !isLike(kept.base, like)) return undefined;
-  return kept as Kept<Draft>;
+  return { ...(kept as Kept<Draft>), tried: isLike(kept.tried, like) ? kept.tried : undefined };
 }
 
 export function forgetDrafts(): void {

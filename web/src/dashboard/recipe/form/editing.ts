@@ -21,6 +21,8 @@ export interface Shape<One extends Versioned, Draft extends object> {
 export interface Editing<One extends Versioned, Draft extends object> {
   read: One;
   draft: Draft;
+  /** What of it was sent last, of something that is to be made. */
+  tried?: Draft | undefined;
   /** Where somebody else changed what was changed here: to be decided before it is saved. */
   conflicts: readonly Conflict[];
 }
@@ -44,10 +46,10 @@ export function rebased<One extends Versioned, Draft extends object>(
 /** A draft that was put aside, over the version that there is now. */
 export function resumed<One extends Versioned, Draft extends object>(
   one: One,
-  kept: { base: Draft; draft: Draft },
+  kept: { base: Draft; draft: Draft; tried?: Draft | undefined },
   shape: Shape<One, Draft>,
 ): Editing<One, Draft> {
-  return mergedOver(one, kept, [], shape);
+  return { ...mergedOver(one, kept, [], shape), tried: kept.tried };
 }
 
 function mergedOver<One extends Versioned, Draft extends object>(
@@ -69,7 +71,7 @@ function withoutGone<Draft>(draft: Draft, conflicts: readonly Conflict[]): Draft
 
 /** What was sent is saved; what was typed since stays changed. */
 export function saved<One extends Versioned, Draft extends object>(
-  { draft }: Editing<One, Draft>,
+  { draft }: Pick<Editing<One, Draft>, 'draft'>,
   answer: One,
   sent: Draft,
   { draftOf, whole }: Shape<One, Draft>,

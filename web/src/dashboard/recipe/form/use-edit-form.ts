@@ -32,6 +32,8 @@ export interface EditForm<One extends Versioned, Draft extends object> extends E
   /** Decides the conflict at a path. */
   settle: (path: string, whose: 'mine' | 'theirs') => void;
   discard: () => void;
+  /** What is to be made of it is sent now: until it is answered, what is typed is a change of that. */
+  onTried: (sent: Draft) => void;
   /** The shop's answer to what was sent. */
   onSaved: (answer: One, sent: Draft) => void;
 }
@@ -41,9 +43,9 @@ export function useEditForm<One extends Versioned, Draft extends object>(
   one: One,
   { kind, isSaving, revived = (kept) => kept, ...shape }: EditFormOptions<One, Draft>,
 ): EditForm<One, Draft> {
-  const name = { employeeId: useStaff().employee.id, kind, id: one.id };
+  const { id: employeeId } = useStaff().employee;
   const [kept] = useState(() => {
-    const found = keptDraft(name, shape.draftOf(one));
+    const found = keptDraft({ employeeId, kind, id: one.id }, shape.draftOf(one));
     return found && { ...found, base: revived(found.base), draft: revived(found.draft) };
   });
   const [editing, setEditing] = useState(() => (kept ? resumed(one, kept, shape) : begun(one, shape)));
@@ -51,10 +53,13 @@ export function useEditForm<One extends Versioned, Draft extends object>(
   // Not while it saves: the newer version may be what is being saved.
   if (one.version > editing.read.version && !isSaving) setEditing(rebased(editing, one, shape));
   const isDirty = isChanged(editing, shape);
+  // Of what was just made: it is no draft of a new one any more.
+  const name = { employeeId, kind, id: editing.read.id };
+  const { draft, tried } = editing;
   return {
     ...editing,
     isChanged: isDirty,
-    isKept: useKeeping(name, kept, { base: shape.draftOf(editing.read), draft: editing.draft }, isDirty),
+    isKept: useKeeping(name, kept, { base: shape.draftOf(editing.read), draft, tried }, isDirty),
     resumedAt: kept && isResumed ? new Date(kept.at) : null,
     edit: (change) => setEditing((before) => edited(before, change)),
     settle: (path, whose) => setEditing((before) => settled(before, path, whose)),
@@ -62,6 +67,7 @@ export function useEditForm<One extends Versioned, Draft extends object>(
       setEditing((before) => begun(before.read, shape));
       setResumed(false);
     },
+    onTried: (sent) => setEditing((before) => ({ ...before, tried: sent })),
     onSaved: (answer, sent) => {
       setEditing((before) => saved(before, answer, sent, shape));
       setResumed(false);
@@ -76,23 +82,31 @@ export function useEditForm<One extends Versioned, Draft extends object>(
 function useKeeping<Draft extends object>(
   { employeeId, kind, id }: DraftName,
   found: Kept<Draft> | undefined,
-  { base, draft }: { base: Draft; draft: Draft },
+  typed: Omit<Kept<Draft>, 'at'>,
   isDirty: boolean,
 ): boolean {
   const [isKept, setKept] = useState(true);
   const own = useRef(
-    found && { text: JSON.stringify({ base: found.base, draft: found.draft }), at: found.at },
+    found && {
+      id,
+      text: JSON.stringify({ base: found.base, draft: found.draft, tried: found.tried }),
+      at: found.at,
+    },
   );
-  const text = JSON.stringify({ base, draft });
+  const text = JSON.stringify(typed);
   useEffect(() => {
     const name = { employeeId, kind, id };
+    if (own.current && own.current.id !== id) {
+      dropDraft({ ...name, id: own.current.id }, own.current.at);
+      own.current = undefined;
+    }
     if (!isDirty) {
       if (own.current) dropDraft(name, own.current.at);
       own.current = undefined;
       return undefined;
     }
     if (own.current?.text !== text) {
-      own.current = { text, at: Date.now() };
+      own.current = { id, text, at: Date.now() };
       setKept(keepDraft(name, { ...JSON.parse(text), at: own.current.at }));
     }
     return onDraftLost(name, own.current.at, () => setKept(false));

@@ -1,18 +1,85 @@
 /** What is made of a kept draft is made of it once: whether or not whoever sent it stayed, and wherever it is open by then. */
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { ApiError } from '@/api/errors.ts';
 import { isSame } from '@/domain/merge.ts';
 import { useStaff } from '../../session/use-session.ts';
-import { type DraftName, dropSent, onSent, type Sent, tellSent } from './drafts.ts';
+import { type DraftName, dropSent, onSent, type Sent, takeChangedSince, tellSent } from './drafts.ts';
 import { NEW_ID } from './editing.ts';
+import { useIntent } from './use-intent.ts';
+
+/** Whether something is sent of this by whoever is signed in, also where they left meanwhile and came back. */
+export function useSavingOf(kind: string, id: string) {
+  const mutationKey = [kind, useStaff().employee.id, id];
+  return { mutationKey, isSaving: useIsMutating({ mutationKey }) > 0 };
+}
+
+export interface Attempt<Draft> {
+  draft: Draft;
+  /** What was sent of the same draft before. */
+  tried: Draft | undefined;
+  onTried: (sent: Draft) => void;
+}
+
+export interface Made<One, Draft> {
+  made: One;
+  sent: Draft;
+}
+
+interface Making<Draft, Body, One> {
+  name: string;
+  bodyOf: (draft: Draft) => Body | null;
+  /** Makes it under a key that stays the same until the shop has answered. */
+  create: (key: string, body: Body) => Promise<One | undefined>;
+}
+
+/**
+ * Makes one thing of a draft. An attempt that was never answered is settled first: the very same is sent again under its
+ * key, which tells what became of it. If it was made, this is all that is done, and what was changed since is an unsaved
+ * change of what was made; if it was refused, the draft as it is by now is another attempt under another key. A draft that
+ * is thrown away leaves its attempt as it is: what is begun after it is another thing.
+ */
+export function useMaking<Draft, Body extends object, One>({
+  name,
+  bodyOf,
+  create,
+}: Making<Draft, Body, One>): (attempt: Attempt<Draft>) => Promise<Made<One, Draft>> {
+  // Its draft is kept, so its intention is, too.
+  const intent = useIntent<Body>(name, 'draft');
+  const isOpen = (body: Body) => intent.unanswered().some(({ content }) => isSame(content, body));
+  const make = (body: Body) =>
+    intent.once(body, async (key) => {
+      const made = await create(key, body);
+      // It says nothing of what was made.
+      if (!made) throw new ApiError(0, {});
+      return made;
+    });
+  return async ({ draft, tried, onTried }) => {
+    const before = tried && !isSame(tried, draft) ? bodyOf(tried) : null;
+    if (tried && before && isOpen(before)) {
+      try {
+        return { made: await make(before), sent: tried };
+      } catch (error) {
+        if (isOpen(before)) throw error;
+      }
+    }
+    onTried(draft);
+    return { made: await make(bodyOf(draft) as Body), sent: draft };
+  };
+}
 
 interface MadeOf<Draft extends object> {
   /** What was sent. */
   draft: Draft;
+  /** What it became, where one goes on with that. */
+  made?: unknown;
   /** What it became, in words. */
   as: string;
   /** Empties the form that is still here. */
   begin: () => void;
+  /** Keeps as a change of that what was typed since. */
+  handOn?: (since: Draft) => void;
 }
 
 /**
@@ -22,12 +89,14 @@ interface MadeOf<Draft extends object> {
 export function useMade<Draft extends object>(kind: string): (made: MadeOf<Draft>) => boolean {
   const name = useNewName(kind);
   const isHere = useIsHere();
-  return ({ draft, as, begin }) => {
+  return ({ draft, made, as, begin, handOn }) => {
     // Whoever left while it was sent would find it as not sent, and send it as another one.
     dropSent(name, draft);
+    const since = handOn && takeChangedSince(name, draft);
+    if (since) handOn(since);
     // At once: its page may open before what is kept is forgotten.
     if (isHere()) flushSync(begin);
-    tellSent(name, { draft, as });
+    tellSent(name, { draft, made, as });
     return isHere();
   };
 }
@@ -37,19 +106,22 @@ interface MadeElsewhere {
   begin: () => void;
   /** Says in another tab what became of it; `isThis`: it was the draft that is open here. */
   tell: (as: string, isThis: boolean) => void;
+  /** What is typed is a change of what was made of what was sent of it. */
+  goOn?: (sent: Sent) => void;
 }
 
 /** What was sent from another place is not sent from here again: what was taken up of it is thrown away. */
 export function useMadeElsewhere(
   kind: string,
-  { draft, isChanged }: { draft: object; isChanged: boolean },
-  { begin, tell }: MadeElsewhere,
+  { draft, tried, isChanged }: { draft: object; tried?: object | undefined; isChanged: boolean },
+  { begin, tell, goOn }: MadeElsewhere,
 ): void {
   const { employeeId, id } = useNewName(kind);
   const heed = useEffectEvent((sent: Sent, where: 'here' | 'elsewhere') => {
     if (!isChanged) return;
     const isThis = isSame(sent.draft, draft);
     if (isThis) begin();
+    else if (goOn && isSame(sent.draft, tried)) goOn(sent);
     // Here, it is told already.
     if (where === 'elsewhere') tell(sent.as, isThis);
   });

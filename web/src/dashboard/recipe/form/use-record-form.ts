@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isSame } from '@/domain/merge.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained } from '@/ui/rich/toasts.tsx';
@@ -7,10 +8,11 @@ import { currentOf, errorMessage, isStale } from '../../data/messages.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { useStaff } from '../../session/use-session.ts';
 import { isPictureOnTheWay } from '../media/on-the-way.ts';
-import { dropSent } from './drafts.ts';
-import type { Shape, Versioned } from './editing.ts';
+import { type DraftName, dropSent, keepDraft, takeChangedSince } from './drafts.ts';
+import { NEW_ID, type Shape, saved, type Versioned } from './editing.ts';
 import { showFirstMistake } from './first-mistake.ts';
 import { type EditForm, useEditForm, useSaveInTurn } from './use-edit-form.ts';
+import { type Attempt, type Made, useSavingOf } from './use-making.ts';
 import { useSaveKey } from './use-save-key.ts';
 
 export interface RecordFormOptions<One extends Versioned, Draft extends object, Body>
@@ -21,12 +23,14 @@ export interface RecordFormOptions<One extends Versioned, Draft extends object, 
   bodyOf: (read: One, draft: Draft) => Body | null;
   /** Sends it onto what was read. */
   send: (body: Body, read: One) => Promise<One>;
+  /** Makes one that is not there yet, instead. */
+  make?: (attempt: Attempt<Draft>) => Promise<Made<One, Draft>>;
   /** Where the thing is kept once it is read. */
   keyOf: (one: One) => QueryKey;
   /** Lists that show it. */
   lists: readonly string[];
-  /** `draft`: what was sent. */
-  onSaved: (saved: One, draft: Draft) => void;
+  /** `isAll`: what was sent is no older than what was to be. */
+  onSaved: (saved: One, sent: Draft, isAll: boolean) => void;
   /** What to say of a refusal, where the shop's words are not enough. */
   refusal?: (error: Error) => string;
 }
@@ -36,7 +40,10 @@ export interface RecordForm<One extends Versioned, Draft extends object> extends
   frame: RefObject<HTMLFormElement | null>;
   /** Saving was asked for: what is missing is said from then on. */
   isTried: boolean;
+  /** Also what was sent before one left and came back. */
   isSaving: boolean;
+  /** Sent from here. */
+  isSending: boolean;
   /** Why the last try was refused. */
   error: Error | null;
   /** Fields of the draft that differ from what was read. */
@@ -52,6 +59,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
     kind,
     bodyOf,
     send,
+    make,
     keyOf,
     lists,
     onSaved,
@@ -63,21 +71,29 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
   const frame = useRef<HTMLFormElement>(null);
   const keep = useKeep(keyOf, lists);
   const employeeId = useStaff().employee.id;
+  const { mutationKey, isSaving } = useSavingOf(kind, one.id);
   const mutation = useMutation({
-    mutationFn: ({ body, read }: Saving<One, Draft, Body>) => send(body, read),
-    onSuccess: (saved, { read, draft, rebase }) => {
+    mutationKey,
+    mutationFn: async ({ body, read, ...attempt }: Saving<One, Draft, Body>) =>
+      make && read.id === NEW_ID ? make(attempt) : { made: await send(body, read), sent: attempt.draft },
+    onSuccess: (answer, { read, draft, rebase }) => {
+      const { made, sent } = answer;
       // Whoever left while it was sent would find it as not sent, and make it a second time.
-      dropSent({ employeeId, kind, id: read.id }, draft);
-      rebase(saved);
-      onSaved(saved, draft);
-      return keep(saved);
+      const name = { employeeId, kind, id: read.id };
+      dropSent(name, sent);
+      const since = takeChangedSince(name, sent);
+      if (since) keepOver({ ...name, id: made.id }, { draft: since, sent }, made, shape);
+      // At once: its page may open before what was typed meanwhile is kept as a change of it.
+      flushSync(() => rebase(answer));
+      onSaved(made, sent, sent === draft);
+      return keep(made);
     },
     onError: (error) => {
       complained(isStale(error) ? m.db_stale() : refusal(error));
       return keep(currentOf<One>(error));
     },
   });
-  const form = useEditForm(one, { kind, isSaving: mutation.isPending, ...shape });
+  const form = useEditForm(one, { kind, isSaving, ...shape });
   const { read, draft } = form;
   const sendOnce = useSingle(mutation);
   const saveNow = async () => {
@@ -93,22 +109,47 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
       return false;
     }
     if (!form.isChanged || form.conflicts.length > 0) return false;
-    return sendOnce({ body, read, draft, rebase: (answer) => form.onSaved(answer, draft) });
+    let isAll = true;
+    const rebase = ({ made, sent }: Made<One, Draft>) => {
+      isAll = sent === draft;
+      form.onSaved(made, sent);
+    };
+    const { tried, onTried } = form;
+    return (await sendOnce({ body, read, draft, tried, onTried, rebase })) && isAll;
   };
   // What was just made has a page of its own, which opens now.
   const isOver = mutation.isError || read.id !== one.id;
-  const save = useSaveInTurn({ isSaving: mutation.isPending, isOver, isChanged: form.isChanged, saveNow });
+  const save = useSaveInTurn({ isSaving, isOver, isChanged: form.isChanged, saveNow });
   useSaveKey(() => void save());
   const changes = changedFields(shape.draftOf(read), draft);
-  return { ...form, frame, isTried, isSaving: mutation.isPending, error: mutation.error, changes, save };
+  return {
+    ...form,
+    frame,
+    isTried,
+    isSaving,
+    isSending: mutation.isPending,
+    error: mutation.error,
+    changes,
+    save,
+  };
 }
 
-interface Saving<One, Draft, Body> {
+interface Saving<One, Draft, Body> extends Attempt<Draft> {
   body: Body;
   read: One;
-  draft: Draft;
   /** Lays what was typed meanwhile over the answer, before anything else hears of it. */
-  rebase: (answer: One) => void;
+  rebase: (answer: Made<One, Draft>) => void;
+}
+
+/** What was typed over what was sent, as a draft of what became of that. */
+function keepOver<One extends Versioned, Draft extends object>(
+  name: DraftName,
+  typed: { draft: Draft; sent: Draft },
+  made: One,
+  shape: Shape<One, Draft>,
+): void {
+  const { draft } = saved(typed, made, typed.sent, shape);
+  keepDraft(name, { base: shape.draftOf(made), draft, at: Date.now() });
 }
 
 /** Fields of `draft` that differ from `base`. */

@@ -1,5 +1,5 @@
 /** The form of an order to be made: its draft, what it costs, and sending it once. */
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
@@ -18,9 +18,8 @@ import type { FieldForm } from '../../../recipe/form/fields.tsx';
 import { showFirstMistake } from '../../../recipe/form/first-mistake.ts';
 import { type EditForm, useEditForm } from '../../../recipe/form/use-edit-form.ts';
 import { mayHaveHappened, type Unanswered, useIntent } from '../../../recipe/form/use-intent.ts';
-import { useIsHere, useMade, useMadeElsewhere } from '../../../recipe/form/use-making.ts';
+import { useIsHere, useMade, useMadeElsewhere, useSavingOf } from '../../../recipe/form/use-making.ts';
 import { useSaveKey } from '../../../recipe/form/use-save-key.ts';
-import { useStaff } from '../../../session/use-session.ts';
 import { DELIVERY } from '../correction.ts';
 import { linesIn, productsOf } from '../lines/line-draft.ts';
 import { QUOTES, type QuoteState, useQuote } from '../lines/use-quote.ts';
@@ -71,7 +70,7 @@ export function useNewOrder(): NewOrderForm {
     kind: KIND,
     draftOf: emptyDraft,
     revived: (kept) => ({ ...kept, lines: linesIn(kept.lines) }),
-    isSaving: creation.isPending,
+    isSaving: creation.isSaving,
   });
   const { draft } = form;
   const { isOffered, quote } = useCost(draft);
@@ -123,7 +122,7 @@ export function useNewOrder(): NewOrderForm {
     },
     lineErrorsAt: (at, field) => [...new Set([...quote.errorsAt(at, field), ...refused.atLine(at, field)])],
     changedTotal: refused.changedTotal,
-    isSaving: creation.isPending,
+    isSaving: creation.isSaving,
     sentBefore,
     isUnanswered: creation.isUnanswered,
     discard: begin,
@@ -158,7 +157,7 @@ function useCreation(frame: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const end = useMade<NewOrderDraft>(KIND);
   const isHere = useIsHere();
-  const mutationKey = [KIND, useStaff().employee.id];
+  const { mutationKey, isSaving } = useSavingOf(KIND, NEW_ORDER.id);
   // Its draft is kept, so its intention is, too.
   const intent = useIntent<NewOrder>('order', 'draft');
   const mutation = useMutation({
@@ -192,11 +191,10 @@ function useCreation(frame: RefObject<HTMLFormElement | null>) {
     },
   });
   const sendOnce = useSingle(mutation);
-  const isPending = useIsMutating({ mutationKey }) > 0;
   return {
     /** Not while the one is under way that was sent before one left. */
-    send: async (creation: Creation) => (mutation.isPending || !isPending) && sendOnce(creation),
-    isPending,
+    send: async (creation: Creation) => (mutation.isPending || !isSaving) && sendOnce(creation),
+    isSaving,
     error: mutation.error,
     sent: mutation.variables?.draft,
     isUnanswered: () => intent.unanswered().length > 0,
