@@ -1,14 +1,12 @@
 /** What is done with menus. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { Place } from '@/domain/tree.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { complained, told } from '@/ui/rich/toasts.tsx';
+import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { MenuItem } from '../../data/types.ts';
-import { useIntent } from '../../recipe/form/use-intent.ts';
-import { useRecordForm } from '../../recipe/form/use-record-form.ts';
+import { keptBy, useDetailForm } from '../../recipe/detail/use-detail-form.ts';
 import { draftOf, fieldsOf, formOf } from './draft.ts';
 import type { MenuName } from './kinds.ts';
 import { menuItemQuery, menuItemsQuery } from './queries.ts';
@@ -19,24 +17,17 @@ const LIST = '/dashboard/api/menu-items';
 
 /** The form of an item that is there, or is made by its first save; the list follows it. */
 export function useMenuItemForm(item: MenuItem) {
-  const navigate = useNavigate();
-  const create = useIntent<Fields>('menu-item');
-  return useRecordForm(item, {
+  return useDetailForm(item, {
     kind: 'menu-item',
     draftOf,
     bodyOf: formOf,
-    send: async (fields: Fields) => {
-      const saved = item.version
-        ? await post(item.id, fields)
-        : await create.once(fields, (id) => post(id, fields));
-      return saved as MenuItem;
-    },
-    keyOf: ({ id }) => menuItemQuery(id).queryKey,
+    create: post,
+    change: post,
+    keyOf: keptBy(menuItemQuery),
     lists: [LIST],
-    onSaved: () => {
-      told(m.db_menu_saved());
-      void navigate({ to: '/menus', ignoreBlocker: true });
-    },
+    screen: '/menus/$id',
+    leadsTo: '/menus',
+    done: () => m.db_menu_saved(),
   });
 }
 
