@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
 import { type Answer, answerWith } from '@/testing/answers.ts';
 import { Toasts } from '@/ui/rich/toasts.tsx';
@@ -94,6 +94,19 @@ describe('the session of a tab', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Sortir' }));
     expect(await screen.findByRole('button', { name: 'Se connecter' })).toBeTruthy();
+  });
+  it('shows the door after signing out where the browser has no room left to tell other tabs', async () => {
+    shop(samira);
+    show();
+    const out = await screen.findByRole('button', { name: 'Sortir' });
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    onTestFinished(() => full.mockRestore());
+    await userEvent.click(out);
+    expect(await screen.findByRole('button', { name: 'Se connecter' })).toBeVisible();
+    await waitFor(() => expect(full).toHaveBeenCalled());
+    expect(screen.queryByText(/vous êtes encore connecté/)).toBeNull();
   });
   it('stays with who can’t reach the shop to sign out, and says so', async () => {
     const { state } = shop(samira);

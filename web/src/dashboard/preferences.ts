@@ -1,5 +1,6 @@
 /** What a person chose for this browser: language, folded menu. The theme lives in `@/theme/theme.ts`. */
 import { LOCALES, type Locale } from '@/i18n/locale.ts';
+import { readText, writeText } from '@/lib/storage.ts';
 
 const LOCALE_KEY = 'dashboard-locale';
 /** The key of spec 9. */
@@ -11,7 +12,7 @@ function isLocale(code: string | null | undefined): code is Locale {
 
 /** The stored language, else the browser's, else French. */
 export function preferredLocale(): Locale {
-  const stored = localStorage.getItem(LOCALE_KEY);
+  const stored = readText(LOCALE_KEY);
   if (isLocale(stored)) return stored;
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLocale);
   return spoken ?? 'fr';
@@ -19,14 +20,14 @@ export function preferredLocale(): Locale {
 
 /** Another language is another page: everything is said again from the start. */
 export function switchLocale(locale: Locale): void {
-  localStorage.setItem(LOCALE_KEY, locale);
+  writeText(LOCALE_KEY, locale);
   window.location.reload();
 }
 
 export function isMenuCollapsed(): boolean {
-  return localStorage.getItem(COLLAPSED_KEY) === 'true';
+  return readText(COLLAPSED_KEY) === 'true';
 }
 
 export function rememberMenuCollapsed(collapsed: boolean): void {
-  localStorage.setItem(COLLAPSED_KEY, String(collapsed));
+  writeText(COLLAPSED_KEY, String(collapsed));
 }

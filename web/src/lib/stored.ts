@@ -3,6 +3,7 @@
  * across tabs by the `storage` event. Storage that is full, refused or garbled never breaks a page.
  */
 import { useSyncExternalStore } from 'react';
+import { readText, writeText } from './storage.ts';
 
 export interface Stored<T> {
   get(): T;
@@ -12,14 +13,6 @@ export interface Stored<T> {
   /** Reads again what another script of this page may have stored. */
   reload(): void;
   subscribe(listener: () => void): () => void;
-}
-
-function readText(storage: Storage, key: string): string | null {
-  try {
-    return storage.getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 function parse(text: string | null): unknown {
@@ -33,13 +26,10 @@ function parse(text: string | null): unknown {
 
 /** The text that the storage holds afterwards. */
 function write(storage: Storage, key: string, value: unknown): string | null {
-  try {
-    if (value === null || value === undefined) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(value));
-  } catch (error) {
-    console.warn(`could not keep ${key} in this browser`, error);
-  }
-  return readText(storage, key);
+  const isGone = value === null || value === undefined;
+  if (!writeText(key, isGone ? null : JSON.stringify(value), () => storage))
+    console.warn(`could not keep ${key} in this browser`);
+  return readText(key, () => storage);
 }
 
 /** `read` turns whatever is stored (`undefined` for nothing) into a value that can be trusted. */
@@ -49,14 +39,14 @@ export function stored<T>(
   storage: Storage = localStorage,
 ): Stored<T> {
   // The text that `value` was read from: a storage that refuses to write keeps its old one, and never wins over it.
-  let written = readText(storage, key);
+  let written = readText(key, () => storage);
   let value = read(parse(written));
   const listeners = new Set<() => void>();
   const announce = () => {
     for (const listener of listeners) listener();
   };
   const reload = () => {
-    const text = readText(storage, key);
+    const text = readText(key, () => storage);
     if (text === written) return;
     written = text;
     value = read(parse(text));

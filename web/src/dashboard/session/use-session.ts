@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { createContext, useContext } from 'react';
 import { latinDigits } from '@/domain/digits.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { writeText } from '@/lib/storage.ts';
 import { complained } from '@/ui/rich/toasts.tsx';
 import type { StaffSession } from '../data/types.ts';
 import type { Permission } from '../permissions.ts';
@@ -30,7 +31,7 @@ const TURN_KEY = 'staff-session-turn';
 
 /** Tells the other tabs of this browser that somebody has signed in or out: they share the session. */
 function tellOtherTabs(): void {
-  localStorage.setItem(TURN_KEY, String(Date.now()));
+  writeText(TURN_KEY, String(Date.now()));
 }
 
 /** Heeds what another tab does with the session from now on. */

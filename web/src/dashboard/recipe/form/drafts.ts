@@ -3,6 +3,7 @@
  * Signing out forgets all of them.
  */
 import { isSame } from '@/domain/merge.ts';
+import { writeText } from '@/lib/storage.ts';
 
 const PREFIX = 'draft:';
 /** What was sent of a draft and is not answered yet: it is forgotten with it. */
@@ -27,6 +28,9 @@ export function intentsPlace(employeeId: string, name: string): string {
   return `${INTENTS}${employeeId}:${name}`;
 }
 
+/** Intentions that the browser had no room for, by their place and as it would have them: they are known until a reload. */
+export const unwritten = new Map<string, string>();
+
 export interface DraftName {
   employeeId: string;
   /** `product`. */
@@ -41,13 +45,7 @@ function keyOf({ employeeId, kind, id }: DraftName): string {
 /** Whether it could be kept. */
 export function keepDraft<Draft>(name: DraftName, kept: Kept<Draft>): boolean {
   const text = JSON.stringify(kept);
-  if (text.length > LONGEST) return false;
-  try {
-    localStorage.setItem(keyOf(name), text);
-    return true;
-  } catch {
-    return false;
-  }
+  return text.length <= LONGEST && writeText(keyOf(name), text);
 }
 
 /** Only the draft of that moment: another tab may have put its own in its place. */
@@ -87,12 +85,8 @@ const here = new Map<Heed, string>();
 /** Tells all of them; nothing of it stays. */
 export function tellSent(name: DraftName, sent: Sent): void {
   for (const [heed, key] of here) if (key === sentKeyOf(name)) heed(sent, 'here');
-  try {
-    localStorage.setItem(sentKeyOf(name), JSON.stringify(sent));
-    localStorage.removeItem(sentKeyOf(name));
-  } catch {
-    // They go on with what they have, under the key that was answered.
-  }
+  // Without room for it, they go on with what they have, under the key that was answered.
+  if (writeText(sentKeyOf(name), JSON.stringify(sent))) writeText(sentKeyOf(name), null);
 }
 
 export function onSent(name: DraftName, heed: Heed): () => void {
@@ -133,6 +127,7 @@ export function keptDraft<Draft extends object>(name: DraftName, like: Draft): K
 export function forgetDrafts(): void {
   for (const key of draftKeys()) localStorage.removeItem(key);
   for (const key of Object.keys(localStorage)) if (key.startsWith(INTENTS)) localStorage.removeItem(key);
+  for (const at of unwritten.keys()) if (at.startsWith(INTENTS)) unwritten.delete(at);
 }
 
 /** Of a thing that is gone, in every form of it. */

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '@/api/errors.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { forgetDrafts } from './drafts.ts';
 import { useIntent } from './use-intent.ts';
 
 const lost = () => new ApiError(0, {});
@@ -11,8 +12,14 @@ interface Sent {
   fail: (error: unknown) => void;
 }
 
-function Form({ quantity, onSent }: { quantity: number; onSent: (sent: Sent) => void }) {
-  const intent = useIntent('stock');
+interface FormProps {
+  quantity: number;
+  keptAs: 'tab' | 'draft';
+  onSent: (sent: Sent) => void;
+}
+
+function Form({ quantity, keptAs, onSent }: FormProps) {
+  const intent = useIntent('stock', keptAs);
   const send = (key: string) => new Promise<void>((answer, fail) => onSent({ key, answer, fail }));
   return (
     <button type="button" onClick={() => void intent.once({ quantity }, send).catch(() => {})}>
@@ -22,14 +29,17 @@ function Form({ quantity, onSent }: { quantity: number; onSent: (sent: Sent) => 
 }
 
 /** Sends from a page that was just opened, and is closed before the answer. */
-function begin(quantity: number): Sent {
+function begin(quantity: number, keptAs: FormProps['keptAs'] = 'tab'): Sent {
   let begun: Sent | undefined;
   const onSent = (sent: Sent) => {
     begun = sent;
   };
-  const { getByRole, unmount } = renderStaffScreen(<Form quantity={quantity} onSent={onSent} />, {
-    permissions: [],
-  });
+  const { getByRole, unmount } = renderStaffScreen(
+    <Form quantity={quantity} keptAs={keptAs} onSent={onSent} />,
+    {
+      permissions: [],
+    },
+  );
   getByRole('button').click();
   unmount();
   if (!begun) throw new Error('nothing was sent');
@@ -37,8 +47,8 @@ function begin(quantity: number): Sent {
 }
 
 /** Sends, and is answered or fails; the key. */
-async function send(quantity: number, error?: unknown): Promise<string> {
-  const sent = begin(quantity);
+async function send(quantity: number, error?: unknown, keptAs?: FormProps['keptAs']): Promise<string> {
+  const sent = begin(quantity, keptAs);
   if (error) sent.fail(error);
   else sent.answer();
   await new Promise((done) => setTimeout(done));
@@ -92,6 +102,19 @@ it('keeps no more than twenty', async () => {
   const first = await send(100, lost());
   for (let quantity = 101; quantity <= 120; quantity++) await send(quantity, lost());
   expect(await send(100)).not.toBe(first);
+});
+
+it('forgets with the drafts what the browser had no room for', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  const ofTab = await send(15, lost());
+  const ofDraft = await send(15, lost(), 'draft');
+  expect(await send(15, lost(), 'draft')).toBe(ofDraft);
+  forgetDrafts();
+  expect(await send(15, lost(), 'draft')).not.toBe(ofDraft);
+  expect(await send(15)).toBe(ofTab);
 });
 
 it('is sent all the same where the browser has no room left, and under one key', async () => {

@@ -1,7 +1,8 @@
 import { ApiError } from '@/api/errors.ts';
 import { randomId } from '@/lib/random-id.ts';
+import { writeText } from '@/lib/storage.ts';
 import { useStaff } from '../../session/use-session.ts';
-import { intentsPlace, LIFE_MS } from './drafts.ts';
+import { intentsPlace, LIFE_MS, unwritten } from './drafts.ts';
 
 interface Open {
   body: string;
@@ -93,7 +94,7 @@ function keyOf(place: Place, body: string): string {
   if (known) return known.key;
   const one = { body, key: randomId(), at: Date.now() };
   if (!write(place, [...written(place), one].slice(-MOST_OPEN)))
-    unwritten.set(place.at, [...unwrittenAt(place), one].slice(-MOST_OPEN));
+    remember(place, [...unwrittenAt(place), one].slice(-MOST_OPEN));
   return one.key;
 }
 
@@ -104,25 +105,21 @@ function forget(place: Place, key: string): void {
 
 function change(place: Place, to: (one: Open) => Open | Open[]): void {
   write(place, written(place).flatMap(to));
-  unwritten.set(place.at, unwrittenAt(place).flatMap(to));
+  remember(place, unwrittenAt(place).flatMap(to));
 }
 
-/** What the browser had no room for, by its place: what is to happen is sent all the same, and is known until a reload. */
-const unwritten = new Map<string, readonly Open[]>();
+/** What there is no room for is sent all the same. */
+function remember({ at }: Place, open: readonly Open[]): void {
+  unwritten.set(at, JSON.stringify(open));
+}
 
 function unwrittenAt({ at }: Place): readonly Open[] {
-  return unwritten.get(at) ?? [];
+  return JSON.parse(unwritten.get(at) ?? '[]');
 }
 
 /** Whether there was room for it. */
 function write({ store, at }: Place, open: readonly Open[]): boolean {
-  try {
-    if (open.length === 0) store.removeItem(at);
-    else store.setItem(at, JSON.stringify(open));
-    return true;
-  } catch {
-    return false;
-  }
+  return writeText(at, open.length === 0 ? null : JSON.stringify(open), () => store);
 }
 
 function read(place: Place): Open[] {

@@ -10,7 +10,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Tag } from 'lucide-react';
 import { Direction } from 'radix-ui';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
 import { count } from '@/i18n/format.ts';
 import { directionOf, type Locale, startLocale } from '@/i18n/locale.ts';
@@ -256,6 +256,20 @@ describe.each(['fr', 'ar'] as const)('the columns of a list, %s', (locale) => {
     await userEvent.click(screen.getByRole('button', { name: m.db_columns_reset() }));
     expect(heads()).toEqual(['Nom', 'Code', 'Prix']);
     expect(localStorage.length).toBe(0);
+  });
+  it('change where the browser has no room left', async () => {
+    show('/products', { locale, permissions: [] });
+    await openMenu();
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    onTestFinished(() => full.mockRestore());
+    const failed = vi.fn((event: ErrorEvent) => event.preventDefault());
+    window.addEventListener('error', failed);
+    onTestFinished(() => window.removeEventListener('error', failed));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Code' }));
+    expect(heads()).toEqual(['Nom', 'Prix']);
+    expect(failed).not.toHaveBeenCalled();
   });
   it('are another person’s own', async () => {
     show('/products', { locale, permissions: [] });

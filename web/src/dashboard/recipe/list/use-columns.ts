@@ -1,5 +1,6 @@
 /** The columns of a list as the person chose them in this browser; a phone has its cards, which show what they show. */
 import { useState } from 'react';
+import { readText, writeText } from '@/lib/storage.ts';
 import { useIsNarrow } from '@/lib/use-is-narrow.ts';
 import { useStaff } from '../../session/use-session.ts';
 import { arranged, type ColumnChoice, chosenColumns, parseChoice } from './columns.ts';
@@ -44,11 +45,10 @@ function columnsKey(employeeId: string, list: string): string {
 }
 
 function keptColumns(employeeId: string, list: string): ColumnChoice | null {
-  return parseChoice(localStorage.getItem(columnsKey(employeeId, list)));
+  return parseChoice(readText(columnsKey(employeeId, list)));
 }
 
 /** `null`: as the list is by itself. */
 function keepColumns(employeeId: string, list: string, choice: ColumnChoice | null): void {
-  if (choice) localStorage.setItem(columnsKey(employeeId, list), JSON.stringify(choice));
-  else localStorage.removeItem(columnsKey(employeeId, list));
+  writeText(columnsKey(employeeId, list), choice && JSON.stringify(choice));
 }
