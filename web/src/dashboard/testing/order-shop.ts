@@ -1,4 +1,6 @@
 /** A shop that prices what is asked of it, for the tests of who edits an order's products. */
+import { screen } from '@testing-library/react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Answer, Asked } from '@/testing/answers.ts';
 import type { OrderLine, OrderProduct, OrderQuote, OrderQuoteRequest } from '../data/types.ts';
 
@@ -121,4 +123,9 @@ export function shopOf(
     },
     '/warehouse/w/stocks': { body: { stocks: [{ combinationId: 'mat-g', available: 5 }] } },
   };
+}
+
+/** Where what is ordered is looked for. */
+export function searchBox(): HTMLElement {
+  return screen.getByRole('combobox', { name: m.db_order_lines_add() });
 }

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Answer, type Asked, answerWith } from '@/testing/answers.ts';
 import type { OrderDetail, OrderLine } from '../../data/types.ts';
-import { lineOf, quoted, type Shelf, shopOf } from '../../testing/order-shop.ts';
+import { lineOf, quoted, type Shelf, searchBox, shopOf } from '../../testing/order-shop.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { ChangeLinesDialog } from './change-lines-dialog.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -107,10 +107,10 @@ it('sends nothing while what was scanned is not in the order', async () => {
   const sent = show({ body: ORDER }, { '/dashboard/api/products': { body: { products: [], total: 0 } } });
   await retype('Savon noir', '4');
   await waitFor(() => expect(save()).toBeEnabled());
-  await userEvent.type(screen.getByRole('combobox'), '61300018{Enter}');
+  await userEvent.type(searchBox(), '61300018{Enter}');
   await userEvent.click(save());
   expect(sent()).toEqual([]);
-  await userEvent.clear(screen.getByRole('combobox'));
+  await userEvent.clear(searchBox());
   await userEvent.click(save());
   await waitFor(() => expect(isClosed).toBe(true));
   expect(sent()).toHaveLength(1);
@@ -119,7 +119,7 @@ it('sends nothing while what was scanned is not in the order', async () => {
 it('takes a product out and puts another in', async () => {
   const sent = show({ body: ORDER });
   await userEvent.click(rowOf('Rouge mat').getByRole('button', { name: /Rouge mat/ }));
-  await userEvent.type(screen.getByRole('combobox'), 'coffret');
+  await userEvent.type(searchBox(), 'coffret');
   await userEvent.click(await screen.findByRole('option', { name: 'Coffret' }));
   await userEvent.click(await screen.findByRole('button', { name: m.db_order_lines_add_submit() }));
   await waitFor(() => expect(total()).toBe('À encaisser2 500 DA → 3 800 DA'));
@@ -131,7 +131,7 @@ it('takes a product out and puts another in', async () => {
 
 it('adds to the line that is there, at what was agreed', async () => {
   show({ body: ORDER });
-  await userEvent.type(screen.getByRole('combobox'), 'savon');
+  await userEvent.type(searchBox(), 'savon');
   await userEvent.click(await screen.findByRole('option', { name: 'Savon noir' }));
   await waitFor(() => expect(quantityOf('Savon noir')).toHaveValue('3'));
   await waitFor(() => expect(total()).toBe('À encaisser2 500 DA → 2 950 DA'));
@@ -194,7 +194,7 @@ it('is not sent before it is known what it costs, and asks again for what did no
   expect(save()).toBeDisabled();
   await userEvent.click(retry);
   await waitFor(() => expect(save()).toBeEnabled());
-  expect(screen.getByRole('combobox')).toHaveFocus();
+  expect(searchBox()).toHaveFocus();
 });
 
 it('shows the new total where a price changed since it was shown', async () => {

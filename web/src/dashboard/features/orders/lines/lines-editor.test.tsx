@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Answer, type Asked, answerWith } from '@/testing/answers.ts';
-import { found, lineOf, productOf, type Shelf, shopOf } from '../../../testing/order-shop.ts';
+import { found, lineOf, productOf, type Shelf, searchBox, shopOf } from '../../../testing/order-shop.ts';
 import { renderStaffScreen } from '../../../testing/render-staff-screen.tsx';
 import { draftsOf, type LineDraft, productsOf } from './line-draft.ts';
 import { LinesEditor } from './lines-editor.tsx';
@@ -63,7 +63,6 @@ const rowOf = (name: string) => {
   if (!row) throw new Error(`no row of ${name}`);
   return within(row);
 };
-const search = () => screen.getByRole('combobox', { name: m.db_order_lines_add() });
 const quantityOf = (name: string) => rowOf(name).getByRole('textbox', { name: m.db_order_quantity() });
 const takeOut = (name: string) => rowOf(name).getByRole('button', { name: new RegExp(name) });
 
@@ -143,12 +142,12 @@ it('says what the shop refuses of a line at that line', async () => {
 it('leads to the search when a line is taken out, where the Enter of a scanner takes out no other, and says so', async () => {
   show({ start: [SOAP, RED] });
   await userEvent.click(takeOut('Rouge mat'));
-  expect(search()).toHaveFocus();
+  expect(searchBox()).toHaveFocus();
   expect(screen.getByText(m.db_order_lines_out({ name: 'Rouge mat, Grenade' }))).toHaveRole('status');
   await userEvent.keyboard('{Enter}');
   expect(rows()).toHaveLength(1);
   await userEvent.click(takeOut('Savon noir'));
-  expect(search()).toHaveFocus();
+  expect(searchBox()).toHaveFocus();
   expect(screen.getByText(m.db_order_lines_none())).toBeVisible();
 });
 
@@ -176,13 +175,13 @@ it('keeps the last line where it has to stay, and says why', async () => {
 
 it('adds what is looked for by keyboard alone, one more of what stands there', async () => {
   show();
-  search().focus();
+  searchBox().focus();
   await userEvent.keyboard('savon');
   await screen.findByRole('option', { name: 'Savon noir' });
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(quantityOf('Savon noir')).toHaveValue('1'));
-  expect(search()).toHaveFocus();
-  expect(search()).toHaveValue('');
+  expect(searchBox()).toHaveFocus();
+  expect(searchBox()).toHaveValue('');
   await userEvent.keyboard('savon');
   await screen.findByRole('option', { name: 'Savon noir' });
   await userEvent.keyboard('{Enter}');
@@ -193,12 +192,12 @@ it('adds what is looked for by keyboard alone, one more of what stands there', a
 
 it('asks for the combination, with what there is of it, and adds that', async () => {
   show({ answers: { '/dashboard/api/products': found('mat') } });
-  await userEvent.type(search(), 'rouge');
+  await userEvent.type(searchBox(), 'rouge');
   await screen.findByRole('option', { name: 'Rouge mat' });
   await userEvent.keyboard('{Enter}');
   const combination = await screen.findByLabelText(m.db_product_combination());
   // What is scanned meanwhile is no choice of this.
-  expect(search()).toHaveFocus();
+  expect(searchBox()).toHaveFocus();
   expect(screen.getByText(m.db_order_lines_choose({ name: 'Rouge mat' }))).toHaveRole('status');
   await userEvent.keyboard('{Enter}');
   expect(combination).toHaveFocus();
@@ -211,13 +210,13 @@ it('asks for the combination, with what there is of it, and adds that', async ()
   await userEvent.keyboard('{Enter}');
   expect(productsOf(lines)).toEqual([{ product: 'mat', combination: 'mat-p', quantity: 1 }]);
   expect(rows()[0]).toHaveTextContent('Prune · SKU-mat-p');
-  expect(search()).toHaveFocus();
+  expect(searchBox()).toHaveFocus();
   expect(screen.queryByLabelText(m.db_product_combination())).toBeNull();
 });
 
 it('tells no stock to who may not know it', async () => {
   show({ answers: { '/dashboard/api/products': found('mat') }, permissions: [] });
-  await userEvent.type(search(), 'rouge');
+  await userEvent.type(searchBox(), 'rouge');
   await userEvent.click(await screen.findByRole('option', { name: 'Rouge mat' }));
   const combination = await screen.findByLabelText(m.db_product_combination());
   expect(
@@ -229,19 +228,19 @@ it('tells no stock to who may not know it', async () => {
 
 it('leaves the choice by Escape and looks for another', async () => {
   show({ answers: { '/dashboard/api/products': found('mat') } });
-  await userEvent.type(search(), 'rouge');
+  await userEvent.type(searchBox(), 'rouge');
   await userEvent.click(await screen.findByRole('option', { name: 'Rouge mat' }));
   await screen.findByLabelText(m.db_product_combination());
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByLabelText(m.db_product_combination())).toBeNull();
-  expect(search()).toHaveFocus();
+  expect(searchBox()).toHaveFocus();
   expect(rows()).toEqual([]);
 });
 
 it('takes what a scanner wrote, with the combination whose code it is', async () => {
   show({ answers: { '/dashboard/api/products': found('mat') } });
   // Faster than anything is found.
-  await userEvent.type(search(), '61300018{Enter}');
+  await userEvent.type(searchBox(), '61300018{Enter}');
   await waitFor(() =>
     expect(productsOf(lines)).toEqual([{ product: 'mat', combination: 'mat-p', quantity: 1 }]),
   );
@@ -250,7 +249,7 @@ it('takes what a scanner wrote, with the combination whose code it is', async ()
 it('takes a scan for the next thing while there is something to choose of the last', async () => {
   const answers = [found('mat'), found('soap')];
   show({ answers: { '/dashboard/api/products': () => answers.shift() ?? found() } });
-  await userEvent.type(search(), '61399990{Enter}');
+  await userEvent.type(searchBox(), '61399990{Enter}');
   const combination = await screen.findByLabelText(m.db_product_combination());
   await userEvent.keyboard('61300020{Enter}');
   await waitFor(() => expect(productsOf(lines)).toEqual([{ product: 'soap', quantity: 1 }]));
@@ -275,7 +274,7 @@ function press(on: HTMLElement, code: string, every: number) {
 
 it('shows what a few digits are only a part of, instead of taking it', async () => {
   show({ answers: { '/dashboard/api/products': found('soap') } });
-  await userEvent.type(search(), '10045{Enter}');
+  await userEvent.type(searchBox(), '10045{Enter}');
   await screen.findByRole('option');
   expect(productsOf(lines)).toEqual([]);
   await userEvent.keyboard('{Enter}');
@@ -285,19 +284,19 @@ it('shows what a few digits are only a part of, instead of taking it', async () 
 it('takes a scan into the choice itself for the next thing, and chooses nothing by it', async () => {
   const answers = [found('mat'), found('soap')];
   show({ answers: { '/dashboard/api/products': () => answers.shift() ?? found() } });
-  await userEvent.type(search(), '61399990{Enter}');
+  await userEvent.type(searchBox(), '61399990{Enter}');
   const combination = await screen.findByLabelText(m.db_product_combination());
   await userEvent.keyboard('{Enter}');
   expect(combination).toHaveFocus();
   press(combination, 'SAP1', 5);
   expect(combination).toHaveValue('mat-g');
   await waitFor(() => expect(productsOf(lines)).toEqual([{ product: 'soap', quantity: 1 }]));
-  expect(search()).toHaveFocus();
+  expect(searchBox()).toHaveFocus();
 });
 
 it('chooses by letters that are typed', async () => {
   show({ answers: { '/dashboard/api/products': found('mat') } });
-  await userEvent.type(search(), '61399990{Enter}');
+  await userEvent.type(searchBox(), '61399990{Enter}');
   const combination = await screen.findByLabelText(m.db_product_combination());
   press(combination, 'PRUN', 60);
   expect(productsOf(lines)).toEqual([{ product: 'mat', combination: 'mat-p', quantity: 1 }]);
@@ -309,8 +308,8 @@ it.each([
 ])('writes the next scan over one that finds %s', async (_, ids) => {
   const answers = [found(...ids)];
   show({ answers: { '/dashboard/api/products': () => answers.shift() ?? found('gone') } });
-  await userEvent.type(search(), '6138888{Enter}');
-  const field = search() as HTMLInputElement;
+  await userEvent.type(searchBox(), '6138888{Enter}');
+  const field = searchBox() as HTMLInputElement;
   await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, 7]));
   await userEvent.keyboard('613');
   expect(field).toHaveValue('613');
@@ -336,9 +335,9 @@ it('adds each of what is taken before the first is read, over what is typed mean
       '/dashboard/api/products/gift': { body: { ...productOf('soap'), id: 'gift' } },
     },
   });
-  await userEvent.type(search(), 'savon');
+  await userEvent.type(searchBox(), 'savon');
   await userEvent.click(await screen.findByRole('option', { name: 'Savon noir' }));
-  await userEvent.type(search(), 'coffret');
+  await userEvent.type(searchBox(), 'coffret');
   await userEvent.click(await screen.findByRole('option', { name: 'Coffret' }));
   await waitFor(() => expect(rows()).toHaveLength(2));
   await userEvent.clear(quantityOf('Rouge mat'));
@@ -361,21 +360,21 @@ it('says what could not be read, whatever was taken after it', async () => {
       '/dashboard/api/products/gift': slow.reply,
     },
   });
-  await userEvent.type(search(), 'coffret');
+  await userEvent.type(searchBox(), 'coffret');
   await userEvent.click(await screen.findByRole('option', { name: 'Coffret' }));
-  await userEvent.type(search(), 'savon');
+  await userEvent.type(searchBox(), 'savon');
   await userEvent.click(await screen.findByRole('option', { name: 'Savon noir' }));
   await waitFor(() => expect(rows()).toHaveLength(1));
   slow.release();
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Coffret/);
   await userEvent.click(screen.getByRole('button', { name: m.db_close() }));
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(search()).toHaveFocus();
+  expect(searchBox()).toHaveFocus();
 });
 
 it('asks what is in a flexible pack, and sends it in its order', async () => {
   show({ answers: { '/dashboard/api/products': found('gift') } });
-  await userEvent.type(search(), 'coffret');
+  await userEvent.type(searchBox(), 'coffret');
   await userEvent.click(await screen.findByRole('option', { name: 'Coffret' }));
   await userEvent.selectOptions(
     await screen.findByLabelText(m.db_pack_combination({ name: 'Rouge mat' })),
@@ -385,7 +384,7 @@ it('asks what is in a flexible pack, and sends it in its order', async () => {
   expect(productsOf(lines)).toEqual([{ product: 'gift', quantity: 1, choices: ['mat-p'] }]);
   // Chosen otherwise it is another thing, chosen the same one more of it.
   for (const choice of ['mat-g', 'mat-p']) {
-    await userEvent.type(search(), 'coffret');
+    await userEvent.type(searchBox(), 'coffret');
     await userEvent.click(await screen.findByRole('option', { name: 'Coffret' }));
     await userEvent.selectOptions(
       await screen.findByLabelText(m.db_pack_combination({ name: 'Rouge mat' })),
@@ -401,7 +400,7 @@ it('asks what is in a flexible pack, and sends it in its order', async () => {
 
 it('says that nothing of a product is for sale', async () => {
   show({ answers: { '/dashboard/api/products': found('gone') } });
-  await userEvent.type(search(), 'baume');
+  await userEvent.type(searchBox(), 'baume');
   await userEvent.click(await screen.findByRole('option', { name: 'Baume' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(`Baume ${m.db_order_lines_unsold()}`);
   expect(rows()).toEqual([]);
@@ -409,15 +408,15 @@ it('says that nothing of a product is for sale', async () => {
 
 it('says that nothing has this name', async () => {
   show({ answers: { '/dashboard/api/products': found() } });
-  await userEvent.type(search(), 'zzz');
+  await userEvent.type(searchBox(), 'zzz');
   expect(await screen.findByText(m.db_choice_not_found())).toHaveRole('status');
 });
 
 it('looks again where the search was refused', async () => {
   const answers = [{ status: 404, body: {} }];
   show({ answers: { '/dashboard/api/products': () => answers.shift() ?? found('soap') } });
-  await userEvent.type(search(), 'savon');
+  await userEvent.type(searchBox(), 'savon');
   await userEvent.click(await screen.findByRole('button', { name: m.db_retry() }));
-  expect(search()).toHaveFocus();
+  expect(searchBox()).toHaveFocus();
   expect(await screen.findByRole('option', { name: 'Savon noir' })).toBeVisible();
 });
