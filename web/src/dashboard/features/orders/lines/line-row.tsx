@@ -13,6 +13,7 @@ import { itemName } from '../../../parts/item-name.ts';
 import { Thumb } from '../../../parts/thumb.tsx';
 import { type LineDraft, MOST_PIECES, piecesOf } from './line-draft.ts';
 import * as styles from './lines.module.css';
+import { searchIn } from './search-in.ts';
 import type { Told } from './told.ts';
 
 interface LineRowProps {
@@ -106,5 +107,5 @@ export function nameOf({ name: productName, combinationName }: LineDraft): strin
 
 /** What takes the focus of a row that was taken out: the search below, where a scanner's Enter takes nothing out. */
 function nextOf(going: HTMLElement): HTMLElement | null | undefined {
-  return going.closest('[data-lines]')?.querySelector<HTMLElement>('[role="combobox"]');
+  return searchIn(going.closest('[data-lines]'));
 }

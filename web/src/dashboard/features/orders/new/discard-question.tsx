@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Question } from '@/ui/rich/question.tsx';
-import { type NewOrderForm, searchIn } from './use-new-order.ts';
+import { searchIn } from '../lines/search-in.ts';
+import type { NewOrderForm } from './use-new-order.ts';
 
 interface DiscardQuestionProps {
   form: NewOrderForm;
@@ -17,7 +18,7 @@ export function DiscardQuestion({ form, onClose }: DiscardQuestionProps) {
       body={form.isUnanswered() ? m.db_new_order_discard_unanswered() : m.db_form_leave()}
       confirm={m.db_form_throw_away()}
       isPending={form.isSaving}
-      returnTo={() => (isThrownAway.current ? (searchIn(form.frame) ?? null) : null)}
+      returnTo={() => (isThrownAway.current ? (searchIn(form.frame.current) ?? null) : null)}
       onConfirm={() => {
         isThrownAway.current = true;
         onClose();

@@ -15,12 +15,13 @@ import { FormNotes } from '../../../recipe/form/form-notes.tsx';
 import { EmailField } from '../../../recipe/inputs/person-fields.tsx';
 import { DestinationFields } from '../destination-fields.tsx';
 import { LinesEditor } from '../lines/lines-editor.tsx';
+import { searchIn } from '../lines/search-in.ts';
 import { Cost } from './cost.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
 import { NewOrderBar } from './new-order-bar.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
-import { type NewOrderForm, searchIn, useNewOrder } from './use-new-order.ts';
+import { type NewOrderForm, useNewOrder } from './use-new-order.ts';
 
 /** An order of somebody who is on the phone, or wrote on a network: what they want on one side, who and where on the other. */
 export function NewOrderPage() {
@@ -64,7 +65,7 @@ export function NewOrderPage() {
 function useFocusOnSearch(frame: RefObject<HTMLFormElement | null>): void {
   const [isThumb] = useState(useIsNarrow());
   useEffect(() => {
-    if (!isThumb) searchIn(frame)?.focus({ preventScroll: true });
+    if (!isThumb) searchIn(frame.current)?.focus({ preventScroll: true });
   }, [frame, isThumb]);
 }
 

@@ -22,6 +22,7 @@ import { useIsHere, useMade, useMadeElsewhere, useSavingOf } from '../../../reci
 import { useSaveKey } from '../../../recipe/form/use-save-key.ts';
 import { DELIVERY } from '../correction.ts';
 import { linesIn, productsOf } from '../lines/line-draft.ts';
+import { searchIn } from '../lines/search-in.ts';
 import { QUOTES, type QuoteState, useQuote } from '../lines/use-quote.ts';
 import { waitsForItem } from '../lines/waits-for-item.ts';
 import { offersQuery, orderQuery } from '../queries.ts';
@@ -91,7 +92,7 @@ export function useNewOrder(): NewOrderForm {
     if (waitsForItem()) return false;
     if (!isReady(draft, isOffered)) {
       complained(m.db_form_fill_required());
-      if (draft.lines.length === 0) searchIn(frame)?.focus();
+      if (draft.lines.length === 0) searchIn(frame.current)?.focus();
       else showFirstMistake(frame.current);
       return false;
     }
@@ -129,11 +130,6 @@ export function useNewOrder(): NewOrderForm {
     save,
     saveAsAnother: () => send(true),
   };
-}
-
-/** Where what is ordered is looked for. */
-export function searchIn(frame: RefObject<HTMLFormElement | null>) {
-  return frame.current?.querySelector<HTMLElement>('[data-lines] [role="combobox"]');
 }
 
 /** What it costs, with its delivery once it is known by whom it goes where. */
