@@ -16,6 +16,10 @@ class Credentials:
         kept = state.read(path, {})
         self._secrets: dict[str, str] = dict(kept) if isinstance(kept, dict) else {}
 
+    def values(self) -> list[str]:
+        """All that were made so far."""
+        return list(self._secrets.values())
+
     def secret(self, name: str) -> str:
         if name not in self._secrets:
             self._secrets[name] = secrets.token_hex(32)

@@ -10,7 +10,7 @@ from souk.errors import Refusal
 from souk.layout import Checkout
 from souk.shop import Options, Shop
 from souk.tally import Tally
-from souk.testing import front_door, fuzz, restored, torture
+from souk.testing import front_door, fuzz, restored, told, torture
 from souk.testing.check import Checks
 from souk.testing.own_shop import own_shop
 from souk.testing.replicas import lost_answers
@@ -42,4 +42,5 @@ def _tests(checkout: Checkout, checks: Checks, shop: Shop, options: Options, nod
     backup = "A backup that is taken while orders are placed makes a new shop that agrees"
     checks.judge(backup, lambda: restored.problems(checkout, shop, options.port))
     fuzz.short(checkout, checks, options.port)
+    checks.judge("No log tells of a person or a secret", lambda: told.problems(shop))
     checks.run("Stock and money agree afterwards", [str(checkout.binaries / "souk-verify")], environment)
