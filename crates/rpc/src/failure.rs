@@ -87,10 +87,11 @@ impl Kind {
             Code::ResourceExhausted => Self::RateLimited,
             Code::Unauthenticated => Self::Unauthenticated,
             Code::PermissionDenied => Self::Forbidden,
-            Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled => Self::Unavailable,
-            Code::Ok | Code::Unknown | Code::Unimplemented | Code::Internal | Code::DataLoss => {
-                Self::Internal
+            // A replica of the release before doesn't know the call yet: for as long as a roll-out takes.
+            Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::Unimplemented => {
+                Self::Unavailable
             }
+            Code::Ok | Code::Unknown | Code::Internal | Code::DataLoss => Self::Internal,
         }
     }
 
@@ -405,6 +406,7 @@ mod tests {
     fn a_foreign_status_keeps_its_kind() {
         assert_eq!(Failure::from(Status::unavailable("no healthy upstream")).kind, Kind::Unavailable);
         assert_eq!(Failure::from(Status::deadline_exceeded("late")).kind, Kind::Unavailable);
+        assert_eq!(Failure::from(Status::unimplemented("an older replica")).kind, Kind::Unavailable);
         assert_eq!(Failure::from(Status::unknown("odd")).kind, Kind::Internal);
     }
 }
