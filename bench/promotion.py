@@ -4,15 +4,15 @@ and how long whoever saves a product meanwhile waits."""
 from __future__ import annotations
 
 import statistics
-import threading
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import quote
 
 from sized_shop import SizedShop, until
 from souk.testing.people import Answer, Clerk, Visitor
+from waits import Waits, right, saves
 
 PERCENT = 50
 # Dinars that nothing else costs, so that a filter finds it alone.
@@ -32,51 +32,17 @@ class Change:
     listed: float
 
 
-@dataclass
-class Saves:
-    """Somebody who saves one product after the other; milliseconds that each save took."""
-
-    port: int
-    products: list[dict]
-    took: list[float] = field(default_factory=list)
-    failed: int = 0
-    _ended: threading.Event = field(default_factory=threading.Event)
-    _thread: threading.Thread = field(init=False)
-
-    def __enter__(self) -> Saves:
-        self._thread = threading.Thread(target=self._save, args=(Clerk(self.port),))
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._ended.set()
-        self._thread.join()
-
-    def _save(self, clerk: Clerk) -> None:
-        number = 0
-        # One that never comes to its end is a failed one.
-        self.failed += 1
-        while not self._ended.wait(PAUSE_SECONDS):
-            number += 1
-            path = f"/dashboard/api/products/{self.products[number % len(self.products)]['id']}"
-            version = clerk.get(path)["version"]
-            began = time.perf_counter()
-            saved = clerk.call("PATCH", path, {"version": version, "priceHt": 900_000 + number})
-            self.took.append(1000 * (time.perf_counter() - began))
-            self.failed += not saved.ok
-        self.failed -= 1
-
-
 def measure(shop: SizedShop, goods: list[dict]) -> dict[str, float]:
     """Seconds and milliseconds by what they are of. The product that is looked at is saved by nobody."""
     seen, saved = goods[0], goods[1:]
-    with Saves(shop.port, saved) as before:
+    save = saves(Clerk(shop.port), saved)
+    with Waits(save, PAUSE_SECONDS) as before:
         time.sleep(BEFORE_SECONDS)
     id_, clerk, shopper = str(uuid.uuid4()), Clerk(shop.port), _Shopper(Visitor(shop.port), seen)
     path = f"/dashboard/api/products/{seen['id']}"
-    _right(clerk.call("PATCH", path, {"version": clerk.get(path)["version"], "priceHt": PRICE}))
+    right(clerk.call("PATCH", path, {"version": clerk.get(path)["version"], "priceHt": PRICE}))
     _until(lambda: shopper.is_listed_at(PRICE))
-    with Saves(shop.port, saved) as meanwhile:
+    with Waits(save, PAUSE_SECONDS) as meanwhile:
         try:
             begun = _change(shopper, lambda: clerk.call("POST", ITS_PATH, {"id": id_, "terms": _terms()}), falls=True)
         finally:
@@ -117,7 +83,7 @@ class _Shopper:
 
 def _change(shopper: _Shopper, send: Callable[[], Answer], falls: bool) -> Change:
     old, began = shopper.charged(), time.perf_counter()
-    _right(send())
+    right(send())
     new_price = PRICE * (100 - PERCENT) / 100 if falls else PRICE
     moments: dict[str, float] = {}
     signs = {"charged": lambda: shopper.charged() != old, "listed": lambda: shopper.is_listed_at(new_price)}
@@ -130,11 +96,6 @@ def _change(shopper: _Shopper, send: Callable[[], Answer], falls: bool) -> Chang
 
     _until(is_all_seen)
     return Change(**moments)
-
-
-def _right(answer: Answer) -> None:
-    if not answer.ok:
-        raise SystemExit(f"the shop answered {answer.status} {answer.body[:300]!r}")
 
 
 def _until(is_so: Callable[[], bool]) -> None:

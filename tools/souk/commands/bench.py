@@ -38,6 +38,11 @@ of this machine, and the time to index, and what Meilisearch costs more:
   --seconds n           longest that each load takes (default 8)
   --keep                leave the shops for the next run
   --out file            where the JSON goes (default .souk/bench-search.json)
+
+With --import 100000 it needs no running shop either: it takes a file of that many products into shops of --into 1000 products (or of
+several sizes, as with --sizes) and tells how long that takes, and what shoppers and staff wait meanwhile:
+  --keep                leave the shops for the next run
+  --out file            where the JSON goes (default .souk/bench-import.json)
 """
 
 
@@ -56,6 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
                 "docs/DEPLOYMENT.md, Search on a server"
             )
         return _run(checkout, "search.py", arguments.rest, dict(os.environ))
+    if "--import" in options:
+        return _run(checkout, "product_import.py", arguments.rest, dict(os.environ))
     if "--sizes" in options:
         return _run(checkout, "sizes.py", arguments.rest, dict(os.environ))
     limit = checkout.binaries / BENCH_LIMIT
