@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type RegisteredRouter, useNavigate } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { told } from '@/ui/rich/toasts.tsx';
@@ -32,7 +33,13 @@ export function useDetailForm<One extends Versioned, Draft extends object, Body 
   const navigate = useNavigate();
   const isHere = useIsHere();
   const employeeId = useStaff().employee.id;
-  const open = ({ id }: One) => void navigate({ to: screen, params: { id }, ignoreBlocker: true });
+  // As it is once the answer is laid under it.
+  const latest = useRef<RecordForm<One, Draft>>(null);
+  const open = ({ id }: One) => {
+    // What was typed since and has no room in this browser is here alone: the way asks.
+    const ignoreBlocker = !latest.current?.isChanged || latest.current.isKept;
+    void navigate({ to: screen, params: { id }, ignoreBlocker });
+  };
   const make = useMaking<Draft, Body, One>({
     name: options.kind,
     bodyOf: (draft) => options.bodyOf(one, draft),
@@ -49,9 +56,12 @@ export function useDetailForm<One extends Versioned, Draft extends object, Body 
       if (isNew) tellSent(name, { draft: sent, made, as: done(made) });
       // Whoever left is not taken out of what they do by now.
       if (!isHere()) return;
-      if (leadsTo && isAll) void navigate({ to: leadsTo, ignoreBlocker: true });
+      if (leadsTo && isAll && !latest.current?.isChanged) void navigate({ to: leadsTo, ignoreBlocker: true });
       else if (isNew) open(made);
     },
+  });
+  useLayoutEffect(() => {
+    latest.current = form;
   });
   useMadeElsewhere(
     options.kind,

@@ -18,9 +18,15 @@ export interface Kept<Draft> {
   base: Draft;
   draft: Draft;
   /** What of it was sent last, of something that is to be made. */
-  tried?: Draft | undefined;
+  tried?: Tried<Draft> | undefined;
   /** Milliseconds since 1970. */
   at: number;
+}
+
+/** What was sent and may have been made, and under which key. */
+export interface Tried<Draft> {
+  draft: Draft;
+  key: string;
 }
 
 /** Where the intentions of a kept draft are: no less kept than the draft itself. */
@@ -44,8 +50,8 @@ function keyOf({ employeeId, kind, id }: DraftName): string {
 
 /** Whether it could be kept. */
 export function keepDraft<Draft>(name: DraftName, kept: Kept<Draft>): boolean {
-  const text = JSON.stringify(kept);
-  return text.length <= LONGEST && writeText(keyOf(name), text);
+  const { base, draft } = kept;
+  return JSON.stringify({ base, draft }).length <= LONGEST && writeText(keyOf(name), JSON.stringify(kept));
 }
 
 /** Only the draft of that moment: another tab may have put its own in its place. */
@@ -62,7 +68,7 @@ export function dropSent(name: DraftName, sent: object): void {
 /** What was made of what was sent is not made of this again: what it was changed into since, taken out of its place. */
 export function takeChangedSince<Draft extends object>(name: DraftName, sent: Draft): Draft | undefined {
   const kept = parse(localStorage.getItem(keyOf(name))) as Partial<Kept<Draft>> | undefined;
-  if (!isSame(kept?.tried, sent)) return undefined;
+  if (!isSame(kept?.tried?.draft, sent)) return undefined;
   localStorage.removeItem(keyOf(name));
   return kept?.draft;
 }
@@ -85,7 +91,7 @@ const here = new Map<Heed, string>();
 /** Tells all of them; nothing of it stays. */
 export function tellSent(name: DraftName, sent: Sent): void {
   for (const [heed, key] of here) if (key === sentKeyOf(name)) heed(sent, 'here');
-  // Without room for it, they go on with what they have, under the key that was answered.
+  // Without room for it, they go on with what they have, under the key that stands with their draft.
   if (writeText(sentKeyOf(name), JSON.stringify(sent))) writeText(sentKeyOf(name), null);
 }
 
@@ -121,7 +127,7 @@ export function keptDraft<Draft extends object>(name: DraftName, like: Draft): K
   const kept = parse(localStorage.getItem(keyOf(name))) as Partial<Kept<Draft>> | undefined;
   if (!kept || typeof kept.at !== 'number' || Date.now() - kept.at > LIFE_MS) return undefined;
   if (!isLike(kept.draft, like) || !isLike(kept.base, like)) return undefined;
-  return { ...(kept as Kept<Draft>), tried: isLike(kept.tried, like) ? kept.tried : undefined };
+  return { ...(kept as Kept<Draft>), tried: isLike(kept.tried?.draft, like) ? kept.tried : undefined };
 }
 
 export function forgetDrafts(): void {

@@ -3,6 +3,7 @@
  * it, the answer to a save too, so that nothing typed meanwhile is lost and nothing of others is overwritten unseen.
  */
 import { type Conflict, isSame, merge3, valueAt, withValueAt } from '@/domain/merge.ts';
+import type { Tried } from './drafts.ts';
 
 export interface Versioned {
   id: string;
@@ -22,7 +23,7 @@ export interface Editing<One extends Versioned, Draft extends object> {
   read: One;
   draft: Draft;
   /** What of it was sent last, of something that is to be made. */
-  tried?: Draft | undefined;
+  tried?: Tried<Draft> | undefined;
   /** Where somebody else changed what was changed here: to be decided before it is saved. */
   conflicts: readonly Conflict[];
 }
@@ -46,7 +47,7 @@ export function rebased<One extends Versioned, Draft extends object>(
 /** A draft that was put aside, over the version that there is now. */
 export function resumed<One extends Versioned, Draft extends object>(
   one: One,
-  kept: { base: Draft; draft: Draft; tried?: Draft | undefined },
+  kept: { base: Draft; draft: Draft; tried?: Tried<Draft> | undefined },
   shape: Shape<One, Draft>,
 ): Editing<One, Draft> {
   return { ...mergedOver(one, kept, [], shape), tried: kept.tried };
@@ -88,7 +89,7 @@ export function edited<One extends Versioned, Draft extends object>(
 
 /** The conflict at a path is decided; the others stay open. */
 export function settled<One extends Versioned, Draft extends object>(
-  { read, draft, conflicts }: Editing<One, Draft>,
+  { read, draft, tried, conflicts }: Editing<One, Draft>,
   path: string,
   whose: 'mine' | 'theirs',
 ): Editing<One, Draft> {
@@ -96,6 +97,7 @@ export function settled<One extends Versioned, Draft extends object>(
   return {
     read,
     draft: conflict && whose === 'theirs' ? withValueAt(draft, path, conflict.theirs) : draft,
+    tried,
     conflicts: conflicts.filter((one) => one !== conflict),
   };
 }

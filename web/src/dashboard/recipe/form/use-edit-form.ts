@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStaff } from '../../session/use-session.ts';
-import { type DraftName, dropDraft, type Kept, keepDraft, keptDraft, onDraftLost } from './drafts.ts';
+import {
+  type DraftName,
+  dropDraft,
+  type Kept,
+  keepDraft,
+  keptDraft,
+  onDraftLost,
+  type Tried,
+} from './drafts.ts';
 import {
   begun,
   type Editing,
@@ -32,8 +40,8 @@ export interface EditForm<One extends Versioned, Draft extends object> extends E
   /** Decides the conflict at a path. */
   settle: (path: string, whose: 'mine' | 'theirs') => void;
   discard: () => void;
-  /** What is to be made of it is sent now: until it is answered, what is typed is a change of that. */
-  onTried: (sent: Draft) => void;
+  /** What is to be made of it is sent now: until it is answered, what is typed is a change of that. None: it was refused. */
+  onTried: (sent: Tried<Draft> | undefined) => void;
   /** The shop's answer to what was sent. */
   onSaved: (answer: One, sent: Draft) => void;
 }

@@ -30,6 +30,14 @@ interface Intent<Content> {
    * its own. An answer or a refusal ends the intention, a lost answer doesn't.
    */
   once: <Answer>(content: Content, send: (key: string) => Promise<Answer>) => Promise<Answer>;
+  /** The same under a key that one knows, be it forgotten here meanwhile. */
+  onceUnder: <Answer>(
+    key: string,
+    content: Content,
+    send: (key: string) => Promise<Answer>,
+  ) => Promise<Answer>;
+  /** Of this content: a new one where it has none. */
+  keyOf: (content: Content) => string;
   /** The oldest first. */
   unanswered: () => readonly Unanswered<Content>[];
   /** The next of this content is another one, not the same again. */
@@ -59,22 +67,14 @@ export function useIntent<Content extends object>(
       ? { store: sessionStorage, at: `intent:${id}:${name}`, life: Number.POSITIVE_INFINITY }
       : { store: localStorage, at: intentsPlace(id, name), life: LIFE_MS };
   return {
-    async once(content, send) {
+    once(content, send) {
       const body = JSON.stringify(content);
       const wasSent = read(place).some((one) => one.body === body);
-      const key = keyOf(place, body);
-      try {
-        const answer = await send(key);
-        forget(place, key);
-        return answer;
-      } catch (error) {
-        // Who is not let in now learns nothing of what was sent before.
-        const isTold = !mayHaveHappened(error) && !(wasSent && isOfTheDoor(error));
-        if (isTold) forget(place, key);
-        else change(place, (one) => (one.key === key ? { body, key, at: one.at } : one));
-        throw error;
-      }
+      return sent(place, { body, key: keyOf(place, body), wasSent }, send);
     },
+    onceUnder: (key, content, send) =>
+      sent(place, { body: JSON.stringify(content), key, wasSent: true }, send),
+    keyOf: (content) => keyOf(place, JSON.stringify(content)),
     unanswered: () =>
       read(place).map(({ body, at, isAside = false }) => ({
         content: JSON.parse(body) as Content,
@@ -87,6 +87,24 @@ export function useIntent<Content extends object>(
     },
     setAllAside: () => change(place, (one) => ({ ...one, isAside: true })),
   };
+}
+
+async function sent<Answer>(
+  place: Place,
+  { body, key, wasSent }: { body: string; key: string; wasSent: boolean },
+  send: (key: string) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await send(key);
+    forget(place, key);
+    return answer;
+  } catch (error) {
+    // Who is not let in now learns nothing of what was sent before.
+    const isTold = wasSent ? isRefusal(error) : !mayHaveHappened(error);
+    if (isTold) forget(place, key);
+    else change(place, (one) => (one.key === key ? { body, key, at: one.at } : one));
+    throw error;
+  }
 }
 
 function keyOf(place: Place, body: string): string {
@@ -141,6 +159,11 @@ export function mayHaveHappened(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   const { offline, status, retryAfter } = error;
   return offline || status >= 500 || status === 429 || retryAfter !== undefined;
+}
+
+/** The shop read it and didn't do it, now or before. */
+export function isRefusal(error: unknown): boolean {
+  return !mayHaveHappened(error) && !isOfTheDoor(error);
 }
 
 function isOfTheDoor(error: unknown): boolean {

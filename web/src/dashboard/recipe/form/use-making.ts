@@ -4,10 +4,19 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '@/api/errors.ts';
 import { isSame } from '@/domain/merge.ts';
+import { currentOf, isStale } from '../../data/messages.ts';
 import { useStaff } from '../../session/use-session.ts';
-import { type DraftName, dropSent, onSent, type Sent, takeChangedSince, tellSent } from './drafts.ts';
+import {
+  type DraftName,
+  dropSent,
+  onSent,
+  type Sent,
+  type Tried,
+  takeChangedSince,
+  tellSent,
+} from './drafts.ts';
 import { NEW_ID } from './editing.ts';
-import { useIntent } from './use-intent.ts';
+import { isRefusal, useIntent } from './use-intent.ts';
 
 /** Whether something is sent of this by whoever is signed in, also where they left meanwhile and came back. */
 export function useSavingOf(kind: string, id: string) {
@@ -17,9 +26,9 @@ export function useSavingOf(kind: string, id: string) {
 
 export interface Attempt<Draft> {
   draft: Draft;
-  /** What was sent of the same draft before. */
-  tried: Draft | undefined;
-  onTried: (sent: Draft) => void;
+  /** What was sent of the same draft before, and not refused. */
+  tried: Tried<Draft> | undefined;
+  onTried: (sent: Tried<Draft> | undefined) => void;
 }
 
 export interface Made<One, Draft> {
@@ -37,8 +46,9 @@ interface Making<Draft, Body, One> {
 /**
  * Makes one thing of a draft. An attempt that was never answered is settled first: the very same is sent again under its
  * key, which tells what became of it. If it was made, this is all that is done, and what was changed since is an unsaved
- * change of what was made; if it was refused, the draft as it is by now is another attempt under another key. A draft that
- * is thrown away leaves its attempt as it is: what is begun after it is another thing.
+ * change of what was made; if it was refused, the draft as it is by now is another attempt under another key. The key stands
+ * with the draft: another tab, or a sign-out, may have ended the intention meanwhile. A draft that is thrown away leaves its
+ * attempt as it is: what is begun after it is another thing.
  */
 export function useMaking<Draft, Body extends object, One>({
   name,
@@ -47,26 +57,45 @@ export function useMaking<Draft, Body extends object, One>({
 }: Making<Draft, Body, One>): (attempt: Attempt<Draft>) => Promise<Made<One, Draft>> {
   // Its draft is kept, so its intention is, too.
   const intent = useIntent<Body>(name, 'draft');
-  const isOpen = (body: Body) => intent.unanswered().some(({ content }) => isSame(content, body));
-  const make = (body: Body) =>
-    intent.once(body, async (key) => {
-      const made = await create(key, body);
-      // It says nothing of what was made.
-      if (!made) throw new ApiError(0, {});
-      return made;
-    });
+  const make = async (body: Body, key: string) => {
+    try {
+      return await intent.onceUnder(key, body, async () => {
+        const made = await create(key, body);
+        // It says nothing of what was made.
+        if (!made) throw new ApiError(0, {});
+        return made;
+      });
+    } catch (error) {
+      // Made by an attempt before, and changed by somebody since.
+      const made = isStale(error) ? currentOf<One>(error) : undefined;
+      if (made) return made;
+      throw error;
+    }
+  };
   return async ({ draft, tried, onTried }) => {
-    const before = tried && !isSame(tried, draft) ? bodyOf(tried) : null;
-    if (tried && before && isOpen(before)) {
+    const before = tried && !isSame(tried.draft, draft) ? bodyOf(tried.draft) : null;
+    if (tried && before) {
       try {
-        return { made: await make(before), sent: tried };
+        return { made: await make(before, tried.key), sent: tried.draft };
       } catch (error) {
-        if (isOpen(before)) throw error;
+        if (!isNotMade(error)) throw error;
       }
     }
-    onTried(draft);
-    return { made: await make(bodyOf(draft) as Body), sent: draft };
+    const body = bodyOf(draft) as Body;
+    const key = tried && !before ? tried.key : intent.keyOf(body);
+    onTried({ draft, key });
+    try {
+      return { made: await make(body, key), sent: draft };
+    } catch (error) {
+      if (isNotMade(error)) onTried(undefined);
+      throw error;
+    }
   };
+}
+
+/** One that is older than what is there was made. */
+function isNotMade(error: unknown): boolean {
+  return isRefusal(error) && !isStale(error);
 }
 
 interface MadeOf<Draft extends object> {
@@ -113,7 +142,7 @@ interface MadeElsewhere {
 /** What was sent from another place is not sent from here again: what was taken up of it is thrown away. */
 export function useMadeElsewhere(
   kind: string,
-  { draft, tried, isChanged }: { draft: object; tried?: object | undefined; isChanged: boolean },
+  { draft, tried, isChanged }: { draft: object; tried?: Tried<object> | undefined; isChanged: boolean },
   { begin, tell, goOn }: MadeElsewhere,
 ): void {
   const { employeeId, id } = useNewName(kind);
@@ -121,7 +150,7 @@ export function useMadeElsewhere(
     if (!isChanged) return;
     const isThis = isSame(sent.draft, draft);
     if (isThis) begin();
-    else if (goOn && isSame(sent.draft, tried)) goOn(sent);
+    else if (goOn && isSame(sent.draft, tried?.draft)) goOn(sent);
     // Here, it is told already.
     if (where === 'elsewhere') tell(sent.as, isThis);
   });

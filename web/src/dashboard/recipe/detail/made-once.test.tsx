@@ -1,0 +1,184 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { ApiError } from '@/api/errors.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { forgetDrafts } from '../form/drafts.ts';
+import { NEW_ID } from '../form/editing.ts';
+import { RecordFormFrame } from '../form/record-form.tsx';
+import { useDetailForm } from './use-detail-form.ts';
+
+const navigate = vi.hoisted(() => vi.fn());
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<typeof import('@tanstack/react-router')>()),
+  useNavigate: () => navigate,
+}));
+
+interface Thing {
+  id: string;
+  version: number;
+  name: string;
+}
+
+type Send = (id: string, body: { name: string }) => Promise<Thing>;
+
+const NEW: Thing = { id: NEW_ID, version: 0, name: '' };
+const lost = () => new ApiError(0, {});
+const create = vi.fn<Send>();
+const change = vi.fn<Send>();
+
+beforeEach(() => {
+  localStorage.clear();
+  navigate.mockReset();
+  change.mockReset();
+  create.mockReset();
+  create.mockImplementation(async (id, { name }) => ({ id, version: 1, name }));
+});
+
+function Form() {
+  const form = useDetailForm(NEW, {
+    kind: 'thing',
+    draftOf: ({ name }: Thing) => ({ name }),
+    bodyOf: (_, { name }) => ({ name }),
+    create,
+    change,
+    keyOf: ({ id }) => ['thing', id],
+    lists: [],
+    screen: '/brands/$id',
+    leadsTo: '/menus',
+    done: ({ name }) => name,
+  });
+  return (
+    <RecordFormFrame form={form} nameOf={(path) => path} mayWrite>
+      <input
+        aria-label="Nom"
+        value={form.draft.name}
+        onChange={({ target }) => form.edit(() => ({ name: target.value }))}
+      />
+    </RecordFormFrame>
+  );
+}
+
+const shown = () => renderStaffScreen(<Form />, { permissions: [] });
+const field = () => screen.getByLabelText('Nom');
+const save = () => userEvent.keyboard('{Control>}s{/Control}');
+const sent = (times: number) => waitFor(() => expect(create).toHaveBeenCalledTimes(times));
+const names = () => create.mock.calls.map(([, { name }]) => name);
+
+/** A send that ends when the test says so. */
+function held() {
+  let end: { answer: (thing: Thing) => void; fail: (error: Error) => void } | undefined;
+  create.mockImplementationOnce(
+    () =>
+      new Promise((answer, fail) => {
+        end = { answer, fail };
+      }),
+  );
+  return {
+    fail: () => act(async () => end?.fail(lost())),
+    answer: () => {
+      const [id = '', { name } = { name: '' }] = create.mock.lastCall ?? [];
+      return act(async () => end?.answer({ id, version: 1, name }));
+    },
+  };
+}
+
+/** "Nour" was sent and its answer lost; "Nour!" stands there since. */
+async function lostAndChanged() {
+  create.mockRejectedValueOnce(lost());
+  const page = shown();
+  await userEvent.type(field(), 'Nour');
+  await save();
+  await sent(1);
+  await userEvent.type(field(), '!');
+  return page;
+}
+
+it('sends nothing else once who sent it has signed out', async () => {
+  const { unmount } = await lostAndChanged();
+  const repeat = held();
+  await save();
+  await sent(2);
+  forgetDrafts();
+  unmount();
+  await repeat.fail();
+  expect(names()).toEqual(['Nour', 'Nour']);
+});
+
+it('makes no second one where another tab learned that it was made and this one did not', async () => {
+  await lostAndChanged();
+  const repeat = held();
+  await save();
+  await sent(2);
+  // What the answer does there.
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('draft-intent:')) localStorage.removeItem(key);
+  await repeat.fail();
+  await save();
+  await sent(3);
+  expect(names()).toEqual(['Nour', 'Nour', 'Nour']);
+  expect(new Set(create.mock.calls.map(([id]) => id)).size).toBe(1);
+});
+
+it('makes no second one where somebody changed the first since', async () => {
+  await lostAndChanged();
+  const [id = ''] = create.mock.lastCall ?? [];
+  const current = { id, version: 2, name: 'Nour' };
+  create.mockRejectedValueOnce(new ApiError(409, { code: 'catalog.stale_version', current }));
+  await save();
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ params: { id } })));
+  expect(names()).toEqual(['Nour', 'Nour']);
+  expect(field()).toHaveValue('Nour!');
+});
+
+it('makes another one where the first was refused', async () => {
+  await lostAndChanged();
+  create.mockRejectedValueOnce(new ApiError(422, {}));
+  await save();
+  await sent(3);
+  expect(names()).toEqual(['Nour', 'Nour', 'Nour!']);
+  expect(new Set(create.mock.calls.map(([id]) => id)).size).toBe(2);
+});
+
+it('leads to its page, not to the list, where something was typed meanwhile', async () => {
+  shown();
+  const first = held();
+  await userEvent.type(field(), 'Nour');
+  await save();
+  await sent(1);
+  await userEvent.type(field(), '!');
+  await first.answer();
+  expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ to: '/brands/$id', ignoreBlocker: true }));
+});
+
+it('asks before it leaves what has no room in the browser', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  shown();
+  const first = held();
+  await userEvent.type(field(), 'Nour');
+  await save();
+  await sent(1);
+  await userEvent.type(field(), '!');
+  await first.answer();
+  expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ to: '/brands/$id', ignoreBlocker: false }));
+  expect(field()).toHaveValue('Nour!');
+});
+
+it('keeps a long draft with what was sent of it', async () => {
+  create.mockRejectedValueOnce(lost());
+  const { unmount } = shown();
+  await userEvent.click(field());
+  await userEvent.paste('x'.repeat(120_000));
+  await save();
+  await sent(1);
+  await userEvent.paste('!');
+  unmount();
+  shown();
+  await save();
+  await sent(2);
+  expect(names()[1]).toBe(names()[0]);
+  expect(field()).toHaveValue(`${'x'.repeat(120_000)}!`);
+});
