@@ -69,7 +69,7 @@ def filtered_listings(visitor: Person, goods: list[dict]) -> Callable[[], Waited
 
 
 def saves(clerk: Clerk, goods: list[dict]) -> Callable[[], Waited]:
-    """Of the price of one product after the other, without reading it first."""
+    """Of the price of one product after the other; reading it first is not part of what it takes."""
     numbers = count(1)
 
     def ask() -> Waited:

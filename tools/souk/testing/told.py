@@ -25,11 +25,15 @@ SHORTEST = 8
 SHOWN = 20
 
 
-def problems(shop: Shop) -> list[str]:
-    """The lines of the running shop's processes that hold any of it."""
+def words_of(shop: Shop) -> list[str]:
+    """What to look for in the running shop's logs."""
     databases = shop.place().databases
     people = [value for name, wanted in PEOPLE.items() for value in databases[name].execute(wanted).splitlines()]
-    words = private([*people, *shop.credentials.values()])
+    return private([*people, *shop.credentials.values()])
+
+
+def problems(shop: Shop, words: list[str]) -> list[str]:
+    """The lines of its processes that hold any of them."""
     logs = sorted(path for path in shop.folder.logs.glob("*.log") if path.stat().st_size > 0)
     if len(words) < len(PEOPLE) or not logs:
         return [f"{len(words)} words and {len(logs)} logs to look at: this check would find nothing"]
