@@ -94,6 +94,17 @@ async function lostAndChanged() {
   return page;
 }
 
+/** "Nour" was sent and made; "Nour!" stands there since before the answer. */
+async function changedWhileSent() {
+  shown();
+  const first = held();
+  await userEvent.type(field(), 'Nour');
+  await save();
+  await sent(1);
+  await userEvent.type(field(), '!');
+  await first.answer();
+}
+
 it('sends nothing else once who sent it has signed out', async () => {
   const { unmount } = await lostAndChanged();
   const repeat = held();
@@ -141,13 +152,7 @@ it('makes another one where the first was refused', async () => {
 });
 
 it('leads to its page, not to the list, where something was typed meanwhile', async () => {
-  shown();
-  const first = held();
-  await userEvent.type(field(), 'Nour');
-  await save();
-  await sent(1);
-  await userEvent.type(field(), '!');
-  await first.answer();
+  await changedWhileSent();
   expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ to: '/brands/$id', ignoreBlocker: true }));
 });
 
@@ -156,13 +161,7 @@ it('asks before it leaves what has no room in the browser', async () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   onTestFinished(() => full.mockRestore());
-  shown();
-  const first = held();
-  await userEvent.type(field(), 'Nour');
-  await save();
-  await sent(1);
-  await userEvent.type(field(), '!');
-  await first.answer();
+  await changedWhileSent();
   expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ to: '/brands/$id', ignoreBlocker: false }));
   expect(field()).toHaveValue('Nour!');
 });
