@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::anyhow;
 use futures::FutureExt as _;
 use tokio::sync::Notify;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 /// A wait is up to this part of its interval shorter or longer: replicas that were started together don't stay together.
@@ -35,7 +36,7 @@ where
 }
 
 /// Does `work` until `stop` at once, then whenever `changed` is told, and after `interval` whatever is told: what this process knows
-/// follows what others change. After rounds that fail or panic, which are told as those of [`every`], it waits for longer, told
+/// follows what others change. Rounds begin half an interval apart at least: what is told many times a second is followed together. After rounds that fail or panic, which are told as those of [`every`], it waits for longer, told
 /// or not: what is away is not asked again at once, and is followed again within 16 intervals of its return.
 pub async fn follow<F, Fut, E>(
     interval: Duration,
@@ -50,11 +51,16 @@ pub async fn follow<F, Fut, E>(
 {
     let mut failures = 0_u32;
     while !stop.is_cancelled() {
+        let began = Instant::now();
         failures = round(name, failures, &mut work).await;
+        let told = async {
+            changed.notified().await;
+            tokio::time::sleep_until(began + interval / 2).await;
+        };
         let wait = tokio::time::sleep(interval * 2_u32.pow(failures.min(MOST_DOUBLINGS)));
         tokio::select! {
             () = stop.cancelled() => return,
-            () = changed.notified(), if failures == 0 => {}
+            () = told, if failures == 0 => {}
             () = wait => {}
         }
     }
@@ -110,8 +116,6 @@ fn tell(name: &str, earlier: u32, error: &anyhow::Error) {
 mod tests {
     use std::cell::{Cell, RefCell};
     use std::convert::Infallible;
-
-    use tokio::time::Instant;
 
     use super::*;
 
@@ -177,6 +181,25 @@ mod tests {
         tokio::join!(following, telling);
         let expected = [0, 500, 1_500, 3_500, 7_500, 15_500, 31_500, 47_500, 63_500];
         assert_eq!(rounds.into_inner(), expected.map(Duration::from_millis));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_told_again_and_again_is_followed_together() {
+        const SECOND: Duration = Duration::from_secs(1);
+        let (stop, changed, rounds) = (CancellationToken::new(), Notify::new(), Cell::new(0));
+        let following = follow(SECOND, "follow", &changed, &stop, || {
+            rounds.set(rounds.get() + 1);
+            async { Ok::<_, Infallible>(()) }
+        });
+        let telling = async {
+            for _ in 0..995 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+                changed.notify_waiters();
+            }
+            stop.cancel();
+        };
+        tokio::join!(following, telling);
+        assert_eq!(rounds.get(), 20, "twice a second, for ten seconds");
     }
 
     #[tokio::test(start_paused = true)]

@@ -30,6 +30,17 @@ impl Context {
         souk_audit::record_in::<AuditRecorded>(tx, &self.outbox, self.clock.as_ref(), actor, change).await
     }
 
+    /// As [`Self::audit_in`], many by one statement.
+    pub async fn audit_all_in(
+        &self,
+        tx: &mut PgConnection,
+        actor: &Actor,
+        changes: impl Iterator<Item = Change>,
+    ) -> sqlx::Result<()> {
+        let entry = |change| souk_audit::recorded::<AuditRecorded>(self.clock.as_ref(), actor, change);
+        self.outbox.add_rows(tx, &changes.map(entry).collect::<Vec<_>>()).await
+    }
+
     /// Commits and wakes this process's followers.
     pub async fn commit(&self, tx: sqlx::Transaction<'_, sqlx::Postgres>) -> sqlx::Result<()> {
         tx.commit().await?;

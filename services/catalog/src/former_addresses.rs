@@ -1,6 +1,6 @@
 //! Addresses that things had before: links to them stand elsewhere and lead on to where the thing is now.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -75,6 +75,17 @@ pub async fn subject(conn: &mut PgConnection, kind: Kind, slug: &str) -> sqlx::R
     sqlx::query_scalar!("SELECT subject_id FROM former_addresses WHERE kind = $1 AND slug = $2", kind, slug)
         .fetch_optional(conn)
         .await
+}
+
+/// Those of the addresses that are former ones.
+pub async fn among(conn: &mut PgConnection, kind: Kind, slugs: &[String]) -> sqlx::Result<HashSet<String>> {
+    let kind = <&str>::from(kind);
+    let found = sqlx::query_scalar!(
+        "SELECT slug FROM former_addresses WHERE kind = $1 AND slug = ANY((SELECT $2::text[])::text[])",
+        kind,
+        slugs,
+    );
+    Ok(found.fetch_all(conn).await?.into_iter().collect())
 }
 
 /// The thing is gone, and with it what led to it.

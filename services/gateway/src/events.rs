@@ -32,7 +32,7 @@ pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
             connected.live.tell(ChangeKind::Resync, "", 0);
         })
         .on(move |delivery: Delivery<SellableChanged>| {
-            product.catalog.reads().drop_all();
+            product.catalog.reads().drop_soon();
             let sellable = delivery.event.sellable.unwrap_or_default();
             product.live.tell(ChangeKind::Product, sellable.product_id, sellable.version);
         })
@@ -51,7 +51,7 @@ pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
         })
         .on(move |delivery: Delivery<AvailabilityChanged>| {
             if availability.turned(&delivery.event.keys) {
-                stock.catalog.reads().drop_all();
+                stock.catalog.reads().drop_soon();
             }
             for key in delivery.event.keys {
                 stock.live.tell(ChangeKind::Stock, key.product_id, key.version);

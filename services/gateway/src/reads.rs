@@ -36,6 +36,9 @@ const STALE_IF_ERROR: Duration = Duration::from_mins(10);
 const ASK_AGAIN: Duration = Duration::from_millis(500);
 /// A copy that nobody asked for is dropped after this time.
 const IDLE: Duration = Duration::from_mins(10);
+/// What events say within this time makes copies old together: an import says dozens of things a second, and each copy would be old
+/// before it is given twice.
+const GATHERED: Duration = Duration::from_millis(250);
 /// Smaller bodies are sent as they are.
 const WORTH_COMPRESSING: usize = 512;
 /// What a place takes beside its bytes.
@@ -54,6 +57,12 @@ pub struct Reads {
     slots: Cache<String, Arc<Slot>>,
     /// Counts what made copies old; a copy of an earlier count is fetched anew.
     generation: AtomicU64,
+    /// What the moments below are counted from, in milliseconds.
+    begun: Instant,
+    /// When copies were made old last.
+    dropped_at: AtomicU64,
+    /// When they are to be; zero: nothing was said since.
+    due_at: AtomicU64,
 }
 
 /// The place of one answer.
@@ -102,7 +111,8 @@ impl Reads {
         let weigh =
             |key: &String, slot: &Arc<Slot>| u32::try_from(key.len() + slot.bytes()).unwrap_or(u32::MAX);
         let slots = Cache::builder().max_capacity(bytes).weigher(weigh).time_to_idle(IDLE).build();
-        Self { staleness: STALENESS, slots, generation: AtomicU64::new(0) }
+        let [generation, dropped_at, due_at] = std::array::from_fn(|_| AtomicU64::new(0));
+        Self { staleness: STALENESS, slots, generation, begun: Instant::now(), dropped_at, due_at }
     }
 
     /// The same whose copies are good for so long.
@@ -113,7 +123,23 @@ impl Reads {
 
     /// Makes every copy old.
     pub fn drop_all(&self) {
+        self.due_at.store(0, Ordering::Relaxed);
+        self.dropped_at.store(self.now(), Ordering::Relaxed);
         self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// As [`Self::drop_all`], of what may be said many times a second: at once, then with whatever is said within [`GATHERED`].
+    pub fn drop_soon(&self) {
+        let next = self.dropped_at.load(Ordering::Relaxed) + millis(GATHERED);
+        if self.generation.load(Ordering::Relaxed) == 0 || self.now() >= next {
+            self.drop_all();
+        } else {
+            self.due_at.store(next, Ordering::Relaxed);
+        }
+    }
+
+    fn now(&self) -> u64 {
+        millis(self.begun.elapsed())
     }
 
     async fn fresh(&self, key: &str) -> Option<Arc<Copy>> {
@@ -139,13 +165,15 @@ impl Reads {
     where
         F: Future<Output = Result<Fetched, Problem>>,
     {
+        let arrived = Instant::now();
         if let Some(copy) = self.fresh(key).await {
             return Ok(copy);
         }
         let slot = self.slots.get_with_by_ref(key, async { Arc::default() }).await;
         let mut absence = slot.fetching.lock().await;
         let old = slot.current();
-        if let Some(copy) = old.as_ref().filter(|copy| self.is_fresh(copy)) {
+        // What was asked for meanwhile is new enough, whatever was said since: else those who wait would ask one after the other.
+        if let Some(copy) = old.as_ref().filter(|copy| copy.asked_at >= arrived || self.is_fresh(copy)) {
             return Ok(copy.clone());
         }
         if absence.is_some_and(|since| since.elapsed() < ASK_AGAIN) {
@@ -178,6 +206,10 @@ impl Reads {
     }
 
     fn is_fresh(&self, copy: &Copy) -> bool {
+        let due_at = self.due_at.load(Ordering::Relaxed);
+        if due_at > 0 && self.now() >= due_at {
+            self.drop_all();
+        }
         copy.generation == self.generation.load(Ordering::Relaxed) && copy.asked_at.elapsed() < self.staleness
     }
 }
@@ -217,6 +249,10 @@ impl Slot {
     fn keep(&self, copy: Arc<Copy>) {
         *self.copy.write().unwrap_or_else(PoisonError::into_inner) = Some(copy);
     }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 const fn is_absence(kind: Kind) -> bool {
@@ -363,6 +399,36 @@ mod tests {
         assert_eq!(load(&reads, &fetches, "3").await.body.plain, "3");
         tokio::time::advance(STALENESS).await;
         assert_eq!(load(&reads, &fetches, "4").await.body.plain, "4");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_events_say_at_once_makes_copies_old_together() {
+        let (reads, fetches) = (Reads::new(100_000), AtomicUsize::new(0));
+        load(&reads, &fetches, "1").await;
+        reads.drop_soon();
+        assert_eq!(load(&reads, &fetches, "2").await.body.plain, "2", "at once");
+        for _ in 0..5 {
+            reads.drop_soon();
+            assert_eq!(load(&reads, &fetches, "3").await.body.plain, "2");
+        }
+        tokio::time::advance(GATHERED).await;
+        assert_eq!(load(&reads, &fetches, "4").await.body.plain, "4");
+        tokio::time::advance(GATHERED).await;
+        assert_eq!(load(&reads, &fetches, "5").await.body.plain, "4", "nothing was said since");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn those_who_wait_while_events_come_make_two_fetches() {
+        let (reads, fetches) = (Reads::new(100_000), AtomicUsize::new(0));
+        let readers = (0..50).map(|_| load(&reads, &fetches, "{}"));
+        let events = async {
+            for _ in 0..100 {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+                reads.drop_all();
+            }
+        };
+        tokio::join!(futures::future::join_all(readers), events);
+        assert!(fetches.load(Ordering::Relaxed) <= 2, "{fetches:?}");
     }
 
     #[tokio::test(start_paused = true)]

@@ -153,11 +153,17 @@ impl Attributes {
     }
 }
 
-/// The attribute of the machine name of `wanted` with all of its options, by their French text: what is missing is added.
+/// The attribute of the machine name of `wanted` with all of its options, by their French text: what is missing is added. Where
+/// nothing is, who makes other products meanwhile doesn't wait.
 pub async fn with_options_in(tx: &mut PgConnection, wanted: &Attribute) -> sqlx::Result<Attribute> {
+    let is_whole = |found: &Attribute| found.lacking(wanted).next().is_none();
+    if store::called(tx, &wanted.kind).await?.is_some_and(|found| is_whole(&found))
+        && let Some(attribute) = store::share_in(tx, &wanted.kind).await?.filter(is_whole)
+    {
+        return Ok(attribute);
+    }
     let mut attribute = store::lock_or_insert_in(tx, wanted).await?;
-    let missing = wanted.options.iter().filter(|option| attribute.option_called(&option.name.fr).is_none());
-    let missing: Vec<_> = missing.cloned().collect();
+    let missing: Vec<_> = attribute.lacking(wanted).cloned().collect();
     if !missing.is_empty() {
         attribute.options.extend(missing);
         attribute.version += 1;

@@ -93,6 +93,11 @@ impl Attribute {
         self.options.iter().find(|option| option.id == id)
     }
 
+    /// The options of another one that it has none like, by their French text.
+    pub fn lacking<'a>(&self, other: &'a Self) -> impl Iterator<Item = &'a AttributeOption> {
+        other.options.iter().filter(|option| self.option_called(&option.name.fr).is_none())
+    }
+
     /// The option of a French text, whatever its case.
     pub fn option_called(&self, french: &str) -> Option<&AttributeOption> {
         self.options.iter().find(|option| fold(&option.name.fr) == fold(french))

@@ -78,6 +78,27 @@ pub async fn having_in(tx: &mut PgConnection, options: &[AttributeOptionId]) -> 
     rows.fetch_all(tx).await?.into_iter().map(Attribute::try_from).collect()
 }
 
+/// The attribute of a machine name.
+pub async fn called(conn: &mut PgConnection, kind: &str) -> sqlx::Result<Option<Attribute>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"SELECT id, version, kind, input, name AS "name: _", options AS "options: _" FROM attributes WHERE kind = $1"#,
+        kind
+    );
+    row.fetch_optional(conn).await?.map(Attribute::try_from).transpose()
+}
+
+/// As [`called`]; it stays as it is until the transaction ends.
+pub async fn share_in(tx: &mut PgConnection, kind: &str) -> sqlx::Result<Option<Attribute>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"SELECT id, version, kind, input, name AS "name: _", options AS "options: _" FROM attributes
+            WHERE kind = $1 FOR SHARE"#,
+        kind
+    );
+    row.fetch_optional(tx).await?.map(Attribute::try_from).transpose()
+}
+
 /// The attribute of a machine name, held against other edits; `new` where there is none.
 pub async fn lock_or_insert_in(tx: &mut PgConnection, new: &Attribute) -> sqlx::Result<Attribute> {
     insert_in(tx, new).await?;

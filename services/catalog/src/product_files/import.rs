@@ -1,21 +1,45 @@
 //! A product of a file, made or changed as the forms do.
 
+use std::collections::HashSet;
+
 use souk_kernel::{Changed, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::imported_product::Outcome;
 use souk_rpc::{Actor, Failure, Kind, Violations};
+use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::before::Before;
 use super::wanted::{self, Filing};
 use super::{ProductFiles, Run, store};
+use crate::attributes::{self, Attribute};
 use crate::products::{
-    self, Product, ProductError, asked_edit, check_distinct, new_product, wanted_combinations,
+    self, Edit, Product, ProductError, Wanted, asked_edit, check_distinct, new_product, wanted_combinations,
 };
-use crate::{attributes, remote_pictures};
+use crate::reference::ReferenceData;
+use crate::remote_pictures;
 
 impl ProductFiles {
-    /// What becomes of a product of a file; fails where nobody can say, as when the database is away.
+    /// What becomes of products of a file, each at its place; fails where nobody can say, as when the database is away.
     pub async fn import(
+        &self,
+        actor: &Actor,
+        wanted: &[proto::FileProduct],
+        run: Run,
+    ) -> Result<Vec<proto::ImportedProduct>, Failure> {
+        let made = self.make_together(actor, wanted, run).await?;
+        let mut imported = Vec::with_capacity(wanted.len());
+        for (place, one) in wanted.iter().enumerate() {
+            imported.push(if made.contains(&place) {
+                proto::ImportedProduct { outcome: Outcome::Made.into(), faults: Vec::new() }
+            } else {
+                self.import_one(actor, one, run).await?
+            });
+        }
+        Ok(imported)
+    }
+
+    async fn import_one(
         &self,
         actor: &Actor,
         wanted: &proto::FileProduct,
@@ -34,6 +58,74 @@ impl ProductFiles {
         Ok(proto::ImportedProduct { outcome: outcome.into(), faults })
     }
 
+    /// Makes those together that are new and that nothing speaks against; answers their places. What is left is taken one by one: then
+    /// it is known which of them is refused, and why.
+    async fn make_together(
+        &self,
+        actor: &Actor,
+        wanted: &[proto::FileProduct],
+        run: Run,
+    ) -> Result<HashSet<usize>, Failure> {
+        let mut conn = self.context.pool.acquire().await.map_err(souk_database::failure)?;
+        let reference = self.reference.newest(&mut conn).await.map_err(souk_database::failure)?;
+        let attributes = self.attributes_of(&mut conn, wanted).await?;
+        // What has an id is mostly there.
+        let new = |one: &proto::FileProduct| {
+            one.id.is_empty().then(|| self.new_of(one, &reference, &attributes).ok()).flatten()
+        };
+        let new = distinct(wanted.iter().map(|one| (one, new(one))));
+        let products: Vec<&Product> = new.iter().map(|(_, product)| product).collect();
+        let unclaimed =
+            self.products.unclaimed(&mut conn, &products).await.map_err(souk_database::failure)?;
+        drop(conn);
+        let new: Vec<(usize, Product)> = new
+            .into_iter()
+            .enumerate()
+            .filter_map(|(at, one)| unclaimed.contains(&at).then_some(one))
+            .collect();
+        let places = new.iter().map(|(place, _)| *place).collect();
+        if run.check_only || new.is_empty() {
+            return Ok(places);
+        }
+        match self.make(actor, new.into_iter().map(|(place, own)| (own, &wanted[place])).collect(), run).await
+        {
+            Ok(()) => Ok(places),
+            Err(failure) if is_refusal(failure.kind) => Ok(HashSet::new()),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The product that a file says, if there is none yet.
+    fn new_of(
+        &self,
+        wanted: &proto::FileProduct,
+        reference: &ReferenceData,
+        attributes: &[Attribute],
+    ) -> Result<Product, Failure> {
+        let mut found = Violations::default();
+        found.id::<ProductId>("newId", &wanted.new_id);
+        found.optional_id::<ProductId>("id", &wanted.id);
+        let filing = Filing::of(wanted, reference, &mut found);
+        wanted::check_pictures(wanted, &mut found);
+        found.into_result("invalid_request")?;
+        let clock = self.context.clock.as_ref();
+        let product = new_product(wanted::new(wanted, filing, attributes, clock)?, clock.now())?;
+        check_distinct(&product.combinations).map_err(ProductError::from)?;
+        Ok(product)
+    }
+
+    /// The shop's attributes, where one of the products of a file has combinations of some.
+    async fn attributes_of(
+        &self,
+        conn: &mut PgConnection,
+        wanted: &[proto::FileProduct],
+    ) -> Result<Vec<Attribute>, Failure> {
+        if !wanted.iter().flat_map(|one| &one.combinations).any(|own| !own.options.is_empty()) {
+            return Ok(Vec::new());
+        }
+        attributes::all(conn).await.map_err(souk_database::failure)
+    }
+
     async fn take(&self, actor: &Actor, wanted: &proto::FileProduct, run: Run) -> Result<Outcome, Failure> {
         let mut conn = self.context.pool.acquire().await.map_err(souk_database::failure)?;
         let mut found = Violations::default();
@@ -46,16 +138,11 @@ impl ProductFiles {
         let ids: Vec<_> = id.into_iter().chain(new_id).map(ProductId::uuid).collect();
         let named = store::named(&mut conn, &ids, wanted).await.map_err(souk_database::failure)?;
         let Some(product) = named else {
-            let used = wanted.combinations.iter().any(|own| !own.options.is_empty());
-            let attributes = if used { attributes::all(&mut conn).await } else { Ok(Vec::new()) };
-            let attributes = attributes.map_err(souk_database::failure)?;
+            let attributes = self.attributes_of(&mut conn, std::slice::from_ref(wanted)).await?;
             drop(conn);
-            let clock = self.context.clock.as_ref();
-            let request = wanted::new(wanted, filing, &attributes, clock)?;
-            let product = new_product(request, clock.now())?;
-            check_distinct(&product.combinations).map_err(ProductError::from)?;
-            self.make(actor, (&product, wanted.line), run).await?;
-            return self.want_pictures(actor, &product, wanted, run, Outcome::Made).await;
+            let product = self.new_of(wanted, &reference, &attributes)?;
+            self.make(actor, vec![(product, wanted)], run).await?;
+            return Ok(Outcome::Made);
         };
         let product = products::load(&mut conn, &[product]).await.map_err(souk_database::failure)?.pop();
         drop(conn);
@@ -69,26 +156,41 @@ impl ProductFiles {
         self.want_pictures(actor, &product, wanted, run, outcome).await
     }
 
+    /// New products with the pictures that the file names of them, all or none.
     async fn make(
         &self,
         actor: &Actor,
-        (product, line): (&Product, u32),
+        new: Vec<(Product, &proto::FileProduct)>,
         run: Run,
-    ) -> Result<(), ProductError> {
-        let mut tx = self.context.pool.begin().await?;
-        let made = self.products.create_in(&mut tx, actor, product).await?;
-        if made == Changed::Already || run.check_only {
+    ) -> Result<(), Failure> {
+        let (products, said): (Vec<Product>, Vec<&proto::FileProduct>) = new.into_iter().unzip();
+        let ids: Vec<Uuid> = products.iter().map(|product| product.id.uuid()).collect();
+        let mut tx = self.context.pool.begin().await.map_err(souk_database::failure)?;
+        self.products.create_in(&mut tx, actor, products.clone()).await?;
+        if run.check_only {
             return Ok(());
         }
-        if let Some(import) = run.import {
-            if store::is_taken_back(&mut tx, import.0, product.id).await? {
-                return Err(ProductError::Stale(product.version));
+        let noted = async {
+            let Some((import, portion)) = run.import else { return Ok(true) };
+            if store::is_taken_back(&mut tx, import, &ids).await? {
+                return Ok(false);
             }
             let now = self.context.clock.now();
-            store::note_in(&mut tx, import, (product.id, line), None, product.version, now).await?;
+            let lines: Vec<i32> =
+                said.iter().map(|one| i32::try_from(one.line).unwrap_or(i32::MAX)).collect();
+            store::note_made_in(&mut tx, (import, portion), (&ids, &lines), now).await?;
+            for (product, said) in products.iter().zip(said) {
+                let named = wanted::pictures(product, said);
+                if !named.is_empty() {
+                    remote_pictures::want(&mut tx, (import, product.id), actor, &named, now).await?;
+                }
+            }
+            Ok(true)
+        };
+        if !noted.await.map_err(souk_database::failure)? {
+            return Err(ProductError::Taken("id").into());
         }
-        self.products.commit(tx, product.id).await?;
-        Ok(())
+        self.products.commit_all(tx, &ids).await.map_err(souk_database::failure)
     }
 
     /// Notes the pictures that a file names of a product; of one that is the same but for them, they are a change.
@@ -105,7 +207,7 @@ impl ProductFiles {
         let now = self.context.clock.now();
         let wants = async {
             let mut tx = self.context.pool.begin().await?;
-            if store::is_taken_back(&mut tx, import.0, product.id).await? {
+            if store::is_taken_back(&mut tx, import.0, &[product.id.uuid()]).await? {
                 return Ok(outcome);
             }
             let is_change = outcome == Outcome::Same
@@ -114,7 +216,7 @@ impl ProductFiles {
                 remote_pictures::want(&mut tx, (import.0, product.id), actor, &named, now).await?;
                 if is_change {
                     let before = Before::of(product);
-                    let (of, before) = ((product.id, wanted.line), Some((&before, product.version)));
+                    let (of, before) = ((product.id, wanted.line), (&before, product.version));
                     store::note_in(&mut tx, import, of, before, product.version, now).await?;
                 }
                 tx.commit().await?;
@@ -135,6 +237,9 @@ impl ProductFiles {
         let (id, version, edit) = asked_edit(wanted::edit(product, wanted, filing))?;
         let combinations = wanted::combinations(product, &wanted.combinations)?;
         let combinations = combinations.map(wanted_combinations).transpose()?;
+        if is_so(product, &edit, combinations.as_ref().map(|(_, _, wanted)| wanted)) {
+            return Ok(Changed::Already);
+        }
         let mut tx = self.context.pool.begin().await.map_err(souk_database::failure)?;
         let edited = self.products.update_in(&mut tx, actor, (id, version), edit).await?;
         let mut now_at = version + u64::from(edited == Changed::Yes);
@@ -147,12 +252,12 @@ impl ProductFiles {
         }
         if !run.check_only {
             if let Some(import) = run.import {
-                let taken_back = store::is_taken_back(&mut tx, import.0, id).await;
+                let taken_back = store::is_taken_back(&mut tx, import.0, &[id.uuid()]).await;
                 if taken_back.map_err(souk_database::failure)? {
                     return Err(ProductError::Stale(now_at).into());
                 }
                 let (before, now) = (Before::of(product), self.context.clock.now());
-                let (of, before) = ((id, wanted.line), Some((&before, version)));
+                let (of, before) = ((id, wanted.line), (&before, version));
                 let noted = store::note_in(&mut tx, import, of, before, now_at, now).await;
                 noted.map_err(souk_database::failure)?;
             }
@@ -160,6 +265,33 @@ impl ProductFiles {
         }
         Ok(Changed::Yes)
     }
+}
+
+/// Whether the product is already what it would be made.
+fn is_so(product: &Product, edit: &Edit, combinations: Option<&Vec<Wanted>>) -> bool {
+    let mut made = product.clone();
+    let edited = made.edit(edit.clone(), None);
+    let combined = combinations.map_or(Ok(Changed::Already), |wanted| made.combine(wanted.clone(), &[]));
+    edited == Ok(Changed::Already) && combined == Ok(Changed::Already)
+}
+
+/// The new products, by their places in the file, without those that name what a line before them names: what becomes of them depends
+/// on what becomes of that one.
+fn distinct<'a>(
+    lines: impl Iterator<Item = (&'a proto::FileProduct, Option<Product>)>,
+) -> Vec<(usize, Product)> {
+    let mut seen = HashSet::new();
+    let mut distinct = Vec::new();
+    for (place, (wanted, new)) in lines.enumerate() {
+        let skus = wanted.combinations.iter().map(|own| &own.sku);
+        let names = [&wanted.new_id, &wanted.id, &wanted.slug, &wanted.sku].into_iter().chain(skus);
+        let names: HashSet<String> =
+            names.chain(new.as_ref().map(|new| &new.slug)).filter(|name| !name.is_empty()).cloned().collect();
+        let is_first = seen.is_disjoint(&names);
+        seen.extend(names);
+        distinct.extend(new.filter(|_| is_first).map(|new| (place, new)));
+    }
+    distinct
 }
 
 /// Whether it is about the product, and would be the same a second later.

@@ -65,10 +65,7 @@ impl Service for ProductFilesRpc {
         let portion = found.optional_id::<Uuid>("portionId", &request.portion_id);
         found.into_result("invalid_request")?;
         let run = Run { check_only: request.check_only, import: import.zip(portion) };
-        let mut products = Vec::with_capacity(request.products.len());
-        for wanted in &request.products {
-            products.push(self.files.import(&actor, wanted, run).await?);
-        }
+        let products = self.files.import(&actor, &request.products, run).await?;
         Ok(Response::new(proto::ImportProductsResponse { products }))
     }
 

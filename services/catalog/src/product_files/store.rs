@@ -72,13 +72,36 @@ pub async fn named(
     .await
 }
 
-/// Notes what an import did to a product, as its last change until now. Of one that it changes twice, what was before both; if somebody
-/// changed it in between, it keeps the version of the first, and is not taken back.
+/// Notes which products an import made, of which lines; they are at their first version.
+pub async fn note_made_in(
+    tx: &mut PgConnection,
+    (import, portion): (Uuid, Uuid),
+    (products, lines): (&[Uuid], &[i32]),
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO import_changes (import_id, portion_id, product_id, line, version, changed_at, number)
+         SELECT $1, $2, made.product_id, made.line, 1, $5, nextval('import_change_numbers')
+           FROM unnest((SELECT $3::uuid[]), (SELECT $4::integer[])) AS made (product_id, line)
+         ON CONFLICT (import_id, product_id) DO NOTHING",
+        import,
+        portion,
+        products,
+        lines,
+        now,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Notes what an import did to a product that there was, as its last change until now. Of one that it changes twice, what was before
+/// both; if somebody changed it in between, it keeps the version of the first, and is not taken back.
 pub async fn note_in(
     tx: &mut PgConnection,
     (import, portion): (Uuid, Uuid),
     (product, line): (ProductId, u32),
-    before: Option<(&Before, u64)>,
+    (before, before_version): (&Before, u64),
     version: u64,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
@@ -92,24 +115,24 @@ pub async fn note_in(
         portion,
         product.uuid(),
         i32::try_from(line).unwrap_or(i32::MAX),
-        before.map(|(before, _)| Json(before)) as _,
+        Json(before) as _,
         version_column(version),
         now,
-        before.map(|(_, version)| version_column(version)),
+        version_column(before_version),
     )
     .execute(tx)
     .await?;
     Ok(())
 }
 
-/// Whether what the import did to the product was taken back: what is sent again afterwards does nothing. Asked once the product
-/// is locked.
-pub async fn is_taken_back(tx: &mut PgConnection, import: Uuid, product: ProductId) -> sqlx::Result<bool> {
+/// Whether what the import did to one of the products was taken back: what is sent again afterwards does nothing. Asked once they
+/// are locked.
+pub async fn is_taken_back(tx: &mut PgConnection, import: Uuid, products: &[Uuid]) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT FROM import_changes
-            WHERE import_id = $1 AND product_id = $2 AND undone IS NOT NULL) AS "found!""#,
+            WHERE import_id = $1 AND product_id = ANY((SELECT $2::uuid[])::uuid[]) AND undone IS NOT NULL) AS "found!""#,
         import,
-        product.uuid(),
+        products,
     );
     found.fetch_one(tx).await
 }

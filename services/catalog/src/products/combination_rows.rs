@@ -1,18 +1,19 @@
-//! Combinations in PostgreSQL, all of a product with one statement.
+//! Combinations in PostgreSQL, all of a product or of several with one statement.
 
 use serde::Serialize;
 use souk_database::columns::ensure_all_changed;
-use souk_kernel::{Clock, CombinationId};
+use souk_kernel::{Clock, CombinationId, ProductId};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::combinations::MOST_COMBINATIONS;
+use super::combinations::{MOST_COMBINATIONS, chosen_attributes};
 use super::model::{ChosenValue, Product};
 use crate::attributes;
 
 #[derive(Serialize)]
 struct Row<'a> {
+    product_id: ProductId,
     id: CombinationId,
     position: u32,
     sku: &'a str,
@@ -29,8 +30,12 @@ struct Label<'a> {
     chosen: &'a [ChosenValue],
 }
 
-fn rows(product: &Product) -> Json<Vec<Row<'_>>> {
-    let rows = (0..).zip(&product.combinations).map(|(position, combination)| Row {
+fn rows(products: &[Product]) -> Json<Vec<Row<'_>>> {
+    let placed = products
+        .iter()
+        .flat_map(|product| (0..).zip(&product.combinations).map(move |placed| (product.id, placed)));
+    let rows = placed.map(|(product_id, (position, combination))| Row {
+        product_id,
         id: combination.id,
         position,
         sku: &combination.sku,
@@ -43,25 +48,27 @@ fn rows(product: &Product) -> Json<Vec<Row<'_>>> {
     Json(rows.collect())
 }
 
-/// Enters what the combinations of a new product choose among the shop's attributes.
+/// Enters what the combinations of new products choose among the shop's attributes.
 pub async fn enter_options_in(
     tx: &mut PgConnection,
     clock: &dyn Clock,
-    product: &mut Product,
+    products: &mut [Product],
 ) -> sqlx::Result<()> {
-    for wanted in product.attributes(clock) {
-        product.choose_among(&attributes::with_options_in(tx, &wanted).await?);
+    for wanted in chosen_attributes(products, clock) {
+        let attribute = attributes::with_options_in(tx, &wanted).await?;
+        for product in &mut *products {
+            product.choose_among(&attribute);
+        }
     }
     Ok(())
 }
 
-pub async fn insert_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
+pub async fn insert_in(tx: &mut PgConnection, products: &[Product]) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO combinations (product_id, id, position, sku, barcode, price_ht, is_default, active, chosen)
-         SELECT $1, c.* FROM jsonb_to_recordset($2) AS c (id uuid, position integer, sku text, barcode text,
-                                                          price_ht bigint, is_default boolean, active boolean, chosen jsonb)",
-        product.id.uuid(),
-        rows(product) as _,
+         SELECT * FROM jsonb_to_recordset($1) AS c (product_id uuid, id uuid, position integer, sku text, barcode text,
+                                                    price_ht bigint, is_default boolean, active boolean, chosen jsonb)",
+        rows(products) as _,
     )
     .execute(tx)
     .await?;
@@ -94,15 +101,14 @@ pub async fn replace_in(tx: &mut PgConnection, product: &Product, gone: &[Uuid])
     .await?;
     let done = sqlx::query!(
         "INSERT INTO combinations AS known (product_id, id, position, sku, barcode, price_ht, is_default, active, chosen)
-         SELECT $1, c.* FROM jsonb_to_recordset($2) AS c (id uuid, position integer, sku text, barcode text,
-                                                          price_ht bigint, is_default boolean, active boolean, chosen jsonb)
+         SELECT * FROM jsonb_to_recordset($1) AS c (product_id uuid, id uuid, position integer, sku text, barcode text,
+                                                    price_ht bigint, is_default boolean, active boolean, chosen jsonb)
          ON CONFLICT (id) DO UPDATE
             SET position = excluded.position, sku = excluded.sku, barcode = excluded.barcode,
                 price_ht = excluded.price_ht, is_default = excluded.is_default, active = excluded.active,
                 chosen = excluded.chosen
           WHERE known.product_id = excluded.product_id",
-        product.id.uuid(),
-        rows(product) as _,
+        rows(std::slice::from_ref(product)) as _,
     )
     .execute(tx)
     .await?;

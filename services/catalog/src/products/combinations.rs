@@ -109,21 +109,6 @@ impl Product {
         Ok(Changed::Yes)
     }
 
-    /// The attributes that its combinations have, in one order for everybody: two products that are made at once wait for each
-    /// other and never in a circle.
-    pub fn attributes(&self, clock: &dyn Clock) -> Vec<Attribute> {
-        let mut attributes = BTreeMap::new();
-        for chosen in self.combinations.iter().flat_map(|own| &own.values) {
-            let attribute = attributes.entry(&chosen.kind).or_insert_with(|| chosen.attribute(clock));
-            if attribute.option_called(&chosen.value.fr).is_none() {
-                let (name, color) = (chosen.value.clone(), chosen.color.clone());
-                let id = AttributeOptionId::new(clock);
-                attribute.options.push(AttributeOption { id, name, color, picture: None });
-            }
-        }
-        attributes.into_values().collect()
-    }
-
     /// Says which of the attribute's options its combinations have, by their French text.
     pub fn choose_among(&mut self, attribute: &Attribute) {
         let own = self.combinations.iter_mut().flat_map(|own| &mut own.values);
@@ -165,6 +150,22 @@ impl Wanted {
             images,
         })
     }
+}
+
+/// The attributes that combinations of the products have, in one order for everybody: who makes products at once waits for each
+/// other and never in a circle.
+pub fn chosen_attributes(products: &[Product], clock: &dyn Clock) -> Vec<Attribute> {
+    let mut attributes = BTreeMap::new();
+    let combinations = products.iter().flat_map(|product| &product.combinations);
+    for chosen in combinations.flat_map(|own| &own.values) {
+        let attribute = attributes.entry(&chosen.kind).or_insert_with(|| chosen.attribute(clock));
+        if attribute.option_called(&chosen.value.fr).is_none() {
+            let (name, color) = (chosen.value.clone(), chosen.color.clone());
+            let id = AttributeOptionId::new(clock);
+            attribute.options.push(AttributeOption { id, name, color, picture: None });
+        }
+    }
+    attributes.into_values().collect()
 }
 
 /// Combinations have options of the same attributes, and no two have the same.

@@ -27,7 +27,7 @@ impl Products {
         }
         let (now, original) = (self.context.clock.now(), hold_in(&mut tx, original).await?);
         let copy = self.copy_in(&mut tx, &original).await?;
-        store::insert_in(&mut tx, &copy, now).await.map_err(broken_rule)?;
+        store::insert_in(&mut tx, std::slice::from_ref(&copy), now).await.map_err(broken_rule)?;
         Self::take_address_in(&mut tx, &copy, None).await?;
         store::copy_images_in(&mut tx, &original, &copy).await?;
         let mut facts = copy.facts();

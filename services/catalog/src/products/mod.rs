@@ -152,41 +152,55 @@ impl Products {
     /// Creates the product; the same id again is success and changes nothing.
     pub async fn create(&self, actor: &Actor, product: &Product) -> Result<(), ProductError> {
         let mut tx = self.context.pool.begin().await?;
-        if self.create_in(&mut tx, actor, product).await? == Changed::Yes {
-            self.commit(tx, product.id).await?;
+        if load::find(&mut tx, product.id).await?.is_some() {
+            return Ok(());
         }
-        Ok(())
+        match self.create_in(&mut tx, actor, vec![product.clone()]).await {
+            Err(ProductError::Taken("id")) => Ok(()),
+            created => {
+                created?;
+                Ok(self.commit(tx, product.id).await?)
+            }
+        }
     }
 
-    /// Tells of a product that was made or changed, and keeps that. The revision is taken last: whoever holds it waits for nobody.
-    pub async fn commit(&self, mut tx: Transaction<'_, Postgres>, id: ProductId) -> sqlx::Result<()> {
-        self.announce_in(&mut tx, &[id.uuid()]).await?;
+    /// Tells of a product that was made or changed, and keeps that.
+    pub async fn commit(&self, tx: Transaction<'_, Postgres>, id: ProductId) -> sqlx::Result<()> {
+        self.commit_all(tx, &[id.uuid()]).await
+    }
+
+    /// As [`Self::commit`] of several. The revision is taken last: whoever holds it waits for nobody.
+    pub async fn commit_all(&self, mut tx: Transaction<'_, Postgres>, ids: &[Uuid]) -> sqlx::Result<()> {
+        self.announce_in(&mut tx, ids).await?;
         self.context.commit(tx).await
     }
 
-    /// Makes the product within a transaction that [`Self::commit`] ends.
+    /// Makes products within a transaction that [`Self::commit`] ends.
     pub async fn create_in(
         &self,
         tx: &mut PgConnection,
         actor: &Actor,
-        product: &Product,
-    ) -> Result<Changed, ProductError> {
-        if load::find(tx, product.id).await?.is_some() {
-            return Ok(Changed::Already);
+        mut products: Vec<Product>,
+    ) -> Result<(), ProductError> {
+        for product in products.iter_mut().filter(|product| !product.pack.is_empty()) {
+            Self::hold_pack_in(tx, product.id, &product.pack).await?;
+            Self::check_pack_in(tx, product, &Packed::default()).await?;
         }
-        let mut product = product.clone();
-        Self::hold_pack_in(tx, product.id, &product.pack).await?;
-        Self::check_pack_in(tx, &mut product, &Packed::default()).await?;
-        combination_rows::enter_options_in(tx, self.context.clock.as_ref(), &mut product).await?;
-        self.enter_sheet_in(tx, &mut product).await?;
-        match store::insert_in(tx, &product, self.context.clock.now()).await.map_err(broken_rule) {
-            Err(ProductError::Taken("id")) => return Ok(Changed::Already),
-            inserted => inserted?,
+        combination_rows::enter_options_in(tx, self.context.clock.as_ref(), &mut products).await?;
+        for product in &mut products {
+            self.enter_sheet_in(tx, product).await?;
         }
-        Self::take_address_in(tx, &product, None).await?;
-        let change = Change::made("catalog.product_added", product.subject(), product.facts());
-        self.context.audit_in(tx, actor, change).await?;
-        Ok(Changed::Yes)
+        store::insert_in(tx, &products, self.context.clock.now()).await.map_err(broken_rule)?;
+        Self::take_addresses_in(tx, &products).await?;
+        let made =
+            |product: &Product| Change::made("catalog.product_added", product.subject(), product.facts());
+        self.context.audit_all_in(tx, actor, products.iter().map(made)).await?;
+        Ok(())
+    }
+
+    /// Which of the products, by their places, [`Self::create_in`] can make as things are: nobody has or had their addresses and SKUs.
+    pub async fn unclaimed(&self, conn: &mut PgConnection, wanted: &[&Product]) -> sqlx::Result<Vec<usize>> {
+        store::unclaimed(conn, wanted).await
     }
 
     /// Applies an edit made on `version`.

@@ -26,6 +26,19 @@ impl Products {
         Ok(())
     }
 
+    /// As [`Self::take_address_in`] of products that are made.
+    pub(super) async fn take_addresses_in(
+        tx: &mut PgConnection,
+        products: &[Product],
+    ) -> Result<(), ProductError> {
+        let slugs: Vec<String> = products.iter().map(|product| product.slug.clone()).collect();
+        let former = former_addresses::among(&mut *tx, Kind::Product, &slugs).await?;
+        for product in products.iter().filter(|product| former.contains(&product.slug)) {
+            Self::take_address_in(tx, product, None).await?;
+        }
+        Ok(())
+    }
+
     /// What is told of an address at which no product is visible: where the one that had it is, if shoppers see that.
     pub(super) async fn missing_at(conn: &mut PgConnection, slug: &str) -> sqlx::Result<ProductError> {
         let Some(id) = former_addresses::subject(&mut *conn, Kind::Product, slug).await? else {

@@ -1,15 +1,70 @@
 //! Products in PostgreSQL: locked, inserted, saved. What belongs to a product goes in with one statement for each kind.
 
+use serde::Serialize;
 use souk_database::columns::damaged;
-use souk_kernel::{BrandId, BrandLineId, CombinationId, ImageId, ProductId};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, ImageId, ProductId};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::load::load;
-use super::model::{Image, Product};
+use super::model::{FeatureValue, Image, PageVariant, Product, Text};
 use super::{combination_rows, pack_rows};
+
+#[derive(Serialize)]
+struct NewRow<'a> {
+    id: ProductId,
+    slug: &'a str,
+    active: bool,
+    featured: bool,
+    price_ht: i64,
+    tax_rate: i32,
+    category_id: CategoryId,
+    brand_id: Option<BrandId>,
+    brand_line_id: Option<BrandLineId>,
+    tags: &'a [String],
+    features: &'a [FeatureValue],
+    page: PageVariant,
+    sku: &'a str,
+    barcode: &'a str,
+    supply_price_ht: i64,
+    wholesale_price_ht: i64,
+    weight: u32,
+    height: u32,
+    width: u32,
+    length: u32,
+    texts: &'a [Text],
+}
+
+impl<'a> NewRow<'a> {
+    fn of(product: &'a Product) -> Self {
+        let details = &product.details;
+        Self {
+            id: product.id,
+            slug: &product.slug,
+            active: product.active,
+            featured: product.featured,
+            price_ht: product.price.centimes(),
+            tax_rate: hundredths(product),
+            category_id: product.category,
+            brand_id: product.brand,
+            brand_line_id: product.brand_line,
+            tags: &product.tags,
+            features: &product.features,
+            page: product.page,
+            sku: &details.sku,
+            barcode: &details.barcode,
+            supply_price_ht: details.supply_price.centimes(),
+            wholesale_price_ht: details.wholesale_price.centimes(),
+            weight: details.weight,
+            height: details.height,
+            width: details.width,
+            length: details.length,
+            texts: &product.texts,
+        }
+    }
+}
 
 /// The product, locked until the transaction ends.
 pub async fn lock_in(tx: &mut PgConnection, id: ProductId) -> sqlx::Result<Option<Product>> {
@@ -64,33 +119,40 @@ pub async fn visible_at(conn: &mut PgConnection, slug: &str) -> sqlx::Result<Opt
     }))
 }
 
-/// Inserts the product with everything that belongs to it but images. It has a revision of its own once it is marked.
-pub async fn insert_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTime) -> sqlx::Result<()> {
+/// Inserts the products with everything that belongs to them but images. They have a revision of their own once they are marked.
+pub async fn insert_in(tx: &mut PgConnection, products: &[Product], now: OffsetDateTime) -> sqlx::Result<()> {
+    let rows: Vec<NewRow<'_>> = products.iter().map(NewRow::of).collect();
+    // One statement: what triggers find of a product is whole.
     sqlx::query!(
-        "INSERT INTO products (id, revision, slug, active, featured, price_ht, tax_rate, category_id, brand_id, tags,
-                               features, features_entered, created_at, updated_at, brand_line_id, page)
-         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $11, $12, $13)",
-        product.id.uuid(),
-        product.slug,
-        product.active,
-        product.featured,
-        product.price.centimes(),
-        hundredths(product),
-        product.category.uuid(),
-        product.brand.map(BrandId::uuid),
-        &product.tags,
-        Json(&product.features) as _,
+        "WITH wanted AS MATERIALIZED (
+             SELECT * FROM jsonb_to_recordset($1) AS p (
+                 id uuid, slug text, active boolean, featured boolean, price_ht bigint, tax_rate integer, category_id uuid,
+                 brand_id uuid, brand_line_id uuid, tags text[], features jsonb, page text, sku text, barcode text,
+                 supply_price_ht bigint, wholesale_price_ht bigint, weight integer, height integer, width integer,
+                 length integer, texts jsonb)),
+         made AS (
+             INSERT INTO products (id, revision, slug, active, featured, price_ht, tax_rate, category_id, brand_id, brand_line_id,
+                                   tags, features, features_entered, page, sku, barcode, supply_price_ht, wholesale_price_ht,
+                                   weight, height, width, length, created_at, updated_at)
+             SELECT id, 1, slug, active, featured, price_ht, tax_rate, category_id, brand_id, brand_line_id, tags, features, true,
+                    page, sku, barcode, supply_price_ht, wholesale_price_ht, weight, height, width, length, $2, $2
+               FROM wanted)
+         INSERT INTO product_texts (product_id, language, name, short_description, long_description, seo_title, seo_description)
+         SELECT wanted.id, t.* FROM wanted CROSS JOIN LATERAL jsonb_to_recordset(wanted.texts)
+             AS t (language text, name text, short_description text, long_description text, seo_title text, seo_description text)",
+        Json(rows) as _,
         now,
-        product.brand_line.map(BrandLineId::uuid),
-        <&str>::from(product.page),
     )
     .execute(&mut *tx)
     .await?;
-    save_details_in(tx, product).await?;
-    save_texts_in(tx, product).await?;
-    combination_rows::insert_in(tx, product).await?;
-    pack_rows::insert_in(tx, product).await?;
-    pack_rows::save_price_in(tx, product).await
+    if products.iter().any(|product| !product.combinations.is_empty()) {
+        combination_rows::insert_in(tx, products).await?;
+    }
+    for pack in products.iter().filter(|product| !product.pack.is_empty()) {
+        pack_rows::insert_in(tx, pack).await?;
+        pack_rows::save_price_in(tx, pack).await?;
+    }
+    Ok(())
 }
 
 /// Saves what an edit can change; `false` when the stored version is not the one before `product.version`.
@@ -243,6 +305,39 @@ pub async fn free_address_in(tx: &mut PgConnection, addresses: &[String]) -> sql
     )
     .fetch_one(tx)
     .await
+}
+
+/// Which of the products, by their places, can be made as they are: no product has or had such an id, address or SKU.
+pub async fn unclaimed(conn: &mut PgConnection, wanted: &[&Product]) -> sqlx::Result<Vec<usize>> {
+    #[derive(Serialize)]
+    struct Claim<'a> {
+        place: usize,
+        id: ProductId,
+        slug: &'a str,
+        sku: &'a str,
+        skus: Vec<&'a str>,
+    }
+    let claims = wanted.iter().enumerate().map(|(place, product)| Claim {
+        place,
+        id: product.id,
+        slug: &product.slug,
+        sku: &product.details.sku,
+        skus: product.combinations.iter().map(|own| own.sku.as_str()).filter(|sku| !sku.is_empty()).collect(),
+    });
+    let places = sqlx::query_scalar!(
+        r#"SELECT wanted.place AS "place!"
+             FROM jsonb_to_recordset($1) AS wanted (place integer, id uuid, slug text, sku text, skus text[])
+            WHERE NOT EXISTS (SELECT FROM products p WHERE p.id = wanted.id)
+              AND NOT EXISTS (SELECT FROM products p WHERE p.slug = wanted.slug)
+              AND NOT EXISTS (SELECT FROM former_addresses f WHERE f.kind = 'product' AND f.slug = wanted.slug)
+              AND NOT EXISTS (SELECT FROM products p WHERE p.sku = wanted.sku AND p.sku <> '')
+              AND NOT EXISTS (SELECT FROM unnest(wanted.skus) AS own (sku)
+                                JOIN combinations c ON c.sku = own.sku AND c.sku <> '')"#,
+        Json(claims.collect::<Vec<_>>()) as _,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(places.into_iter().filter_map(|place| usize::try_from(place).ok()).collect())
 }
 
 /// Puts all images of a product in this order. The product is locked by the caller.

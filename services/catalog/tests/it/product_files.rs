@@ -186,6 +186,58 @@ async fn what_is_wrong_with_a_product_is_told_and_the_others_are_made(pool: PgPo
     assert_eq!(refused, [(Outcome::Refused, fields(&["combinations[0].id"]))]);
 }
 
+fn plain(shop: &Shop, number: u32) -> proto::FileProduct {
+    let sku = format!("P-{number}");
+    let texts = vec![product_text("fr", &format!("Article {number}"))];
+    let combinations = Vec::new();
+    proto::FileProduct { new_id: shop.id(), slug: String::new(), sku, texts, combinations, ..soap(shop) }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn new_products_are_made_together_and_none_takes_another_along(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.category("Bain", "").await;
+    shop.brand("Nour").await;
+    let mut wanted: Vec<_> = (0..4).map(|number| plain(&shop, number)).collect();
+    wanted.push(soap(&shop));
+    assert_eq!(import(&shop, false, wanted.clone()).await, vec![(Outcome::Made, vec![]); 5]);
+    let told = shop.events::<proto::SellableChanged>().await;
+    let revisions: Vec<u64> =
+        told.iter().filter_map(|event| Some(event.sellable.as_ref()?.version)).collect();
+    assert_eq!(
+        (revisions.len(), revisions.iter().min()),
+        (5, revisions.iter().max()),
+        "one change of the shop"
+    );
+
+    // Of the next ones: one whose SKU another product has, one without a price, one as the line before it says it, one that is fine.
+    let taken = proto::FileProduct { slug: "autre".into(), sku: "P-0".into(), ..plain(&shop, 10) };
+    let unpriced = proto::FileProduct { price_ht: None, ..plain(&shop, 11) };
+    let (fine, again) = (plain(&shop, 12), plain(&shop, 12));
+    let again = proto::FileProduct { price_ht: Some(5_000), ..again };
+    let next = vec![taken, unpriced, fine.clone(), again];
+    let [made, changed] = [(Outcome::Made, vec![]), (Outcome::Changed, vec![])];
+    let refused = |field: &str| (Outcome::Refused, vec![field.to_owned()]);
+    let expected = [refused("sku"), refused("priceHt"), made, changed];
+    assert_eq!(import(&shop, false, next).await, expected);
+    assert_eq!(read(&shop, &fine.new_id).await.expect("made").price_ht, 5_000, "by the line after it");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_check_of_new_products_writes_nothing_at_all(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.category("Bain", "").await;
+    shop.brand("Nour").await;
+    let wanted: Vec<_> = (0..3).map(|number| plain(&shop, number)).chain([soap(&shop)]).collect();
+    assert_eq!(import(&shop, true, wanted.clone()).await, vec![(Outcome::Made, vec![]); 4]);
+    assert_eq!(import(&shop, false, wanted).await, vec![(Outcome::Made, vec![]); 4]);
+    let numbers: Vec<i64> = sqlx::query_scalar("SELECT number FROM products ORDER BY 1")
+        .fetch_all(shop.pool())
+        .await
+        .expect("numbers");
+    assert_eq!(numbers, [1, 2, 3, 4], "no number is used up");
+}
+
 /// Takes products in as a part of an import that can be taken back.
 async fn import_as(shop: &Shop, import: &str, products: Vec<proto::FileProduct>) {
     let request = proto::ImportProductsRequest {

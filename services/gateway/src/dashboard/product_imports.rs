@@ -311,7 +311,7 @@ async fn take_back(app: &App, actor: &Actor, portion: Uuid) -> Result<(), Failur
         }
         after = answer.next;
     }
-    app.catalog.reads().drop_all();
+    app.catalog.reads().drop_soon();
     app.product_imports.settle(portion, Step::Undo, &report).await
 }
 
@@ -351,7 +351,7 @@ async fn go_through(
         }
     }
     if step == Step::Import {
-        app.catalog.reads().drop_all();
+        app.catalog.reads().drop_soon();
     }
     app.product_imports.settle(portion, step, &report).await
 }
