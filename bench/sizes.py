@@ -204,14 +204,21 @@ def verify(shop: SizedShop) -> dict[str, float]:
     """How long the verifier takes and the memory that it needs; it must find nothing."""
     print("  verify …", flush=True)
     began = time.monotonic()
+    found, resident_mb = findings(shop)
+    if found:
+        print(f"  verify found:\n{found[:2000]}")
+    return {"verify": round(time.monotonic() - began, 1), "verify_resident_mb": resident_mb}
+
+
+def findings(shop: SizedShop) -> tuple[str, float]:
+    """What the verifier finds, and the memory that it needs in megabytes."""
     program = Checkout.here().binaries / "souk-verify"
     process = subprocess.Popen([program], env=shop.environment(), stdout=subprocess.PIPE, text=True)
-    found = process.stdout.read() if process.stdout else ""
+    said = process.stdout.read() if process.stdout else ""
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        print(f"  verify found:\n{found[:2000]}")
-    return {"verify": round(time.monotonic() - began, 1), "verify_resident_mb": round(usage.ru_maxrss / 1024, 1)}
+    found = "" if process.returncode == 0 else said or f"it ended with {process.returncode}"
+    return found, round(usage.ru_maxrss / 1024, 1)
 
 
 # The report
