@@ -28,6 +28,7 @@ from souk import (
     state,
     toolchains,
 )
+from souk.backup import copy
 from souk.backup.place import Place
 from souk.build import SERVICES, VITE, Build
 from souk.credentials import Credentials
@@ -138,10 +139,11 @@ class Shop:
         try:
             backends = self._start_servers(program, options)
             if fill:
+                # Before the mark: a shop that is refused here stays what it is.
+                copy.require_empty(Place.of(backends.as_owners(), backends.media_url))
                 self._filling_mark.touch()
                 fill(backends)
-                self._demo_mark.touch()
-                self._filling_mark.unlink()
+                self._filling_mark.rename(self._filled_mark)
             self._migrate(backends, SERVICES)
             self._start_services(options, backends, program)
             state.write(self._description, self._describe(options, backends))
@@ -216,6 +218,7 @@ class Shop:
         else:
             private = self._private_server()
             if not private.has_data():
+                self._forget_former()
                 private.create()
             specs.append(private.spec())
             server = private.server()
@@ -338,13 +341,23 @@ class Shop:
             self._wait_healthy([pages], current)
 
     def _load_demo_once(self) -> None:
-        if not self._demo_mark.exists():
+        if not self.has_demo() and not self._filled_mark.exists():
             self.load_demo()
-            self._demo_mark.touch()
 
     def has_data(self) -> bool:
-        """Whether a shop has run here, on servers of its own."""
-        return self._private_server().has_data() or self._demo_mark.exists() or self._filling_mark.exists()
+        """Whether a shop has run here, on servers of its own, whose data are still there."""
+        return self._private_server().has_data() or self._filling_mark.exists()
+
+    def has_demo(self) -> bool:
+        """Whether the demo, with its logins, was loaded from here."""
+        return self._demo_mark.exists()
+
+    def _forget_former(self) -> None:
+        """What is known of a shop whose databases were removed."""
+        self._demo_mark.unlink(missing_ok=True)
+        self._filled_mark.unlink(missing_ok=True)
+        # It tells by a number how much of the data it has, and would be taken for one of those that come.
+        shutil.rmtree(self.folder.index, ignore_errors=True)
 
     def _refuse_half_filled(self) -> None:
         """What was put back in part looks like a shop and is none."""
@@ -357,6 +370,11 @@ class Shop:
         return self.folder.path / "restoring"
 
     @property
+    def _filled_mark(self) -> Path:
+        """In the place of the former, when it was put back whole."""
+        return self.folder.path / "restored"
+
+    @property
     def _demo_mark(self) -> Path:
         return self.folder.path / "demo-loaded"
 
@@ -367,6 +385,7 @@ class Shop:
         with console.step("Loading the demo shop") as current:
             log = self.folder.logs / "demo.log"
             console.run(current, [program, "load"], log, self.tool_environment(), self.release.root)
+        self._demo_mark.touch()
 
     def load_sized(self, products: int, orders: int, seed: int) -> None:
         """Adds goods and orders of any number to a shop that has at most the demo's."""

@@ -66,11 +66,12 @@ def _already(shop: Shop, running: dict, arguments: argparse.Namespace) -> int:
 
 def _tell(shop: Shop, options: Options, detached: bool) -> None:
     url = shop.front_url(options)
-    logins = "".join(f"\n    {name}@souk.test" for name in LOGINS)
     console.say(
         f"\n  Shop       {url}  ({url}/ar, {url}/en)\n  Dashboard  {url}/admin\n  API        {url}/api/openapi.json\n"
-        f"\n  Demo logins, password {PASSWORD}:{logins}\n"
     )
+    if shop.has_demo():
+        logins = "".join(f"\n    {name}@souk.test" for name in LOGINS)
+        console.say(f"  Demo logins, password {PASSWORD}:{logins}\n")
     for folder in servers.data_folders(shop.folder):
         if folder == shop.folder.outside_servers:
             console.say(
