@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pwd
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,9 @@ from souk.errors import Refusal
 
 POLICY = Path("/usr/sbin/policy-rc.d")
 POLICY_MARK = "# Written by ./souk while it installs packages."
+# The migrations of orders say UNIQUE NULLS NOT DISTINCT.
+POSTGRES_AT_LEAST = 15
+POSTGRES_SERVERS = Path("/usr/lib/postgresql")
 
 
 @dataclass(frozen=True)
@@ -27,14 +31,28 @@ class Need:
     what: str
     package: str
     present: Callable[[], bool]
+    # What to do where the package isn't enough.
+    otherwise: str = ""
 
 
 def command(*names: str) -> Callable[[], bool]:
     return lambda: any(shutil.which(name) for name in names)
 
 
+def postgres_programs() -> dict[str, Path]:
+    """By version, the folders with the programs of Debian's PostgreSQL servers."""
+    found = {path.parent.parent.name: path.parent for path in POSTGRES_SERVERS.glob("*/bin/initdb")}
+    return {version: folder for version, folder in found.items() if re.fullmatch(r"[\d.]+", version)}
+
+
 def _postgres_present() -> bool:
-    return bool(list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))) or bool(shutil.which("initdb"))
+    if versions := list(postgres_programs()):
+        return max(map(float, versions)) >= POSTGRES_AT_LEAST
+    if not shutil.which("initdb"):
+        return False
+    said = subprocess.run(["initdb", "--version"], capture_output=True, text=True).stdout
+    version = re.search(r"\d+", said)
+    return bool(version and int(version[0]) >= POSTGRES_AT_LEAST)
 
 
 def _rabbitmq_present() -> bool:
@@ -43,7 +61,15 @@ def _rabbitmq_present() -> bool:
 
 COMPILER = Need("a C linker", "build-essential", command("cc", "gcc"))
 CERTIFICATES = Need("certificates", "ca-certificates", Path("/etc/ssl/certs/ca-certificates.crt").exists)
-POSTGRES = Need("PostgreSQL", "postgresql", _postgres_present)
+POSTGRES = Need(
+    f"PostgreSQL {POSTGRES_AT_LEAST} or newer",
+    "postgresql",
+    _postgres_present,
+    "Where the system's PostgreSQL is older (Ubuntu 22.04, Debian 11), add the packages of PostgreSQL's own makers, as root:\n"
+    "  apt-get install -y postgresql-common && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y\n"
+    "  apt-get install -y --no-install-recommends postgresql\n"
+    "or name a newer server elsewhere in SOUK_POSTGRES_URL.",
+)
 POSTGRES_CLIENT = Need("psql", "postgresql-client", command("psql"))
 RABBITMQ = Need("RabbitMQ", "rabbitmq-server", _rabbitmq_present)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -74,11 +100,16 @@ def require(needs: Iterable[Need]) -> None:
     if prefix is None or not shutil.which("apt-get"):
         raise Refusal(
             f"Missing on this machine: {names}. There is no root and no sudo here; as root, run:\n"
-            f"  apt-get update && apt-get install -y --no-install-recommends {' '.join(packages)}"
+            f"  apt-get update && apt-get install -y --no-install-recommends {' '.join(packages)}{_otherwise(missing)}"
         )
     _install(names, packages, prefix)
-    if still := [need.what for need in missing if not need.present()]:
-        raise Refusal(f"Installed {' '.join(packages)}, and yet there is no {', '.join(still)} here.")
+    if still := [need for need in missing if not need.present()]:
+        what = ", ".join(need.what for need in still)
+        raise Refusal(f"Installed {' '.join(packages)}, and yet there is no {what} here.{_otherwise(still)}")
+
+
+def _otherwise(needs: Iterable[Need]) -> str:
+    return "".join(f"\n{need.otherwise}" for need in needs if need.otherwise)
 
 
 def _root_prefix() -> Optional[list[str]]:

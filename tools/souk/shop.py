@@ -156,6 +156,10 @@ class Shop:
     def prepare(self) -> Optional[Path]:
         """Everything that takes long and stops nobody: packages, builds, Envoy's program."""
         machine.require([*self._needs(), *toolchains.needs(self.checkout)])
+        if given := self._given("SOUK_POSTGRES_URL"):
+            server = postgres.Server.of_url(given)
+            postgres.wait_ready(server, 5)
+            postgres.refuse_old(server)
         Build(self.checkout).everything()
         return toolchains.envoy(self.checkout)
 

@@ -1,6 +1,7 @@
 """What is missing is named with the command that installs it, where we can't install it ourselves."""
 
 import os
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -35,6 +36,31 @@ class MachineTest(unittest.TestCase):
                 self.assertEqual(machine.browser(), f"/opt/{name}")
         with mock.patch("shutil.which", return_value=None), self.assertRaises(Refusal):
             machine.browser()
+
+    def test_a_postgresql_that_is_too_old_is_none_and_it_says_where_a_newer_one_is(self) -> None:
+        with tempfile.TemporaryDirectory() as servers, mock.patch.object(machine, "POSTGRES_SERVERS", Path(servers)):
+            for version, enough in (("9.6", False), ("14", False), ("15", True)):
+                programs = Path(servers) / version / "bin"
+                programs.mkdir(parents=True)
+                (programs / "initdb").touch()
+                self.assertEqual(machine.POSTGRES.present(), enough, version)
+            shutil.rmtree(Path(servers) / "15")
+            with mock.patch.object(machine, "_root_prefix", return_value=[]), mock.patch.object(machine, "_install"):
+                with mock.patch("shutil.which", return_value="/usr/bin/apt-get"), self.assertRaises(Refusal) as refused:
+                    machine.require([machine.POSTGRES])
+        self.assertIn("there is no PostgreSQL 15 or newer here", str(refused.exception))
+        self.assertIn("apt.postgresql.org.sh", str(refused.exception))
+        self.assertIn("SOUK_POSTGRES_URL", str(refused.exception))
+
+    def test_without_debian_s_folders_the_one_of_the_path_counts(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(machine, "POSTGRES_SERVERS", Path(folder) / "none"):
+            with mock.patch.dict(os.environ, {"PATH": folder}):
+                self.assertFalse(machine.POSTGRES.present())
+                for version, enough in (("14.9", False), ("16.1", True)):
+                    initdb = Path(folder) / "initdb"
+                    initdb.write_text(f"#!/bin/sh\necho 'initdb (PostgreSQL) {version}'\n")
+                    initdb.chmod(0o755)
+                    self.assertEqual(machine.POSTGRES.present(), enough, version)
 
     def test_nobody_but_root_changes_user(self) -> None:
         with mock.patch("os.geteuid", return_value=1000):

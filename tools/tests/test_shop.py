@@ -14,6 +14,7 @@ from souk.backup.place import Place
 from souk.commands import up
 from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
+from souk.postgres import Server
 from souk.services import Backends, Scale, Services
 from souk.shop import Options, Shop
 
@@ -30,6 +31,18 @@ class ShopTest(unittest.TestCase):
                 self.shop.start(Options(0, Scale()), None)
             with self.assertRaisesRegex(Refusal, "production"):
                 self.shop.load_demo()
+
+    def test_a_server_that_is_too_old_is_refused_before_anything_is_built(self) -> None:
+        given = {"SOUK_POSTGRES_URL": "postgres://souk:x@db:5432/postgres"}
+        with mock.patch.dict(os.environ, given), mock.patch("souk.machine.require"), mock.patch("souk.shop.Build") as build:
+            with mock.patch.object(Server, "trouble", return_value=""), mock.patch.multiple("souk.toolchains", needs=mock.DEFAULT, envoy=mock.DEFAULT):
+                with mock.patch.object(Server, "execute", return_value="140012\n"):
+                    with self.assertRaisesRegex(Refusal, "at db:5432 is 14, and the shop needs 15"):
+                        self.shop.prepare()
+                build.assert_not_called()
+                with mock.patch.object(Server, "execute", return_value="150004\n"):
+                    self.shop.prepare()
+                build.assert_called()
 
     def test_services_are_told_that_it_is_development_and_whom_to_believe(self) -> None:
         databases = dict.fromkeys(("orders", "gateway"), "postgres://")
