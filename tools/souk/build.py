@@ -95,8 +95,9 @@ class Build:
         self._marks = checkout.private / "build.json"
 
     def everything(self) -> None:
-        self.binaries()
+        """The services last: they take most of the time, and what can't be fetched for the pages is told before."""
         self.web()
+        self.binaries()
 
     def binaries(self) -> None:
         mark = digest(self._checkout.root, RUST_SOURCES, profile())

@@ -160,8 +160,12 @@ class Shop:
             server = postgres.Server.of_url(given)
             postgres.wait_ready(server, 5)
             postgres.refuse_old(server)
+        # Before the builds: who has no way to PyPI learns it now.
+        program = toolchains.envoy(self.checkout)
+        if program is None:
+            console.say("Without Envoy the gateway itself is the front door, and one replica of each service runs.")
         Build(self.checkout).everything()
-        return toolchains.envoy(self.checkout)
+        return program
 
     def keep_servers(self) -> tuple[postgres.Server, str]:
         """The servers that an earlier call left running, else new ones that live until `stop`."""
@@ -265,7 +269,6 @@ class Shop:
     def _start_services(self, options: Options, backends: Backends, program: Optional[Path]) -> None:
         found = services.replicas(options.scale, self.ports, choose=False)
         if self._envoy is None:
-            console.say("Without Envoy the gateway itself is the front door, and one replica of each service runs.")
             found = [_at_front(replica, options.port) for replica in found if replica.number == 1]
         made = self._services(backends)
         specs = [made.spec(replica) for replica in found]
