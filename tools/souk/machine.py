@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Optional
@@ -182,6 +182,23 @@ def free_memory() -> int:
             if name == "MemAvailable":
                 return int(value.split()[0]) * 1024
     return 0
+
+
+def require_space(needed: Mapping[Path, int]) -> None:
+    """Refuses where a disk has fewer bytes free than all folders on it need, made or still to be made."""
+    of_disks: dict[int, tuple[Path, int]] = {}
+    for folder, size in needed.items():
+        there = next(path for path in (folder, *folder.parents) if path.exists())
+        disk = there.stat().st_dev
+        first, so_far = of_disks.get(disk, (there, 0))
+        of_disks[disk] = first, so_far + size
+    for folder, size in of_disks.values():
+        free = shutil.disk_usage(folder).free
+        if free < size:
+            raise Refusal(
+                f"The disk of {folder} has {free / 2**30:.1f} GB free, and the first build takes up to {size / 2**30:.1f}. "
+                "Make room, or take a checkout on another disk."
+            )
 
 
 def can_enter(user: Optional[str], folder: Path) -> bool:

@@ -155,6 +155,8 @@ class Shop:
 
     def prepare(self) -> Optional[Path]:
         """Everything that takes long and stops nobody: packages, builds, Envoy's program."""
+        build = Build(self.checkout)
+        build.require_space()
         machine.require([*self._needs(), *toolchains.needs(self.checkout)])
         if given := self._given("SOUK_POSTGRES_URL"):
             server = postgres.Server.of_url(given)
@@ -164,7 +166,7 @@ class Shop:
         program = toolchains.envoy(self.checkout)
         if program is None:
             console.say("Without Envoy the gateway itself is the front door, and one replica of each service runs.")
-        Build(self.checkout).everything()
+        build.everything()
         return program
 
     def keep_servers(self) -> tuple[postgres.Server, str]:

@@ -62,6 +62,15 @@ class MachineTest(unittest.TestCase):
                     initdb.chmod(0o755)
                     self.assertEqual(machine.POSTGRES.present(), enough, version)
 
+    def test_a_first_build_is_refused_where_it_has_no_room(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            needed = {Path(folder) / ".souk": 2 << 30, Path(folder) / "target/release": 1 << 30}
+            with mock.patch("shutil.disk_usage", return_value=mock.Mock(free=3 << 30)):
+                machine.require_space(needed)
+            with mock.patch("shutil.disk_usage", return_value=mock.Mock(free=(3 << 30) - 1)):
+                with self.assertRaisesRegex(Refusal, f"disk of {folder} has .* GB free, and the first build takes up to 3.0"):
+                    machine.require_space(needed)
+
     def test_nobody_but_root_changes_user(self) -> None:
         with mock.patch("os.geteuid", return_value=1000):
             self.assertIsNone(machine.unprivileged_user("postgres"))

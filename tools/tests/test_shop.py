@@ -40,21 +40,21 @@ class ShopTest(unittest.TestCase):
                 with mock.patch.object(Server, "execute", return_value="140012\n"):
                     with self.assertRaisesRegex(Refusal, "at db:5432 is 14, and the shop needs 15"):
                         self.shop.prepare()
-                build.assert_not_called()
+                build.return_value.everything.assert_not_called()
                 with mock.patch.object(Server, "execute", return_value="150004\n"):
                     self.shop.prepare()
-                build.assert_called()
+                build.return_value.everything.assert_called()
 
     def test_what_can_t_be_fetched_is_told_before_the_services_are_built(self) -> None:
         done: list[str] = []
-        steps = {"web": mock.DEFAULT, "binaries": mock.DEFAULT}
+        steps = dict.fromkeys(("require_space", "web", "binaries"), mock.DEFAULT)
         with mock.patch("souk.machine.require"), mock.patch("souk.toolchains.needs", return_value=[]):
             with mock.patch("souk.toolchains.envoy", side_effect=lambda _: done.append("Envoy")):
                 with mock.patch.multiple(Build, **steps) as made, contextlib.redirect_stdout(io.StringIO()) as told:
                     for name in steps:
                         made[name].side_effect = lambda name=name: done.append(name)
                     self.shop.prepare()
-        self.assertEqual(done, ["Envoy", "web", "binaries"])
+        self.assertEqual(done, ["require_space", "Envoy", "web", "binaries"])
         self.assertIn("one replica of each service", told.getvalue())
 
     def test_services_are_told_that_it_is_development_and_whom_to_believe(self) -> None:
