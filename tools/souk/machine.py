@@ -96,10 +96,14 @@ def require(needs: Iterable[Need]) -> None:
         return
     packages = [need.package for need in missing]
     names = ", ".join(need.what for need in missing)
-    prefix = _root_prefix()
-    if prefix is None or not shutil.which("apt-get"):
+    if not shutil.which("apt-get"):
         raise Refusal(
-            f"Missing on this machine: {names}. There is no root and no sudo here; as root, run:\n"
+            f"Missing on this machine: {names}. There is no apt here to install it by; install what Debian calls {' '.join(packages)}."
+        )
+    prefix = _root_prefix()
+    if prefix is None:
+        raise Refusal(
+            f"Missing on this machine: {names}. Only root can install it, and {_without_sudo()}; as root, run:\n"
             f"  apt-get update && apt-get install -y --no-install-recommends {' '.join(packages)}{_otherwise(missing)}"
         )
     _install(names, packages, prefix)
@@ -121,6 +125,13 @@ def _root_prefix() -> Optional[list[str]]:
     if subprocess.run(["sudo", "-n", "true"], capture_output=True).returncode == 0:
         return ["sudo", "-n"]
     return ["sudo"] if sys.stdin.isatty() and subprocess.run(["sudo", "-v"]).returncode == 0 else None
+
+
+def _without_sudo() -> str:
+    """Why there is no `_root_prefix` for who isn't root."""
+    if not shutil.which("sudo"):
+        return "there is no sudo here"
+    return "sudo lets us do nothing" if sys.stdin.isatty() else "sudo wants a password and there is no terminal to ask for it"
 
 
 def _install(names: str, packages: list[str], prefix: list[str]) -> None:

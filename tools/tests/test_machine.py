@@ -21,13 +21,28 @@ class MachineTest(unittest.TestCase):
         with mock.patch.object(machine, "_root_prefix", side_effect=AssertionError("asked for root")):
             machine.require([PRESENT])
 
+    def refused(self, present: tuple[str, ...], user: int) -> str:
+        """What somebody is told for whom these programs exist."""
+        found = {name: f"/usr/bin/{name}" for name in present}
+        with mock.patch("os.geteuid", return_value=user), mock.patch("shutil.which", found.get):
+            with mock.patch("subprocess.run", return_value=mock.Mock(returncode=1)), mock.patch("sys.stdin.isatty", return_value=False):
+                with self.assertRaises(Refusal) as refused:
+                    machine.require([PRESENT, MISSING])
+        return str(refused.exception)
+
     def test_without_root_and_sudo_it_says_the_exact_command(self) -> None:
-        with mock.patch("os.geteuid", return_value=1000), mock.patch("shutil.which", return_value=None):
-            with self.assertRaises(Refusal) as refused:
-                machine.require([PRESENT, MISSING])
-        self.assertIn("the moon", str(refused.exception))
-        self.assertIn("apt-get install -y --no-install-recommends moon-utils", str(refused.exception))
-        self.assertNotIn("here ", str(refused.exception).partition("apt-get install")[2])
+        said = self.refused(("apt-get",), 1000)
+        self.assertIn("the moon", said)
+        self.assertIn("there is no sudo here", said)
+        self.assertIn("apt-get install -y --no-install-recommends moon-utils", said)
+        self.assertNotIn("here ", said.partition("apt-get install")[2])
+        self.assertIn("no terminal to ask", self.refused(("apt-get", "sudo"), 1000))
+
+    def test_root_without_apt_is_told_just_that(self) -> None:
+        said = self.refused((), 0)
+        self.assertIn("There is no apt here", said)
+        self.assertIn("what Debian calls moon-utils", said)
+        self.assertNotIn("sudo", said)
 
     def test_the_browser_is_the_one_that_counts_as_present(self) -> None:
         for name in machine.BROWSERS:
