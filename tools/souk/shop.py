@@ -437,6 +437,9 @@ class Shop:
         }
 
     def _refuse_taken(self, port: int, option: str = "--port") -> None:
+        if ports.is_forbidden(port):
+            # 80 and 443 become what everybody takes in their place.
+            raise Refusal(f"Port {port} is for root alone on this machine. Choose another one: {option} {port + 8000}")
         if holder := ports.holder(port):
             raise Refusal(f"The {holder}. End it, or choose another one: {option} {port + 1}")
 

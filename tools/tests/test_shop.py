@@ -33,6 +33,11 @@ class ShopTest(unittest.TestCase):
             with self.assertRaisesRegex(Refusal, "production"):
                 self.shop.load_demo()
 
+    def test_a_port_of_root_s_is_refused_as_such(self) -> None:
+        with mock.patch("souk.ports.is_forbidden", return_value=True):
+            with self.assertRaisesRegex(Refusal, "Port 80 is for root alone on this machine. .* --port 8080"):
+                self.shop.start(Options(80, Scale()), None)
+
     def test_a_server_that_is_too_old_is_refused_before_anything_is_built(self) -> None:
         given = {"SOUK_POSTGRES_URL": "postgres://souk:x@db:5432/postgres"}
         with mock.patch.dict(os.environ, given), mock.patch("souk.machine.require"), mock.patch("souk.shop.Build") as build:
