@@ -43,6 +43,8 @@ OF_ONE_APP = {
 # Tests, and what is made from other sources.
 OF_NO_APP = ("e2e/", "openapi/", "src/testing/", "src/i18n/paraglide.gen/")
 VITE = "node_modules/vite/bin/vite.js"
+# What a first build takes: the web app's packages, Rust, crates and our programs; what cargo makes those in.
+FIRST_OF_CHECKOUT, FIRST_OF_CARGO = 5 << 29, 3 << 29
 
 
 def profile() -> str:
@@ -95,13 +97,21 @@ class Build:
         self._marks = checkout.private / "build.json"
 
     def everything(self) -> None:
-        self.binaries()
+        """The services last: they take most of the time, and what can't be fetched for the pages is told before."""
         self.web()
+        self.binaries()
+
+    def require_space(self) -> None:
+        """For the first build; later ones take little more than it left."""
+        if not self._has_programs():
+            machine.require_space({self._checkout.private: FIRST_OF_CHECKOUT, self._checkout.cargo_target: FIRST_OF_CARGO})
+
+    def _has_programs(self) -> bool:
+        return all((self._checkout.binaries / name).exists() for name in BINARIES)
 
     def binaries(self) -> None:
         mark = digest(self._checkout.root, RUST_SOURCES, profile())
-        present = all((self._checkout.binaries / name).exists() for name in BINARIES)
-        if present and self._mark("binaries") == mark:
+        if self._has_programs() and self._mark("binaries") == mark:
             return
         machine.require([machine.COMPILER, machine.CERTIFICATES])
         environment = rust_toolchain.environment(self._checkout)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 from collections.abc import Sequence
 
 from souk import console
@@ -62,13 +63,18 @@ def main(words: Sequence[str]) -> int:
     except Refusal as refusal:
         console.warn(f"souk: {refusal}")
         return 1
+    except BrokenPipeError:
+        return 0
     except PermissionError as error:
         console.warn(f"souk: not allowed: {error.filename or error}. Whose checkout is this?")
         return 1
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        console.warn(f"souk: the disk is full ({error.filename or error}). Make room, and run it again: what was done so far is kept.")
+        return 1
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        return 0
 
 
 def parser() -> argparse.ArgumentParser:

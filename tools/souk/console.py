@@ -110,7 +110,7 @@ def _follow(
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, cwd=cwd
     )
-    with process, open(log, "ab") as file:
+    with process, open(log, "ab", buffering=0) as file:
         assert process.stdout is not None
         reader = threading.Thread(target=_read, args=(process.stdout, file, current, lines), daemon=True)
         reader.start()
@@ -128,8 +128,9 @@ def _read(output: IO[bytes], file: IO[bytes], current: Step, lines: list[str]) -
     """Splits at carriage returns too: progress bars redraw their line with them."""
     rest = b""
     while chunk := os.read(output.fileno(), 65536):
-        file.write(chunk)
-        file.flush()
+        # A disk that is full ends the command, which says so; who stopped reading would leave it waiting.
+        with contextlib.suppress(OSError):
+            file.write(chunk)
         *whole, rest = re.split(rb"[\r\n]+", rest + chunk)
         lines.extend(_plain(line) for line in whole)
         if shown := next((line.strip() for line in reversed(lines[-5:]) if line.strip()), None):

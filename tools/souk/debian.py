@@ -8,11 +8,10 @@ import shutil
 import subprocess
 import tempfile
 import urllib.error
-import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
-from souk import console
+from souk import console, download
 from souk.errors import Refusal
 from souk.layout import Checkout
 
@@ -92,11 +91,10 @@ def _read(path: str) -> bytes:
     answers = []
     for mirror in MIRRORS:
         try:
-            with urllib.request.urlopen(f"{mirror}/{path}", timeout=SECONDS) as answer:
-                return answer.read()
+            return download.read(f"{mirror}/{path}", SECONDS)
         except urllib.error.HTTPError as error:
             answers.append(f"{mirror}: {error.code}")
-        except OSError:
+        except download.Unreached:
             continue
     if answers:
         raise Refusal(f"Debian has no {path} any more ({', '.join(answers)}): name its successor in tools/souk/debian.py")

@@ -7,6 +7,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+# What stays for as long as the system does; and what systemd clears of what nobody used for a month (Debian 13).
+OF_SYSTEM, CLEANED = Path("/var/lib"), Path("/var/tmp")
 # Everybody's folder in memory.
 MEMORY = Path("/dev/shm")
 
@@ -120,7 +122,12 @@ class ShopFolder:
     @property
     def outside_servers(self) -> Path:
         """The same for root in a checkout that only root can enter: those servers refuse to be root."""
-        return Path("/var/tmp") / self._own_name
+        return OF_SYSTEM / self._own_name
+
+    @property
+    def former_servers(self) -> Path:
+        """Where those were until the system began to clean it."""
+        return CLEANED / self._own_name
 
     @property
     def memory_servers(self) -> Path:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import pwd
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Optional
@@ -18,6 +19,9 @@ from souk.errors import Refusal
 
 POLICY = Path("/usr/sbin/policy-rc.d")
 POLICY_MARK = "# Written by ./souk while it installs packages."
+# The migrations of orders say UNIQUE NULLS NOT DISTINCT.
+POSTGRES_AT_LEAST = 15
+POSTGRES_SERVERS = Path("/usr/lib/postgresql")
 
 
 @dataclass(frozen=True)
@@ -27,14 +31,28 @@ class Need:
     what: str
     package: str
     present: Callable[[], bool]
+    # What to do where the package isn't enough.
+    otherwise: str = ""
 
 
 def command(*names: str) -> Callable[[], bool]:
     return lambda: any(shutil.which(name) for name in names)
 
 
+def postgres_programs() -> dict[str, Path]:
+    """By version, the folders with the programs of Debian's PostgreSQL servers."""
+    found = {path.parent.parent.name: path.parent for path in POSTGRES_SERVERS.glob("*/bin/initdb")}
+    return {version: folder for version, folder in found.items() if re.fullmatch(r"[\d.]+", version)}
+
+
 def _postgres_present() -> bool:
-    return bool(list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))) or bool(shutil.which("initdb"))
+    if versions := list(postgres_programs()):
+        return max(map(float, versions)) >= POSTGRES_AT_LEAST
+    if not shutil.which("initdb"):
+        return False
+    said = subprocess.run(["initdb", "--version"], capture_output=True, text=True).stdout
+    version = re.search(r"\d+", said)
+    return bool(version and int(version[0]) >= POSTGRES_AT_LEAST)
 
 
 def _rabbitmq_present() -> bool:
@@ -43,7 +61,15 @@ def _rabbitmq_present() -> bool:
 
 COMPILER = Need("a C linker", "build-essential", command("cc", "gcc"))
 CERTIFICATES = Need("certificates", "ca-certificates", Path("/etc/ssl/certs/ca-certificates.crt").exists)
-POSTGRES = Need("PostgreSQL", "postgresql", _postgres_present)
+POSTGRES = Need(
+    f"PostgreSQL {POSTGRES_AT_LEAST} or newer",
+    "postgresql",
+    _postgres_present,
+    "Where the system's PostgreSQL is older (Ubuntu 22.04, Debian 11), add the packages of PostgreSQL's own makers, as root:\n"
+    "  apt-get install -y postgresql-common && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y\n"
+    "  apt-get install -y --no-install-recommends postgresql\n"
+    "or name a newer server elsewhere in SOUK_POSTGRES_URL.",
+)
 POSTGRES_CLIENT = Need("psql", "postgresql-client", command("psql"))
 RABBITMQ = Need("RabbitMQ", "rabbitmq-server", _rabbitmq_present)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -70,15 +96,24 @@ def require(needs: Iterable[Need]) -> None:
         return
     packages = [need.package for need in missing]
     names = ", ".join(need.what for need in missing)
-    prefix = _root_prefix()
-    if prefix is None or not shutil.which("apt-get"):
+    if not shutil.which("apt-get"):
         raise Refusal(
-            f"Missing on this machine: {names}. There is no root and no sudo here; as root, run:\n"
-            f"  apt-get update && apt-get install -y --no-install-recommends {' '.join(packages)}"
+            f"Missing on this machine: {names}. There is no apt here to install it by; install what Debian calls {' '.join(packages)}."
+        )
+    prefix = _root_prefix()
+    if prefix is None:
+        raise Refusal(
+            f"Missing on this machine: {names}. Only root can install it, and {_without_sudo()}; as root, run:\n"
+            f"  apt-get update && apt-get install -y --no-install-recommends {' '.join(packages)}{_otherwise(missing)}"
         )
     _install(names, packages, prefix)
-    if still := [need.what for need in missing if not need.present()]:
-        raise Refusal(f"Installed {' '.join(packages)}, and yet there is no {', '.join(still)} here.")
+    if still := [need for need in missing if not need.present()]:
+        what = ", ".join(need.what for need in still)
+        raise Refusal(f"Installed {' '.join(packages)}, and yet there is no {what} here.{_otherwise(still)}")
+
+
+def _otherwise(needs: Iterable[Need]) -> str:
+    return "".join(f"\n{need.otherwise}" for need in needs if need.otherwise)
 
 
 def _root_prefix() -> Optional[list[str]]:
@@ -90,6 +125,13 @@ def _root_prefix() -> Optional[list[str]]:
     if subprocess.run(["sudo", "-n", "true"], capture_output=True).returncode == 0:
         return ["sudo", "-n"]
     return ["sudo"] if sys.stdin.isatty() and subprocess.run(["sudo", "-v"]).returncode == 0 else None
+
+
+def _without_sudo() -> str:
+    """Why there is no `_root_prefix` for who isn't root."""
+    if not shutil.which("sudo"):
+        return "there is no sudo here"
+    return "sudo lets us do nothing" if sys.stdin.isatty() else "sudo wants a password and there is no terminal to ask for it"
 
 
 def _install(names: str, packages: list[str], prefix: list[str]) -> None:
@@ -151,6 +193,23 @@ def free_memory() -> int:
             if name == "MemAvailable":
                 return int(value.split()[0]) * 1024
     return 0
+
+
+def require_space(needed: Mapping[Path, int]) -> None:
+    """Refuses where a disk has fewer bytes free than all folders on it need, made or still to be made."""
+    of_disks: dict[int, tuple[Path, int]] = {}
+    for folder, size in needed.items():
+        there = next(path for path in (folder, *folder.parents) if path.exists())
+        disk = there.stat().st_dev
+        first, so_far = of_disks.get(disk, (there, 0))
+        of_disks[disk] = first, so_far + size
+    for folder, size in of_disks.values():
+        free = shutil.disk_usage(folder).free
+        if free < size:
+            raise Refusal(
+                f"The disk of {folder} has {free / 2**30:.1f} GB free, and the first build takes up to {size / 2**30:.1f}. "
+                "Make room, or take a checkout on another disk."
+            )
 
 
 def can_enter(user: Optional[str], folder: Path) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import random
 import socket
@@ -19,13 +20,23 @@ LISTENING = "0A"
 
 
 def is_free(port: int) -> bool:
+    return _hindrance(port) is None
+
+
+def is_forbidden(port: int) -> bool:
+    """Whether the system keeps it for root, be it in use or not."""
+    return _hindrance(port) == errno.EACCES
+
+
+def _hindrance(port: int) -> Optional[int]:
+    """What the system says when we would listen there; None when we may."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((LOOPBACK, port))
-        except OSError:
-            return False
-        return True
+        except OSError as error:
+            return error.errno
+        return None
 
 
 @dataclass(frozen=True)

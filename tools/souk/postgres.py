@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -245,9 +244,19 @@ def wait_ready(server: Server, seconds: float) -> None:
         time.sleep(0.1)
 
 
+def refuse_old(server: Server) -> None:
+    """One that is older than the migrations are written for."""
+    major = int(server.execute("SHOW server_version_num")) // 10_000
+    if major < machine.POSTGRES_AT_LEAST:
+        raise Refusal(
+            f"PostgreSQL at {server.host}:{server.port} is {major}, and the shop needs {machine.POSTGRES_AT_LEAST} or newer. "
+            "Name a newer one in SOUK_POSTGRES_URL, or leave that away for a private server."
+        )
+
+
 def _binaries(version: Optional[str]) -> Path:
     """The newest server's programs, or those of the major version that made the data."""
-    found: Mapping[str, Path] = {path.parent.parent.name: path.parent for path in _initdbs()}
+    found = machine.postgres_programs()
     if version is not None and found and version not in found:
         raise Refusal(
             f"The data was made by PostgreSQL {version}, which isn't installed (here: {', '.join(found)}); as root, run:\n"
@@ -260,16 +269,10 @@ def _binaries(version: Optional[str]) -> Path:
     raise Refusal("There is no PostgreSQL server here.")
 
 
-def _initdbs() -> list[Path]:
-    paths = Path("/usr/lib/postgresql").glob("*/bin/initdb")
-    return [path for path in paths if re.fullmatch(r"[\d.]+", path.parent.parent.name)]
-
-
 def _client(name: str) -> Path:
     """One of PostgreSQL's programs, past Debian's wrapper: that one looks for clusters that aren't ours. The newest: a dump needs one
     that is as new as its server."""
-    newest = sorted(_initdbs(), key=lambda initdb: float(initdb.parent.parent.name), reverse=True)
-    for initdb in newest:
-        if (initdb.parent / name).exists():
-            return initdb.parent / name
+    for _, folder in sorted(machine.postgres_programs().items(), key=lambda each: float(each[0]), reverse=True):
+        if (folder / name).exists():
+            return folder / name
     return Path(shutil.which(name) or name)

@@ -10,10 +10,9 @@ import hashlib
 import os
 import platform
 import shutil
-import urllib.request
 from pathlib import Path
 
-from souk import console, machine
+from souk import console, download, machine
 from souk.errors import Refusal
 from souk.layout import Checkout
 from souk.toolchains import version
@@ -51,7 +50,7 @@ def _private(checkout: Checkout, path: str, found: tuple[int, int] | None) -> di
         with console.step(f"Installing Rust {PINNED} in .souk/tools (the machine's {have})") as current:
             try:
                 _install(checkout, folder, homes, current)
-            except (OSError, Refusal) as error:
+            except (OSError, download.Unreached, Refusal) as error:
                 raise Refusal(f"{_wanted(have)}, and it can't be fetched: {error}\n{_by_hand()}") from None
             whole.touch()
     return {**homes, "PATH": f"{folder}/cargo/bin:{path}"}
@@ -81,8 +80,7 @@ def _fetch() -> bytes:
         raise Refusal(f"there is no pinned installer for {architecture}")
     root = os.environ.get("RUSTUP_UPDATE_ROOT") or UPDATE_ROOT
     url = f"{root}/archive/{RUSTUP}/{architecture}-unknown-linux-gnu/rustup-init"
-    with urllib.request.urlopen(url, timeout=FETCH_SECONDS) as answer:
-        program = answer.read()
+    program = download.read(url, FETCH_SECONDS)
     if hashlib.sha256(program).hexdigest() != DIGESTS[architecture]:
         raise Refusal(f"{url} isn't the installer of rustup {RUSTUP}: its digest differs")
     return program

@@ -1,7 +1,7 @@
 """Where the data of PostgreSQL and RabbitMQ lives, and as whom they run: both refuse root.
 
 For a normal user, and for root in a checkout that everybody can enter: under `.souk/servers`. For root in a checkout that
-only root can enter: in /var/tmp, in a folder that only root can write and only the servers' users can enter further. What
+only root can enter: in /var/lib, in a folder that only root can write and only the servers' users can enter further. What
 tests throw away lives in memory, where there is enough: each of a thousand makes and drops a database of its own.
 """
 
@@ -30,7 +30,12 @@ def base(folder: ShopFolder, user: Optional[str]) -> Path:
         return _everybodys(folder.memory_servers)
     folder.servers.mkdir(parents=True, exist_ok=True)
     folder.servers.chmod(0o755)
-    return folder.servers if machine.can_enter(user, folder.servers) else _everybodys(folder.outside_servers)
+    return folder.servers if machine.can_enter(user, folder.servers) else _outside(folder)
+
+
+def _outside(folder: ShopFolder) -> Path:
+    former = folder.former_servers
+    return former if _is_ours(former) else _everybodys(folder.outside_servers)
 
 
 def _fits_in_memory() -> bool:
@@ -40,12 +45,15 @@ def _fits_in_memory() -> bool:
 def _everybodys(outside: Path) -> Path:
     """A folder of ours among everybody's."""
     outside.mkdir(mode=0o711, exist_ok=True)
-    found = outside.lstat()
-    # One that somebody put there before us isn't ours.
-    if outside.is_symlink() or found.st_uid != os.getuid():
+    if not _is_ours(outside):
         raise Refusal(f"{outside} belongs to somebody else; remove it.")
     outside.chmod(0o711)
     return outside
+
+
+def _is_ours(path: Path) -> bool:
+    """Not where somebody put it there before us."""
+    return path.is_dir() and not path.is_symlink() and path.lstat().st_uid == os.getuid()
 
 
 def remove(folder: ShopFolder) -> None:
@@ -60,7 +68,7 @@ def data_folders(folder: ShopFolder) -> list[Path]:
 
 
 def _places(folder: ShopFolder) -> tuple[Path, ...]:
-    return folder.servers, folder.outside_servers, folder.memory_servers
+    return folder.servers, folder.outside_servers, folder.former_servers, folder.memory_servers
 
 
 def base_environment() -> dict[str, str]:

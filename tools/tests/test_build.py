@@ -4,8 +4,10 @@ import re
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
-from souk.build import RUST_SOURCES, digest
+from souk.build import BINARIES, RUST_SOURCES, Build, digest
+from souk.errors import Refusal
 from souk.layout import Checkout
 
 
@@ -42,6 +44,18 @@ class DigestTest(unittest.TestCase):
         self.write("crates/node_modules/x", "x")
         self.write("other/file", "x")
         self.assertEqual(self.digest(), before)
+
+
+class SpaceTest(unittest.TestCase):
+    def test_only_the_first_build_asks_for_room(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, mock.patch("shutil.disk_usage", return_value=mock.Mock(free=0)):
+            checkout = Checkout(Path(folder))
+            with self.assertRaisesRegex(Refusal, "first build"):
+                Build(checkout).require_space()
+            checkout.binaries.mkdir(parents=True)
+            for name in BINARIES:
+                (checkout.binaries / name).touch()
+            Build(checkout).require_space()
 
 
 class SourcesTest(unittest.TestCase):

@@ -1,7 +1,9 @@
 """Arguments: what is unknown is refused, except where it goes to the program behind the command."""
 
 import contextlib
+import errno
 import io
+import os
 import unittest
 from unittest import mock
 
@@ -34,3 +36,14 @@ class CliTest(unittest.TestCase):
             with contextlib.redirect_stderr(shown):
                 self.assertEqual(cli.main(["status"]), 1)
         self.assertEqual(shown.getvalue(), "souk: no\n")
+
+    def test_a_full_disk_is_told_in_words(self) -> None:
+        shown = io.StringIO()
+        full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/shop/.souk/run/shop.json")
+        with mock.patch.object(cli.COMMANDS["status"], "run", side_effect=full):
+            with contextlib.redirect_stderr(shown):
+                self.assertEqual(cli.main(["status"]), 1)
+        self.assertIn("the disk is full (/shop/.souk/run/shop.json)", shown.getvalue())
+        with mock.patch.object(cli.COMMANDS["status"], "run", side_effect=OSError(errno.EIO, "broken")):
+            with self.assertRaises(OSError):
+                cli.main(["status"])

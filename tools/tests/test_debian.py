@@ -10,21 +10,25 @@ import urllib.error
 from pathlib import Path
 from unittest import mock
 
-from souk import debian
+from souk import debian, download
 from souk.errors import Refusal
 from souk.layout import Checkout
 
 GONE = urllib.error.HTTPError("http://mirror", 404, "Not Found", email.message.Message(), None)
-AWAY = urllib.error.URLError("no route")
+AWAY = download.Unreached("no route")
 
 
 class DebianTest(unittest.TestCase):
     def fetched(self, *answers: object) -> bytes:
-        with mock.patch("urllib.request.urlopen", side_effect=answers):
+        """What comes of it when the mirrors answer so, one after the other."""
+        with mock.patch.object(download, "read", side_effect=answers):
             return debian._read("pool/main/k/kustomize/kustomize.deb")
 
     def test_what_the_first_mirror_dropped_comes_from_the_second(self) -> None:
-        self.assertEqual(self.fetched(GONE, io.BytesIO(b"a package")), b"a package")
+        self.assertEqual(self.fetched(GONE, b"a package"), b"a package")
+
+    def test_what_the_first_mirror_cut_off_comes_from_the_second(self) -> None:
+        self.assertEqual(self.fetched(AWAY, b"a package"), b"a package")
 
     def test_what_all_dropped_is_told_and_is_no_missing_network(self) -> None:
         for answers in ((GONE, GONE), (GONE, AWAY)):

@@ -1,10 +1,12 @@
 """Ports are kept, avoided when taken, and their holder is named."""
 
+import errno
 import os
 import socket
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from souk import ports
 
@@ -51,3 +53,8 @@ class PortsTest(unittest.TestCase):
         port = self.listen(0)
         self.listener.close()
         self.assertIsNone(ports.holder(port))
+
+    def test_a_port_that_only_root_may_have_is_not_taken_for_one_in_use(self) -> None:
+        with mock.patch.object(socket.socket, "bind", side_effect=PermissionError(errno.EACCES, "Permission denied")):
+            self.assertTrue(ports.is_forbidden(80))
+        self.assertFalse(ports.is_forbidden(self.listen(0)))

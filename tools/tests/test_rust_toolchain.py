@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import http.client
 import http.server
 import io
 import os
@@ -61,6 +62,9 @@ class RustToolchainTest(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         self.checkout = Checkout(Path(temporary.name))
         self.folder = self.checkout.tools / f"rust-{rust_toolchain.PINNED}"
+        waiting = mock.patch("souk.download.PAUSES", (0.0, 0.0))
+        waiting.start()
+        self.addCleanup(waiting.stop)
         quiet = contextlib.redirect_stdout(io.StringIO())
         self.shown = quiet.__enter__()
         self.addCleanup(quiet.__exit__, None, None, None)
@@ -110,6 +114,11 @@ class RustToolchainTest(unittest.TestCase):
             self.environment("1.70.0", "http://127.0.0.1:1")
         self.assertIn("here it is 1.70", str(refused.exception))
         self.assertIn("rustup.rs", str(refused.exception))
+
+    def test_a_download_that_is_cut_off_is_told_in_words(self) -> None:
+        cut = http.client.IncompleteRead(b"half", 4)
+        with mock.patch("urllib.request.urlopen", side_effect=cut), self.assertRaisesRegex(Refusal, "can't be fetched.*4 more expected"):
+            self.environment("", "http://127.0.0.1:1")
 
     def test_the_workspace_asks_for_the_same_version(self) -> None:
         manifest = (Checkout.here().root / "Cargo.toml").read_text()

@@ -43,3 +43,24 @@ class ServersTest(unittest.TestCase):
         self.assertEqual([], os.listdir(self.memory))
         (self.base(self.passing, 0) / "postgres").mkdir()
         self.assertEqual(self.passing.servers, self.base(self.passing))
+
+    def outside(self) -> Path:
+        """Of a shop that its servers' user can't enter."""
+        with mock.patch.object(machine, "can_enter", return_value=False):
+            return self.base(self.kept)
+
+    def test_what_is_outside_lies_where_nobody_cleans_but_stays_where_it_was_made(self) -> None:
+        for name in ("OF_SYSTEM", "CLEANED"):
+            patched = mock.patch.object(layout, name, self.memory.with_name(name))
+            patched.start()
+            self.addCleanup(patched.stop)
+            self.memory.with_name(name).mkdir()
+        self.assertEqual(layout.OF_SYSTEM, self.outside().parent)
+        self.kept.former_servers.symlink_to(self.memory)
+        self.assertEqual(layout.OF_SYSTEM, self.outside().parent, "somebody else's is not taken")
+        self.kept.former_servers.unlink()
+        (self.kept.former_servers / "postgres").mkdir(parents=True)
+        self.assertEqual(layout.CLEANED, self.outside().parent)
+        self.assertIn(self.kept.former_servers, servers.data_folders(self.kept))
+        servers.remove(self.kept)
+        self.assertEqual(layout.OF_SYSTEM, self.outside().parent)

@@ -25,8 +25,9 @@ def run(arguments: argparse.Namespace) -> int:
     folder = Checkout.here().shop().logs
     found = [path for path in sorted(folder.glob("*.log")) if _is_of(path.stem, arguments.service)]
     if not found:
-        names = ", ".join(path.stem for path in sorted(folder.glob("*.log")))
-        raise Refusal(f"There is no log of {arguments.service}. Logs: {names or 'none yet'}")
+        if names := ", ".join(path.stem for path in sorted(folder.glob("*.log"))):
+            raise Refusal(f"There is no log of {arguments.service}. Logs: {names}")
+        raise Refusal("There are no logs yet: nothing has run here. Start it: ./souk up")
     positions = {path: _show_end(path, len(found) > 1) for path in found}
     try:
         while arguments.follow:

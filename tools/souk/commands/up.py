@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from souk import console, servers, state
 from souk.errors import Refusal
-from souk.layout import Checkout
+from souk.layout import CLEANED, Checkout
 from souk.services import Scale
 from souk.shop import Options, Shop
 
@@ -20,7 +20,8 @@ LOGINS = ("admin", "sales", "warehouse", "payments", "content")
 PASSWORD = "souk-demo-2026"
 DETAILS = """\
 Starts a private PostgreSQL and RabbitMQ under .souk/, five services and Envoy; the first time it loads the demo shop.
-In the foreground Ctrl-C stops everything; with --detach it runs on until ./souk down. Data stays in .souk/.
+In the foreground Ctrl-C stops everything; with --detach it runs on until ./souk down. Data stays in .souk/; of root,
+in a checkout that only root can enter, the databases are in /var/lib/souk-* instead (docs/RUNBOOK.md).
 
 environment:
   SOUK_POSTGRES_URL, SOUK_AMQP_URL, SOUK_MEDIA_URL, SOUK_MEILI_URL   use these instead of its own
@@ -66,15 +67,20 @@ def _already(shop: Shop, running: dict, arguments: argparse.Namespace) -> int:
 
 def _tell(shop: Shop, options: Options, detached: bool) -> None:
     url = shop.front_url(options)
-    logins = "".join(f"\n    {name}@souk.test" for name in LOGINS)
     console.say(
         f"\n  Shop       {url}  ({url}/ar, {url}/en)\n  Dashboard  {url}/admin\n  API        {url}/api/openapi.json\n"
-        f"\n  Demo logins, password {PASSWORD}:{logins}\n"
     )
+    if shop.has_demo():
+        logins = "".join(f"\n    {name}@souk.test" for name in LOGINS)
+        console.say(f"  Demo logins, password {PASSWORD}:{logins}\n")
     for folder in servers.data_folders(shop.folder):
-        if folder == shop.folder.outside_servers:
+        if folder in (shop.folder.outside_servers, shop.folder.former_servers):
             console.say(
                 f"  The databases live in {folder}: only root can enter this checkout, and they don't run as root.\n"
+            )
+        if folder == shop.folder.former_servers:
+            console.say(
+                f"  Where systemd cleans {CLEANED} (Debian 13), keep them from it: see \"Where the data is\" in docs/RUNBOOK.md.\n"
             )
     console.say("  Stop it: ./souk down" if detached else "  Stop it: Ctrl-C")
 
