@@ -142,6 +142,8 @@ async fn an_order_and_its_row(pool: PgPool) {
             delivered: 2,
             refused: 1,
             delivered_total: 900_000,
+            lost: 1,
+            more: false,
         }),
         changed: None,
     };

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use souk_database::columns::{column, ensure_all_changed, ensure_changed, version_column};
+use souk_database::columns::{column, count, ensure_all_changed, ensure_changed, version_column};
 use souk_kernel::{CommuneCode, Money, OrderId, Phone, TransporterId};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor, PgPool};
@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::destination::{Destination, DestinationRow};
-use super::model::{CustomerHistory, Order, OrderNumber, TimelineEntry};
+use super::model::{COUNTED, CustomerHistory, Order, OrderNumber, TimelineEntry};
 use super::rows::{ChangedOrderRow, OrderRow, TimelineRow, line_rows};
 use crate::transporters::TariffRow;
 
@@ -321,18 +321,23 @@ pub async fn history(
         r#"SELECT count(*) AS "orders!",
                   count(*) FILTER (WHERE status IN ('delivered', 'settled')) AS "delivered!",
                   count(*) FILTER (WHERE status IN ('cancelled', 'returning', 'returned')) AS "refused!",
-                  (coalesce(sum(total) FILTER (WHERE status IN ('delivered', 'settled')), 0))::bigint AS "total!"
-             FROM orders WHERE phone = $1 AND id <> $2"#,
+                  count(*) FILTER (WHERE status = 'lost') AS "lost!",
+                  (coalesce(sum(total) FILTER (WHERE status IN ('delivered', 'settled')), 0))::bigint AS "total!",
+                  EXISTS (SELECT FROM orders WHERE phone = $1 AND id <> $2 ORDER BY number DESC OFFSET $3) AS "more!"
+             FROM (SELECT status, total FROM orders WHERE phone = $1 AND id <> $2 ORDER BY number DESC LIMIT $3) near"#,
         phone.as_str(),
         beside.uuid(),
+        COUNTED,
     )
     .fetch_one(conn)
     .await?;
     Ok(CustomerHistory {
-        orders: u32::try_from(row.orders).unwrap_or(u32::MAX),
-        delivered: u32::try_from(row.delivered).unwrap_or(u32::MAX),
-        refused: u32::try_from(row.refused).unwrap_or(u32::MAX),
+        orders: count("orders", row.orders)?,
+        delivered: count("delivered", row.delivered)?,
+        refused: count("refused", row.refused)?,
+        lost: count("lost", row.lost)?,
         delivered_total: Money::from_centimes(row.total),
+        more: row.more,
     })
 }
 

@@ -512,9 +512,13 @@ async fn an_order_shows_what_else_its_phone_ordered(pool: PgPool) {
     for to in ["confirmed", "preparing", "shipped", "delivered"] {
         delivered = shop.step(&admin(), &delivered, to).await.expect("a legal step");
     }
+    let mut lost = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing", "shipped", "lost"] {
+        lost = shop.step(&admin(), &lost, to).await.expect("a legal step");
+    }
     shop.order("0666123456").await;
     let order = shop.order("0555123456").await;
     let history = shop.get(&order.id).await.customer.expect("a history");
-    assert_eq!((history.orders, history.delivered, history.refused), (2, 1, 1));
-    assert_eq!(history.delivered_total, delivered.total);
+    assert_eq!((history.orders, history.delivered, history.refused, history.lost), (3, 1, 1, 1));
+    assert_eq!((history.delivered_total, history.more), (delivered.total, false));
 }
