@@ -150,6 +150,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(TransportersRead), routes!(delivery_area::get_delivery_area))
         .route(Access::Needs(TransportersWrite), routes!(delivery_area::update_delivery_area))
         .route(Access::Needs(PaymentsRead), routes!(payments::non_paid_orders))
+        .route(Access::Needs(PaymentsRead), routes!(payments::unpaid_orders))
         .route(Access::Needs(PaymentsRead), routes!(payments::balances))
         .route(Access::Needs(PaymentsRead), routes!(payments::list_payments))
         .route(Access::Needs(PaymentsWrite), routes!(payments::record_payment))
