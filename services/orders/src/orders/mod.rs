@@ -29,9 +29,9 @@ use std::sync::Arc;
 use serde_json::json;
 use souk_audit::Change;
 use souk_bus::Outbox;
-use souk_kernel::{Changed, Clock, OrderId, Permission, Phone};
+use souk_kernel::{Changed, Clock, OrderId, Permission, Phone, WarehouseId};
 use souk_proto::orders::v1::AuditRecorded;
-use souk_rpc::{Actor, Failure};
+use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
 
 use crate::inventory::{Inventory, Reservation};
@@ -147,7 +147,7 @@ impl Orders {
         }
         let moves = transition.moves();
         // Before any goods are held for it.
-        moves.iter().try_for_each(|to| actor.require_in(permission, to.warehouse))?;
+        require_own(actor, permission, moves.iter().map(|to| to.warehouse))?;
         let held = self.ask_for_stock(&order, transition.step.to).await?;
         if moves.is_empty() {
             self.require_own_warehouses(actor, permission, order.id).await?;
@@ -165,12 +165,11 @@ impl Orders {
         actor: &Actor,
         permission: Permission,
         order: OrderId,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), OrdersError> {
         if actor.bounds(permission).is_none() {
             return Ok(());
         }
-        let warehouses = self.inventory.warehouses_of(actor, order).await?;
-        warehouses.into_iter().try_for_each(|warehouse| actor.require_in(permission, warehouse))
+        require_own(actor, permission, self.inventory.warehouses_of(actor, order).await?)
     }
 
     /// Whether the step would be legal if the stock were held: nobody is asked for stock in vain.
@@ -361,6 +360,16 @@ impl Orders {
             at: self.clock.now(),
         }
     }
+}
+
+/// All of the warehouses are the actor's, who has the right somewhere.
+fn require_own(
+    actor: &Actor,
+    permission: Permission,
+    warehouses: impl IntoIterator<Item = WarehouseId>,
+) -> Result<(), OrdersError> {
+    let is_own = |warehouse: WarehouseId| actor.require_in(permission, warehouse).is_ok();
+    if warehouses.into_iter().all(is_own) { Ok(()) } else { Err(OrdersError::ForeignWarehouse) }
 }
 
 impl PaymentMention<'_> {

@@ -216,7 +216,8 @@ async fn an_allocation_to_a_foreign_warehouse_is_refused_before_anything_is_held
         }],
         ..proto::TransitionOrderRequest::default()
     };
-    assert_eq!(shop.transition(&clerk, request).await.expect_err("foreign").kind, Kind::Forbidden);
+    let refused = shop.transition(&clerk, request).await.expect_err("foreign");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Forbidden, "orders.foreign_warehouse"));
     let book = shop.inventory.book();
     assert!(book.allocated.is_empty() && book.held.is_empty());
 }
@@ -257,7 +258,7 @@ async fn goods_that_are_found_in_a_foreign_warehouse_are_not_prepared(pool: PgPo
     let clerk =
         Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
     let refused = shop.step(&clerk, &order, "preparing").await.expect_err("foreign");
-    assert_eq!(refused.kind, Kind::Forbidden);
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Forbidden, "orders.foreign_warehouse"));
 }
 
 #[sqlx::test]

@@ -292,8 +292,10 @@ pub struct WarehouseOffer {
     pub product_id: String,
     /// Its combination; null for a product without combinations.
     pub combination_id: Option<String>,
-    /// Free there, plus what the order already holds there.
+    /// Free there, plus what the order already holds there; of a foreign warehouse only the latter.
     pub available: u32,
+    /// Whether it is none of the warehouses from which the employee may prepare orders: what is held there stays.
+    pub is_foreign: bool,
 }
 
 /// None for the empty text that stands for "no combination" on the inner wire.
@@ -503,6 +505,7 @@ impl From<inventory::WarehouseOffer> for WarehouseOffer {
             product_id: offer.product_id,
             combination_id: optional(offer.combination_id),
             available: offer.available,
+            is_foreign: offer.foreign,
         }
     }
 }
