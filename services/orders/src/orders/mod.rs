@@ -225,6 +225,7 @@ impl Orders {
         let entry = self.entry("note", note, BTreeMap::new(), ActorName::from(actor));
         let mut tx = self.pool.begin().await?;
         store::add_entry_in(&mut tx, id, &entry).await?;
+        events::announce_noted_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
         let change = Change::made("orders.note_added", order.subject(), json!({ "note": note }));
         self.audit_in(&mut tx, actor, change).await?;
         // Read before the commit: whoever is told that it failed writes the note once more.

@@ -480,6 +480,16 @@ async fn what_staff_do_is_told_with_who_before_and_after(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_remark_is_told_to_open_screens_and_is_no_change_of_the_order(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let note = proto::AddNoteRequest { id: order.id.clone(), note: "a rappelé".into() };
+    shop.orders.add_note(by(&staff("Samira", Role::Sales), note)).await.expect("noted");
+    assert_eq!(shop.events().await.last().map(String::as_str), Some("souk.orders.v1.OrderNoted"));
+    shop.step(&admin(), &order, "confirmed").await.expect("by who read it before the remark");
+}
+
+#[sqlx::test]
 async fn a_shopper_tracks_with_number_and_phone_and_sees_no_word_of_staff(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
