@@ -186,11 +186,13 @@ impl Delivery {
     }
 
     fn entry(&self, version: i16) -> Result<Entry, MoneyError> {
-        let (kind, reason, at) = if version % 2 == 1 {
-            (EntryKind::Delivered, "", self.receivable.delivered_at)
+        let (kind, reason) = if version % 2 == 1 {
+            (EntryKind::Delivered, "")
         } else {
-            (EntryKind::TakenBack, self.taken_back.as_str(), self.at)
+            (EntryKind::TakenBack, self.taken_back.as_str())
         };
+        // A delivery that counts again keeps its date, its entry has the day on which it was made.
+        let at = if version == 1 { self.receivable.delivered_at } else { self.at };
         let entry = Entry::new(&self.receivable, kind, reason, &self.actor, at)?;
         Ok(Entry { delivery_version: Some(version), ..entry })
     }
@@ -258,6 +260,14 @@ mod tests {
 
     fn any_news() -> impl Strategy<Value = News> {
         prop_oneof![(1i16..5).prop_map(News::Delivery), Just(News::Pay), Just(News::Reverse)]
+    }
+
+    #[test]
+    fn a_delivery_that_counts_again_is_entered_on_the_day_on_which_it_did() {
+        let later = OffsetDateTime::UNIX_EPOCH + time::Duration::DAY;
+        let again = Delivery { at: later, ..delivery(3) };
+        let entered: Vec<_> = again.missing(0).expect("small").iter().map(|entry| entry.at).collect();
+        assert_eq!(entered, [OffsetDateTime::UNIX_EPOCH, later, later]);
     }
 
     proptest! {
