@@ -7,7 +7,7 @@ use souk_kernel::{Changed, Permission};
 use time::OffsetDateTime;
 
 use super::model::{ActorName, Order};
-use super::status::{PaymentAnswer, Status, Stock, StockAnswer};
+use super::status::{PaymentAnswer, PaymentsKnown, Status, Stock, StockAnswer};
 
 /// A step that staff or a payment take an order along.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,8 +83,9 @@ impl Order {
     /// A transporter's payment covers the order, or was reversed for it; one that was never delivered is in none. An order that is on its way back stays so: a
     /// payment that was recorded meanwhile is to be reversed.
     pub fn payment_answered(&mut self, answer: PaymentAnswer, actor: &ActorName) -> Changed {
-        let is_news = answer.version > self.payment_version;
-        if !is_news || self.delivered_at.is_none() {
+        let known =
+            PaymentsKnown { version: self.payment_version, was_delivered: self.delivered_at.is_some() };
+        if !answer.is_news_to(known) {
             return Changed::Already;
         }
         self.payment_version = answer.version;

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::destination::{Destination, DestinationRow};
 use super::model::{COUNTED, CustomerHistory, Order, OrderNumber, TimelineEntry};
 use super::rows::{ChangedOrderRow, OrderRow, TimelineRow, line_rows};
+use super::status::PaymentsKnown;
 use crate::transporters::TariffRow;
 
 /// What a list shows of an order's lines.
@@ -88,6 +89,24 @@ pub async fn lock_all_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Ve
         .fetch_all(&mut *tx)
         .await?;
     load(tx, ids).await
+}
+
+/// What the orders with these ids know of their payments; unknown ids are left out.
+pub async fn payments_known(
+    tx: &mut PgConnection,
+    ids: &[Uuid],
+) -> sqlx::Result<HashMap<OrderId, PaymentsKnown>> {
+    let rows = sqlx::query!(
+        r#"SELECT id, payment_version, delivered_at IS NOT NULL AS "was_delivered!" FROM orders WHERE id = ANY($1)"#,
+        ids
+    )
+    .fetch_all(tx)
+    .await?;
+    let known = rows.into_iter().map(|row| {
+        let version = row.payment_version.unsigned_abs();
+        (OrderId::from_uuid(row.id), PaymentsKnown { version, was_delivered: row.was_delivered })
+    });
+    Ok(known.collect())
 }
 
 /// Writes what can change of an order that was locked, one version up.
