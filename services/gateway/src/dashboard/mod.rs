@@ -183,6 +183,7 @@ fn stock(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(StockWrite), routes!(expeditions::create_expedition))
         .route(Access::Needs(StockRead), routes!(expeditions::get_expedition))
         .route(Access::Needs(StockRead), routes!(expeditions::items::available_products))
+        .route(Access::Needs(StockRead), routes!(expeditions::items::free_products))
         .route(Access::Needs(StockWrite), routes!(expeditions::items::add_item))
         .route(Access::Needs(StockWrite), routes!(expeditions::items::update_item))
         .route(Access::Needs(StockWrite), routes!(expeditions::items::remove_item))
