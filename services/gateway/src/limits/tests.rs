@@ -182,6 +182,16 @@ fn six_feeds_are_read_three_of_a_line() {
     assert!(limits.feed(from(1)).is_ok());
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_line_begins_six_feeds_an_hour() {
+    let limits = limits();
+    let begun = (0..10).filter(|number| limits.feed(network(1, *number)).is_ok()).count();
+    assert_eq!(begun, 6, "each is read at once");
+    assert!(limits.feed(network(2, 1)).is_ok(), "another line");
+    tokio::time::advance(HOUR).await;
+    assert!(limits.feed(network(1, 11)).is_ok(), "an hour later");
+}
+
 /// 100,000 products in one language, alone.
 const ONE_FEED: Duration = Duration::from_secs(150);
 
