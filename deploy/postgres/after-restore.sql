@@ -23,7 +23,7 @@ SELECT setval('order_numbers', last_value + greatest(1000, (10 ^ floor(log(last_
 \if :payments
 SELECT setval('transporter_payment_numbers', last_value + greatest(1000, (10 ^ floor(log(last_value)))::bigint)) FROM transporter_payment_numbers \g /dev/null
 \endif
--- Somebody who was signed out meanwhile would be signed in again.
+-- Somebody who was signed out meanwhile would be signed in again. Accounts are put right by hand, before the front door opens (docs/RUNBOOK.md).
 \if :gateway
 DELETE FROM sessions;
 \endif

@@ -123,9 +123,9 @@ class ComposeTest(unittest.TestCase):
     def test_whoever_mounts_the_pictures_first_leaves_them_to_who_writes_them(self) -> None:
         """A new volume is as the folder of the first image that mounts it."""
         dockerfile = (ROOT / "deploy/docker/Dockerfile").read_text()
-        mounting = re.findall(r"^  (\w+):\n(?:(?:    .*)?\n)*?    volumes: \[\"media:/var/lib/souk/media\"", COMPOSE, re.MULTILINE)
-        self.assertEqual(mounting, ["catalog", "gateway", "backup"])
-        for name in mounting:
+        mounting = re.findall(r"^  (\w+):\n(?:(?:    .*)?\n)*?    volumes: \[\"media:/var/lib/souk/media(:ro)?\"", COMPOSE, re.MULTILINE)
+        self.assertEqual(mounting, [("catalog", ""), ("gateway", ":ro"), ("backup", "")])
+        for name, _ in mounting:
             image = re.search(rf"^FROM \S+ AS {name}\n((?:(?!FROM ).*\n)*)", dockerfile, re.MULTILINE)[1]
             self.assertRegex(image, r"(--chown=65532:65532 /out/state(/media)?|install -d -o 65532 -g 65532) /var/lib/souk")
 

@@ -49,6 +49,7 @@ pub const ROUTES: &[Route] = &[
     Route { event: "souk.orders.v1.OrderPaymentChanged", consumers: &[] },
     Route { event: "souk.orders.v1.OrderHoldReleased", consumers: &["inventory"] },
     Route { event: "souk.orders.v1.OrderAssigned", consumers: &[] },
+    Route { event: "souk.orders.v1.OrderNoted", consumers: &[] },
     Route { event: "souk.orders.v1.OrderCorrected", consumers: &[] },
     Route { event: "souk.orders.v1.OrderLinesChanged", consumers: &["inventory"] },
     Route { event: "souk.orders.v1.AuditRecorded", consumers: &["gateway"] },

@@ -250,7 +250,7 @@ impl Counter {
     /// Orders that the transporter has the cash of.
     pub async fn unpaid(&self, goods: &Goods) -> Answer<Vec<String>> {
         let mut receivables = ReceivablesClient::new(self.client("payments", &self.staff)?);
-        let request = ListUnpaidRequest { transporter_id: goods.transporter.clone() };
+        let request = ListUnpaidRequest { transporter_id: goods.transporter.clone(), ..Default::default() };
         let unpaid = receivables.list_unpaid(request).await?.into_inner().receivables;
         Ok(unpaid.into_iter().map(|receivable| receivable.order_id).collect())
     }

@@ -15,14 +15,16 @@ pub enum Invariant {
     AcceptedOrdersExist,
     /// I5: an order's total is the sum of its lines and its delivery.
     OrderTotalsAddUp,
-    /// I6: every delivered order is owed once or paid once, at its total.
+    /// I6: every delivered order is owed once or paid once, at its total, by the transporter who had it; of its payments and their
+    /// reversals orders heard.
     MoneyAddsUp,
     /// I7: goods that left for an order are those that it held, goods that came back are those that left; what left for another
     /// warehouse arrived there, came back, was lost or is on its way.
     GoodsMoveOnce,
     /// I8: every event reached everybody it is meant for; no message is dead.
     EventsArrive,
-    /// I9: what a service keeps of another's facts (what can be sold, what there is to sell) is what that one says.
+    /// I9: what a service keeps of another's facts (what can be sold, what there is to sell, promotions and settings) is what that one
+    /// says.
     CopiesAgree,
     /// I10: what is kept as a count is what counting gives: the products of a category or brand, what a bestseller sold, the
     /// ratings of a product, the orders of a status and of a day; and the text that a product is searched by is its names, SKUs and

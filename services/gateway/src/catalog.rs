@@ -1,5 +1,6 @@
 //! What the storefront reads of the catalogue: which call answers which path, and the kept copies in front of it.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -311,17 +312,18 @@ impl ListingQuery {
     /// Reads a page's address as the web app does: what makes no sense, or is no filter, falls away.
     pub fn lenient(query: &str) -> (Option<String>, Self) {
         let pairs = form_urlencoded::parse(query.as_bytes());
-        let kept = pairs.filter(|(name, value)| !value.is_empty() && makes_sense(name, value));
-        let mut clean = form_urlencoded::Serializer::new(String::new());
+        let mut kept: Vec<_> =
+            pairs.filter(|(name, value)| !value.is_empty() && makes_sense(name, value)).collect();
         let mut seen = HashSet::new();
-        for (name, value) in kept {
-            // Of what is given once, the first counts.
-            let repeats = is_filter(&name) && !PRICE_FILTERS.contains(&name.as_ref());
-            if repeats || seen.insert(name.clone().into_owned()) {
-                clean.append_pair(&name, &value);
-            }
-        }
-        let (words, parsed) = Self::parse_with_words(&clean.finish()).unwrap_or_default();
+        // Of what is given once, the first counts.
+        kept.retain(|(name, _)| {
+            let repeats = is_filter(name) && !PRICE_FILTERS.contains(&name.as_ref());
+            repeats || seen.insert(name.clone())
+        });
+        let senseless = senseless_together(&kept);
+        kept.retain(|(name, _)| !senseless.contains(&name.as_ref()));
+        let clean = form_urlencoded::Serializer::new(String::new()).extend_pairs(kept).finish();
+        let (words, parsed) = Self::parse_with_words(&clean).unwrap_or_default();
         (words.and_then(|words| check_words(Some(words)).ok()), parsed)
     }
 
@@ -358,6 +360,33 @@ impl ListingQuery {
 
     pub fn page(&self) -> u32 {
         self.page
+    }
+
+    /// What the address of another of its pages says, with the words of a search; empty where it says nothing.
+    pub fn address_of(&self, page: u64, words: Option<&str>) -> String {
+        let mut pairs = form_urlencoded::Serializer::new(String::new());
+        let mut say = |name: &str, value: &str| {
+            pairs.append_pair(name, value);
+        };
+        if let Some(words) = words {
+            say("q", words);
+        }
+        if page > 1 {
+            say("page", &page.to_string());
+        }
+        if self.size != Page::default().size() {
+            say("size", &self.size.to_string());
+        }
+        if self.sort != SORTS[0] {
+            say("sort", &self.sort);
+        }
+        for (name, values) in &self.filters {
+            for value in values {
+                say(name, value);
+            }
+        }
+        let said = pairs.finish();
+        if said.is_empty() { said } else { format!("?{said}") }
     }
 
     /// Whether the query narrows or reorders its scope, so that its page is not the one to index.
@@ -397,6 +426,19 @@ fn makes_sense(name: &str, value: &str) -> bool {
         name if PRICE_FILTERS.contains(&name) => is_price(value),
         name => is_filter(name),
     }
+}
+
+/// Names of what makes no sense beside the rest: a page beyond what a listing shows, a lowest price above the highest.
+fn senseless_together(given: &[(Cow<'_, str>, Cow<'_, str>)]) -> Vec<&'static str> {
+    let value = |wanted: &str| given.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_ref());
+    let number = |name| value(name).and_then(|value| value.parse().ok());
+    let asked = page(number("page"), number("size"));
+    let [lowest, highest] =
+        PRICE_FILTERS.map(|name| value(name).and_then(|price| price.parse::<Money>().ok()));
+    let is_beyond = asked.is_ok_and(|page| !page.is_within(LISTING_REACH));
+    let is_empty = lowest.zip(highest).is_some_and(|(lowest, highest)| lowest > highest);
+    let prices = PRICE_FILTERS.into_iter().filter(|_| is_empty);
+    is_beyond.then_some("page").into_iter().chain(prices).collect()
 }
 
 fn is_price(text: &str) -> bool {

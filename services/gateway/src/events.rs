@@ -83,7 +83,7 @@ fn orders_broadcast(broadcast: Broadcast, app: &App) -> Broadcast {
     on_orders!(broadcast, app: OrderPlaced OrderConfirmed OrderUnreachable OrderPreparing OrderCancelled
         OrderShipped OrderAttempted OrderDelivered OrderReturning OrderReturned OrderLost OrderSettled
         OrderStockChanged OrderPaymentChanged OrderHoldReleased OrderAssigned OrderCorrected
-        OrderLinesChanged)
+        OrderLinesChanged OrderNoted)
 }
 
 fn tell_order(app: &App, order: Option<orders::Order>) {

@@ -11,7 +11,6 @@ mod tests;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -44,6 +43,8 @@ const CODES: u32 = 10;
 /// The same from everywhere. Of a million codes three fit at any moment: who has the password and all addresses of the world
 /// needs 9 months for an even chance.
 const CODES_FROM_ALL: u32 = 36;
+/// What a /48 may of one account's codes, one phone's and one number's orders, in /64s: with more it would use up what everybody has.
+const FEW_SHARES: u32 = 2;
 /// Entries of the audit log about refused sign-ins in an hour: it is kept for ever, and whoever likes may be refused.
 const REFUSED_SIGN_INS: u32 = 600;
 /// The same about refused codes of one employee who is signed in: nobody else's refusals leave no room for them.
@@ -98,9 +99,10 @@ pub struct LimitsConfig {
     /// often a minute: so nobody keeps somebody else's account shut from one address.
     #[arg(long, env = "SOUK_LIMIT_SIGN_INS")]
     pub limit_sign_ins: Option<u32>,
-    /// Failed looks for an order per hour of one client address; one phone and one order number may be missed half as
-    /// often again, from anywhere. 0 sets no limit. Numbers follow each other, so a known phone is soon found without it.
-    #[arg(long, env = "SOUK_LIMIT_TRACKING", default_value_t = 20)]
+    /// Failed looks for an order per hour of one client address, whom thousands may share; 0 sets no limit. One phone and one order
+    /// number may be missed a fortieth as often from one address, and a fifth as often from everywhere, so that eight addresses and
+    /// not one keep its owner out. Numbers follow each other, so a known phone is soon found without it.
+    #[arg(long, env = "SOUK_LIMIT_TRACKING", default_value_t = 600)]
     pub limit_tracking: u32,
     /// Open screens of one employee that are told what changes; each holds a connection.
     #[arg(long, env = "SOUK_LIMIT_STREAMS", default_value_t = 32)]
@@ -175,33 +177,35 @@ pub struct Limits {
 #[derive(Debug)]
 struct Orders {
     address: PerAddress,
-    phone_from_address: Allowance<(Digest, IpAddr)>,
+    phone_from_address: PerAddress<Digest>,
 }
 
 #[derive(Debug)]
 struct RestockRequests {
     address: PerAddress,
     visitor: Allowance<VisitorId>,
-    phone_from_address: Allowance<(Digest, IpAddr)>,
+    phone_from_address: PerAddress<Digest>,
 }
 
 #[derive(Debug)]
 struct SignIns {
     address: PerAddress,
-    account_from_address: Allowance<(Digest, IpAddr)>,
+    account_from_address: PerAddress<Digest>,
     account: Allowance<Digest>,
 }
 
 #[derive(Debug)]
 struct Codes {
-    account_from_address: Allowance<(EmployeeId, IpAddr)>,
+    account_from_address: PerAddress<EmployeeId>,
     account: Allowance<EmployeeId>,
 }
 
 #[derive(Debug)]
 struct Tracking {
     address: PerAddress,
+    phone_from_address: PerAddress<Digest>,
     phone: Allowance<Digest>,
+    number_from_address: PerAddress<u64>,
     number: Allowance<u64>,
 }
 
@@ -291,9 +295,9 @@ impl Limits {
     pub fn order(&self, address: ClientAddress, phone: Option<&Phone>) -> Result<Guess<'_>, Problem> {
         let mut guess = Guess(Vec::new());
         if let Some(Orders { address: addresses, phone_from_address }) = &self.orders {
-            guess.count_address(addresses, address)?;
+            guess.count_from(addresses, (), address)?;
             if let Some(phone) = phone {
-                guess.count(phone_from_address, (Digest::of(phone.as_str()), address.customer()))?;
+                guess.count_from(phone_from_address, Digest::of(phone.as_str()), address)?;
             }
         }
         Ok(guess)
@@ -320,10 +324,9 @@ impl Limits {
     ) -> Result<(), Problem> {
         let Some(limits) = &self.restock_requests else { return Ok(()) };
         limits.visitor.take(visitor).map_err(Problem::rate_limited)?;
-        limits.address.take(address).map_err(Problem::rate_limited)?;
+        limits.address.take((), address).map_err(Problem::rate_limited)?;
         let Some(phone) = phone else { return Ok(()) };
-        let phone = (Digest::of(phone.as_str()), address.customer());
-        limits.phone_from_address.take(phone).map_err(Problem::rate_limited)
+        limits.phone_from_address.take(Digest::of(phone.as_str()), address).map_err(Problem::rate_limited)
     }
 
     /// Counts an attempt to sign in; `email` as the database compares it.
@@ -331,8 +334,8 @@ impl Limits {
         let mut guess = Guess(Vec::new());
         if let Some(SignIns { address: addresses, account_from_address, account }) = &self.sign_ins {
             let email = Digest::of(email);
-            guess.count_address(addresses, address)?;
-            guess.count(account_from_address, (email, address.customer()))?;
+            guess.count_from(addresses, (), address)?;
+            guess.count_from(account_from_address, email, address)?;
             guess.count(account, email)?;
         }
         Ok(guess)
@@ -342,7 +345,7 @@ impl Limits {
     pub fn code(&self, address: ClientAddress, account: EmployeeId) -> Option<Guess<'_>> {
         let mut guess = Guess(Vec::new());
         if let Some(Codes { account_from_address, account: accounts }) = &self.codes {
-            guess.count(account_from_address, (account, address.customer())).ok()?;
+            guess.count_from(account_from_address, account, address).ok()?;
             guess.count(accounts, account).ok()?;
         }
         Some(guess)
@@ -366,13 +369,14 @@ impl Limits {
         number: u64,
     ) -> Result<Guess<'_>, Problem> {
         let mut guess = Guess(Vec::new());
-        if let Some(Tracking { address: addresses, phone: phones, number: numbers }) = &self.tracking {
-            guess.count_address(addresses, address)?;
-            if let Some(phone) = phone {
-                guess.count(phones, Digest::of(phone.as_str()))?;
-            }
-            guess.count(numbers, number)?;
+        let Some(limits) = &self.tracking else { return Ok(guess) };
+        guess.count_from(&limits.address, (), address)?;
+        if let Some(phone) = phone.map(|phone| Digest::of(phone.as_str())) {
+            guess.count_from(&limits.phone_from_address, phone, address)?;
+            guess.count(&limits.phone, phone)?;
         }
+        guess.count_from(&limits.number_from_address, number, address)?;
+        guess.count(&limits.number, number)?;
         Ok(guess)
     }
 
@@ -395,7 +399,7 @@ impl Limits {
 
     /// Whether another line about what this address was refused is worth the disk.
     pub fn is_worth_a_line(&self, address: ClientAddress) -> bool {
-        self.refusal_lines.as_ref().is_none_or(|lines| lines.take(address).is_ok())
+        self.refusal_lines.as_ref().is_none_or(|lines| lines.take((), address).is_ok())
     }
 }
 
@@ -403,7 +407,7 @@ impl Orders {
     fn new(count: u32) -> Option<Self> {
         Some(Self {
             address: per_address(HOUR, count)?,
-            phone_from_address: allowance(HOUR, count.div_ceil(30))?,
+            phone_from_address: per_address(HOUR, count.div_ceil(30))?,
         })
     }
 }
@@ -413,7 +417,7 @@ impl RestockRequests {
         Some(Self {
             address: per_address(HOUR, count)?,
             visitor: allowance(HOUR, count.div_ceil(3))?,
-            phone_from_address: allowance(HOUR, count.div_ceil(3))?,
+            phone_from_address: per_address(HOUR, count.div_ceil(3))?,
         })
     }
 }
@@ -424,7 +428,7 @@ impl SignIns {
         let from_all = Rate { at_once: count.saturating_mul(5), ..Rate::per(MINUTE, count)? };
         Some(Self {
             address: per_address(MINUTE, count)?,
-            account_from_address: Allowance::new(from_address),
+            account_from_address: PerAddress::new(from_address),
             account: Allowance::new(from_all),
         })
     }
@@ -433,7 +437,7 @@ impl SignIns {
 impl Codes {
     fn new() -> Option<Self> {
         Some(Self {
-            account_from_address: allowance(HOUR, CODES)?,
+            account_from_address: PerAddress::in_shares(Rate::per(HOUR, CODES)?, FEW_SHARES),
             account: allowance(HOUR, CODES_FROM_ALL)?,
         })
     }
@@ -441,11 +445,14 @@ impl Codes {
 
 impl Tracking {
     fn new(count: u32) -> Option<Self> {
-        let more = count.saturating_add(count.div_ceil(2));
+        let (from_address, from_all) = (count.div_ceil(40), count.div_ceil(5));
+        let in_shares = Rate::per(HOUR, from_address)?;
         Some(Self {
             address: per_address(HOUR, count)?,
-            phone: allowance(HOUR, more)?,
-            number: allowance(HOUR, more)?,
+            phone_from_address: PerAddress::in_shares(in_shares, FEW_SHARES),
+            phone: allowance(HOUR, from_all)?,
+            number_from_address: PerAddress::in_shares(in_shares, FEW_SHARES),
+            number: allowance(HOUR, from_all)?,
         })
     }
 }
@@ -462,8 +469,13 @@ impl<'a> Guess<'a> {
         }
     }
 
-    fn count_address(&mut self, allowance: &'a PerAddress, address: ClientAddress) -> Result<(), Problem> {
-        allowance.counters(address).try_for_each(|(allowance, key)| self.count(allowance, key))
+    fn count_from<K: Key>(
+        &mut self,
+        allowance: &'a PerAddress<K>,
+        key: K,
+        address: ClientAddress,
+    ) -> Result<(), Problem> {
+        allowance.counters(key, address).try_for_each(|(allowance, key)| self.count(allowance, key))
     }
 
     /// The guess was right, or none at all.
@@ -490,7 +502,7 @@ fn allowance<K: Key>(period: Duration, count: u32) -> Option<Allowance<K>> {
     Rate::per(period, count).map(Allowance::new)
 }
 
-fn per_address(period: Duration, count: u32) -> Option<PerAddress> {
+fn per_address<K: Key>(period: Duration, count: u32) -> Option<PerAddress<K>> {
     Rate::per(period, count).map(PerAddress::new)
 }
 
@@ -500,5 +512,5 @@ fn twice_at_once(period: Duration, count: u32) -> Option<PerAddress> {
 }
 
 fn check_address(allowance: Option<&PerAddress>, address: ClientAddress) -> Result<(), Problem> {
-    allowance.map_or(Ok(()), |allowance| allowance.take(address).map_err(Problem::rate_limited))
+    allowance.map_or(Ok(()), |allowance| allowance.take((), address).map_err(Problem::rate_limited))
 }

@@ -155,6 +155,11 @@ impl Problem {
         self.failure.kind
     }
 
+    /// What to wait before asking again, in whole seconds.
+    pub fn wait(&self) -> Duration {
+        Duration::from_secs(seconds(self.failure.retry_after.unwrap_or(DEFAULT_RETRY)))
+    }
+
     /// The address that what was asked for has now, the last part of it.
     pub fn moved_to(&self) -> Option<&str> {
         self.failure.metadata.get("movedTo").map(String::as_str)

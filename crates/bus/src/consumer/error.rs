@@ -16,14 +16,19 @@ pub enum ConsumeError {
     Rejected(Error),
     /// Says what only a newer release knows: waits for one, as an event of a type that is not known here.
     Unknown(Error),
+    /// Too much for one transaction: what was done of it is kept, and the handler is called again at once for the rest, with as much
+    /// time. It knows by its own data what is left, and leaves less of it each time.
+    InPart(Error),
 }
 
 impl ConsumeError {
     pub(crate) fn cause(&self) -> &Error {
         match self {
-            Self::Unavailable(cause) | Self::Failed(cause) | Self::Rejected(cause) | Self::Unknown(cause) => {
-                cause
-            }
+            Self::Unavailable(cause)
+            | Self::Failed(cause)
+            | Self::Rejected(cause)
+            | Self::Unknown(cause)
+            | Self::InPart(cause) => cause,
         }
     }
 }

@@ -16,6 +16,14 @@ pub(crate) async fn enter(tx: &mut PgConnection, consumer: &str, message_id: Uui
     Ok(entered.rows_affected() == 1)
 }
 
+/// Forgets a message that [`enter`] remembered, of which a part took effect.
+pub(crate) async fn leave(tx: &mut PgConnection, consumer: &str, message_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM bus.inbox WHERE consumer = $1 AND message_id = $2", consumer, message_id)
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
 /// As [`enter`], of many at once; false when one is there already.
 pub(crate) async fn enter_all(
     tx: &mut PgConnection,

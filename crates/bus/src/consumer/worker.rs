@@ -143,7 +143,9 @@ impl Worker {
                     over.run_until_cancelled(tokio::time::sleep(wait)).await?;
                     wait = (wait * 2).min(LONGEST_WAIT);
                 }
-                outcome => return Some(outcome),
+                Ok(None) if over.is_cancelled() => return None,
+                Ok(None) => {}
+                outcome => return outcome.transpose(),
             }
         }
     }
@@ -155,7 +157,7 @@ impl Worker {
         &self,
         envelope: &Envelope,
         is_counted: &mut bool,
-    ) -> Result<Applied, ConsumeError> {
+    ) -> Result<Option<Applied>, ConsumeError> {
         if !*is_counted {
             let begun = failures::begin(&self.pool, &self.queue, envelope.message_id);
             if within(self.tuning.answer_timeout, begun).await? > MOST_ATTEMPTS {
@@ -169,12 +171,16 @@ impl Worker {
             let taken_back = failures::take_back(&self.pool, &self.queue, envelope.message_id);
             *is_counted = within(self.tuning.answer_timeout, taken_back).await.is_err();
         }
+        if let Ok(None) = attempted {
+            // What was counted is forgotten with it.
+            *is_counted = false;
+        }
         attempted
     }
 
     /// A handler that panics, or does not end, has failed, no more: the rest of the queue flows. Unless it is the database
     /// that is silent.
-    async fn apply_guarded(&self, envelope: &Envelope) -> Result<Applied, ConsumeError> {
+    async fn apply_guarded(&self, envelope: &Envelope) -> Result<Option<Applied>, ConsumeError> {
         let limit = self.tuning.handling_timeout;
         let applied = AssertUnwindSafe(self.apply(envelope)).catch_unwind();
         match tokio::time::timeout(limit, applied).await {
@@ -187,7 +193,8 @@ impl Worker {
         }
     }
 
-    async fn apply(&self, envelope: &Envelope) -> Result<Applied, ConsumeError> {
+    /// None: it took effect in part, and that is committed.
+    async fn apply(&self, envelope: &Envelope) -> Result<Option<Applied>, ConsumeError> {
         let Some(handling) = self.handlers.get(&envelope.r#type) else {
             return Err(not_known(envelope));
         };
@@ -197,13 +204,21 @@ impl Worker {
         }
         if !inbox::enter(&mut tx, self.service, envelope.message_id).await? {
             tx.commit().await?;
-            return Ok(Applied::Before);
+            return Ok(Some(Applied::Before));
         }
         for handler in &handling.alone {
-            handler(&mut tx, envelope).await?;
+            match handler(&mut tx, envelope).await {
+                Err(ConsumeError::InPart(left)) => {
+                    tracing::debug!("An event took effect in part: {left:#}");
+                    inbox::leave(&mut tx, self.service, envelope.message_id).await?;
+                    tx.commit().await?;
+                    return Ok(None);
+                }
+                outcome => outcome?,
+            }
         }
         tx.commit().await?;
-        Ok(Applied::Now)
+        Ok(Some(Applied::Now))
     }
 
     /// False, and nothing has happened, when they have to be handled one by one.

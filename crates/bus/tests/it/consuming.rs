@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use anyhow::anyhow;
+use souk_bus::ConsumeError;
 use souk_testkit::eventually;
 use sqlx::PgPool;
 use tokio::sync::Semaphore;
@@ -52,6 +54,28 @@ async fn a_consumer_killed_before_its_commit_gets_the_message_again(pool: PgPool
     let running = shop.start(writing());
     shop.effects_become(&[1]).await;
     running.stop().await;
+    shop.close().await;
+}
+
+#[sqlx::test(migrations = false)]
+async fn what_took_effect_in_part_is_kept_and_gone_on_with(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let in_thirds = handling(|tx, delivery| {
+        Box::pin(async move {
+            let done: i64 = sqlx::query_scalar("SELECT count(*) FROM effects").fetch_one(&mut *tx).await?;
+            write_down(tx, delivery).await?;
+            if done < 2 { Err(ConsumeError::InPart(anyhow!("{} are left", 2 - done))) } else { Ok(()) }
+        })
+    });
+    let running = shop.start(in_thirds);
+    shop.announce(about(), 7).await;
+    shop.effects_become(&[7, 7, 7]).await;
+    running.stop().await;
+    for (rows, expected) in [("bus.inbox", 1), ("bus.failures", 0)] {
+        let count = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {rows}"));
+        let count: i64 = sqlx::query_scalar(count).fetch_one(&shop.pool).await.unwrap();
+        assert_eq!(count, expected, "{rows}");
+    }
     shop.close().await;
 }
 

@@ -34,13 +34,27 @@ const BALANCES: &str = "SELECT transporter_id, sum(orders)::bigint, sum(total)::
       GROUP BY transporter_id
      HAVING sum(orders) <> 0 OR sum(total) <> 0 OR sum(overpaid) <> 0 OR sum(overpaid_total) <> 0";
 
-const ORDERS: &str =
-    "SELECT id, status, total FROM orders WHERE $1::uuid[] IS NULL OR id = ANY ($1) ORDER BY id";
+const ORDERS: &str = "SELECT id, status, total, transporter_id, payment_version
+       FROM orders WHERE $1::uuid[] IS NULL OR id = ANY ($1) ORDER BY id";
 
 // What is `overpaid` came back while it was being paid: somebody must reverse its payment.
 const RECEIVABLES: &str = "SELECT order_id,
-            CASE WHEN owed > paid THEN 'due' WHEN owed < paid THEN 'overpaid' WHEN paid = 1 THEN 'paid' ELSE 'void' END, total
+            CASE WHEN owed > paid THEN 'due' WHEN owed < paid THEN 'overpaid' WHEN paid = 1 THEN 'paid' ELSE 'void' END, total,
+            transporter_id, payment_version
        FROM receivables WHERE $1::uuid[] IS NULL OR order_id = ANY ($1) ORDER BY order_id";
+
+/// What orders or payments knows of an order's money.
+#[derive(Debug)]
+struct Known {
+    /// In the words of whose it is.
+    status: String,
+    total: i64,
+    transporter: Uuid,
+    /// Counts the order's payments and their reversals.
+    payment_version: i64,
+}
+
+type Row = (Uuid, String, i64, Uuid, i64);
 
 /// Payments' own books: what is kept beside the entries is their sum.
 pub(crate) async fn check_payments(payments: &mut Snapshot) -> sqlx::Result<Findings> {
@@ -76,16 +90,17 @@ pub(crate) async fn check(
     payments: &mut Snapshot,
     scope: &Scope,
 ) -> sqlx::Result<Findings> {
-    let placed = sqlx::query_as::<_, (Uuid, String, i64)>(ORDERS).bind(scope.ids());
-    let placed = placed.fetch(&mut **orders).map_ok(|(id, status, total)| (id, (status, total)));
-    let owed = sqlx::query_as::<_, (Uuid, String, i64)>(RECEIVABLES).bind(scope.ids());
-    let owed = owed.fetch(&mut **payments).map_ok(|(id, state, total)| (id, (state, total)));
+    let known = |(id, status, total, transporter, payment_version): Row| {
+        (id, Known { status, total, transporter, payment_version })
+    };
+    let placed = sqlx::query_as::<_, Row>(ORDERS).bind(scope.ids()).fetch(&mut **orders).map_ok(known);
+    let owed = sqlx::query_as::<_, Row>(RECEIVABLES).bind(scope.ids()).fetch(&mut **payments).map_ok(known);
     let mut found = Findings::default();
     merge(placed, owed, |id, order, receivable| {
         let detail = match (order, receivable) {
-            (Some((status, total)), receivable) => judge(&status, total, receivable.as_ref()),
-            (None, Some((state, total))) => {
-                Some(format!("no such order, but {total} centimes of it are {state}"))
+            (Some(order), receivable) => judge(&order, receivable.as_ref()),
+            (None, Some(Known { status, total, .. })) => {
+                Some(format!("no such order, but {total} centimes of it are {status}"))
             }
             (None, None) => None,
         };
@@ -98,16 +113,28 @@ pub(crate) async fn check(
 }
 
 /// What is wrong between an order and what is owed for it.
-fn judge(status: &str, total: i64, receivable: Option<&(String, i64)>) -> Option<String> {
-    let expected = match status {
+fn judge(order: &Known, receivable: Option<&Known>) -> Option<String> {
+    let Known { status, total, .. } = order;
+    let expected = match status.as_str() {
         "delivered" => "due",
         "settled" => "paid",
         _ => "void",
     };
-    match receivable {
-        None => (expected != "void").then(|| format!("{status} and nobody owes its {total} centimes")),
-        Some((state, _)) if state != expected => Some(format!("{status} while its receivable is {state}")),
-        Some((_, owed)) if *owed != total => Some(format!("worth {total} centimes, owed at {owed}")),
-        Some(_) => None,
+    let Some(owed) = receivable else {
+        return (expected != "void").then(|| format!("{status} and nobody owes its {total} centimes"));
+    };
+    // Of an order that was settled before payments were counted, orders knows no number.
+    let is_counted = order.payment_version > 0 || status != "settled";
+    if owed.status != expected {
+        Some(format!("{status} while its receivable is {}", owed.status))
+    } else if owed.total != *total {
+        Some(format!("worth {total} centimes, owed at {}", owed.total))
+    } else if owed.transporter != order.transporter {
+        Some(format!("carried by transporter {}, owed by {}", order.transporter, owed.transporter))
+    } else if is_counted && owed.payment_version != order.payment_version {
+        let [heard, told] = [order, owed].map(|known| known.payment_version);
+        Some(format!("orders heard of {heard} payments and reversals, payments made {told}"))
+    } else {
+        None
     }
 }

@@ -290,7 +290,8 @@ async fn i6_a_receivable_that_is_not_the_sum_of_its_entries() {
     let shop = Shop::open().await;
     let order = shop.order("settled").await;
     sql(&shop.payments, "UPDATE receivables SET payment_version = 3").await;
-    shop.breaks(Invariant::MoneyAddsUp, &[order]).await;
+    // Neither is it what orders heard of.
+    shop.breaks(Invariant::MoneyAddsUp, &[order, order]).await;
 }
 
 #[tokio::test]
@@ -318,6 +319,25 @@ async fn i6_a_reversed_payment_that_orders_did_not_hear_of() {
     let shop = Shop::open().await;
     let order = shop.reversed_order().await;
     sql(&shop.orders, "UPDATE orders SET status = 'settled'").await;
+    shop.breaks(Invariant::MoneyAddsUp, &[order]).await;
+}
+
+/// The order came home while it was being paid, and its payment was reversed: nothing but the count tells that nobody heard of it.
+#[tokio::test]
+async fn i6_a_reversal_for_an_order_that_came_back_which_orders_did_not_hear_of() {
+    let shop = Shop::open().await;
+    let order = shop.reversed_order().await;
+    shop.take_back(order).await;
+    assert_eq!(shop.verify().await, []);
+    sql(&shop.orders, "UPDATE orders SET payment_version = 1").await;
+    shop.breaks(Invariant::MoneyAddsUp, &[order]).await;
+}
+
+#[tokio::test]
+async fn i6_an_order_owed_by_another_transporter() {
+    let shop = Shop::open().await;
+    let order = shop.order("settled").await;
+    sql(&shop.orders, "UPDATE orders SET transporter_id = gen_random_uuid()").await;
     shop.breaks(Invariant::MoneyAddsUp, &[order]).await;
 }
 
@@ -484,6 +504,43 @@ async fn i9_catalog_never_heard_that_there_is_some() {
 #[tokio::test]
 async fn i9_orders_heard_of_what_catalog_has_not_said() {
     is_told(|shop| &shop.orders, "UPDATE sellables SET version = 8").await;
+}
+
+/// A shop with a promotion that orders heard of, in which one side was changed behind the services' backs: the promotion is named.
+async fn a_promotion_differs(pick: fn(&Shop) -> &sqlx::PgPool, change: &'static str) {
+    let shop = Shop::open().await;
+    let promotion = shop.promotion().await;
+    assert_eq!(shop.verify().await, []);
+    sql(pick(&shop), change).await;
+    shop.breaks(Invariant::CopiesAgree, &[promotion]).await;
+}
+
+#[tokio::test]
+async fn i9_orders_never_heard_of_the_promotions() {
+    a_promotion_differs(|shop| &shop.orders, "UPDATE promotions SET body = NULL").await;
+}
+
+#[tokio::test]
+async fn i9_orders_grants_a_promotion_that_was_ended() {
+    let change = "UPDATE promotions SET version = 2, active = false WHERE ends_at IS NULL";
+    a_promotion_differs(|shop| &shop.catalog, change).await;
+}
+
+#[tokio::test]
+async fn i9_orders_takes_other_prices_than_catalog_shows() {
+    let shop = Shop::open().await;
+    sql(&shop.catalog, "UPDATE settings SET version = 2, price_basis = 'ttc', hold_hours = 24").await;
+    let violations = shop.verify().await;
+    assert_eq!(violations.len(), 1, "{violations:#?}");
+    assert_eq!(
+        (violations[0].invariant, violations[0].subject.as_str()),
+        (Invariant::CopiesAgree, "settings")
+    );
+    sql(&shop.orders, "UPDATE price_basis SET version = 2, basis = 'ttc'").await;
+    assert_eq!(shop.verify().await.len(), 1, "orders are held for another time");
+    sql(&shop.orders, "UPDATE order_times SET version = 2, hold_hours = 24").await;
+    assert_eq!(shop.verify().await, []);
+    shop.close().await;
 }
 
 /// A shop in which catalog counts what is not there.

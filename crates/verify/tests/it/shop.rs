@@ -2,6 +2,7 @@
 
 use souk_bus::{BusConfig, Event, Meta, Outbox};
 use souk_kernel::{Clock as _, SystemClock};
+use souk_proto::catalog::v1::{Promotion, PromotionsChanged};
 use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_proto::orders::v1::PlaceOrderResponse;
 use souk_testkit::{Broker, Database, Namespace};
@@ -107,6 +108,30 @@ impl Shop {
         }
     }
 
+    /// A promotion of everything, and another that is over by now; orders heard of both.
+    pub async fn promotion(&self) -> Uuid {
+        let [promotion, over] = [fresh(), fresh()];
+        let kept =
+            [promotion, over].map(|id| Promotion { id: id.to_string(), version: 1, ..Promotion::default() });
+        let set = PromotionsChanged { version: 7, promotions: kept.to_vec() };
+        sqlx::query(
+            "INSERT INTO promotions (id, version, title, rule_type, value, rule, ends_at, active, in_force)
+             VALUES ($1, 1, '{}', 'percentage', 1000, 'all', NULL, true, true),
+                    ($2, 1, '{}', 'percentage', 1000, 'all', now() - interval '1 hour', true, false)",
+        )
+        .bind(promotion)
+        .bind(over)
+        .execute(&self.catalog)
+        .await
+        .unwrap();
+        sqlx::query("UPDATE promotions SET version = 7, body = $1")
+            .bind(prost::Message::encode_to_vec(&set))
+            .execute(&self.orders)
+            .await
+            .unwrap();
+        promotion
+    }
+
     /// An order of two pieces at 10.00, delivery 4.00, with everything that belongs to its status.
     pub async fn order(&self, status: &str) -> Uuid {
         let order = fresh();
@@ -129,6 +154,7 @@ impl Shop {
             "settled" => {
                 self.owe(order).await;
                 self.pay(order).await;
+                self.hear_of_payments(order, 1).await;
             }
             _ => {}
         }
@@ -294,6 +320,7 @@ impl Shop {
         .await
         .unwrap();
         self.enter(order, "payment_reversed", 2400, Some(reversal)).await;
+        self.hear_of_payments(order, 2).await;
         self.set_status(order, "delivered").await;
         order
     }
@@ -307,6 +334,12 @@ impl Shop {
     async fn set_status(&self, order: Uuid, status: &str) {
         let set = sqlx::query("UPDATE orders SET status = $2 WHERE id = $1");
         set.bind(order).bind(status).execute(&self.orders).await.unwrap();
+    }
+
+    /// Of so many payments and reversals of the order.
+    async fn hear_of_payments(&self, order: Uuid, version: i64) {
+        let heard = sqlx::query("UPDATE orders SET payment_version = $2 WHERE id = $1");
+        heard.bind(order).bind(version).execute(&self.orders).await.unwrap();
     }
 
     pub async fn owe(&self, order: Uuid) {

@@ -163,10 +163,12 @@ pub async fn offer_second_factor(
 pub async fn confirm_second_factor(
     State(app): State<App>,
     staff: Staff,
+    client: ClientAddress,
     extract::Json(body): extract::Json<ConfirmSecondFactor>,
 ) -> Result<Json<RecoveryCodes>, Problem> {
+    let asks = (&app.limits, client);
     let own = (&staff.employee, &staff.session);
-    let codes = app.staff.confirm_second_factor(&staff.actor, own, &body.code).await?;
+    let codes = app.staff.confirm_second_factor(asks, &staff.actor, own, &body.code).await?;
     app.live.close_signed_out();
     Ok(Json(RecoveryCodes { codes }))
 }

@@ -73,12 +73,14 @@ pub struct CustomerRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerOutcomes {
-    /// Not delivered, returned or cancelled yet.
+    /// Not delivered, returned, lost or cancelled yet.
     pub open: u32,
     /// Delivered, paid or not.
     pub delivered: u32,
     /// Returned or on their way back.
     pub returned: u32,
+    /// Lost on the way.
+    pub lost: u32,
     /// Cancelled.
     pub cancelled: u32,
     /// Dinars of those delivered.
@@ -318,8 +320,8 @@ impl From<proto::Customer> for CustomerRow {
 
 impl From<proto::Outcomes> for CustomerOutcomes {
     fn from(outcomes: proto::Outcomes) -> Self {
-        let proto::Outcomes { open, delivered, returned, cancelled, delivered_total, more } = outcomes;
-        Self { open, delivered, returned, cancelled, delivered_total: dinars(delivered_total), more }
+        let proto::Outcomes { open, delivered, returned, lost, cancelled, delivered_total, more } = outcomes;
+        Self { open, delivered, returned, lost, cancelled, delivered_total: dinars(delivered_total), more }
     }
 }
 

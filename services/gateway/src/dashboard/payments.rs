@@ -37,6 +37,26 @@ pub struct UnpaidOrder {
     pub wilaya: String,
 }
 
+/// What a transporter has not paid yet, the oldest 5,000.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnpaidOrders {
+    /// Oldest first.
+    pub orders: Vec<UnpaidOrder>,
+    /// Whether there are newer ones, which are found by their number.
+    pub more: bool,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct UnpaidQuery {
+    /// Who has to pay.
+    transporter_id: String,
+    /// Only the order of this number, as `A-10234` or its digits.
+    number: Option<String>,
+}
+
 /// An order of a payment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -184,10 +204,31 @@ pub async fn non_paid_orders(
     staff: Staff,
     Path(transporter_id): Path<String>,
 ) -> Result<Json<Vec<UnpaidOrder>>, Problem> {
-    let transporter = id::<TransporterId>("transporterId", &transporter_id)?;
-    let request = proto::ListUnpaidRequest { transporter_id: transporter.to_string() };
+    Ok(Json(read_unpaid(&app, &staff, UnpaidQuery { transporter_id, number: None }).await?.orders))
+}
+
+/// Delivered orders that a transporter has not paid yet, oldest first, or one of them by its number.
+#[utoipa::path(get, path = "/dashboard/api/payments/unpaid-orders", tag = "dashboard", security(("staff" = [])),
+    params(UnpaidQuery), responses((status = 200, body = UnpaidOrders)))]
+pub async fn unpaid_orders(
+    State(app): State<App>,
+    staff: Staff,
+    Query(query): Query<UnpaidQuery>,
+) -> Result<Json<UnpaidOrders>, Problem> {
+    Ok(Json(read_unpaid(&app, &staff, query).await?))
+}
+
+async fn read_unpaid(app: &App, staff: &Staff, query: UnpaidQuery) -> Result<UnpaidOrders, Problem> {
+    let transporter = id::<TransporterId>("transporterId", &query.transporter_id)?;
+    let request = proto::ListUnpaidRequest {
+        transporter_id: transporter.to_string(),
+        number: query.number.unwrap_or_default(),
+    };
     let answer = app.neighbours.by(&staff.actor).receivables()?.list_unpaid(request).await?.into_inner();
-    Ok(Json(answer.receivables.into_iter().map(UnpaidOrder::from).collect()))
+    Ok(UnpaidOrders {
+        orders: answer.receivables.into_iter().map(UnpaidOrder::from).collect(),
+        more: answer.more,
+    })
 }
 
 /// What each transporter owes.

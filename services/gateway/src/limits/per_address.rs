@@ -4,31 +4,40 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use super::address::ClientAddress;
-use super::allowance::{Allowance, Rate};
+use super::allowance::{Allowance, Key, Rate};
 
 /// A line comes with an IPv6 /64, a /56 or a /48: what is counted by /64 may be so many times as much in a /48.
 const SITE_SHARES: u32 = 8;
 
-/// What is left to each address.
+/// What is left to each address, of everything or of each `K`.
 #[derive(Debug)]
-pub struct PerAddress {
-    customers: Allowance<IpAddr>,
-    sites: Option<Allowance<IpAddr>>,
+pub struct PerAddress<K: Key = ()> {
+    customers: Allowance<(K, IpAddr)>,
+    sites: Option<Allowance<(K, IpAddr)>>,
 }
 
-impl PerAddress {
+impl<K: Key> PerAddress<K> {
     pub fn new(rate: Rate) -> Self {
-        Self { customers: Allowance::new(rate), sites: rate.times(SITE_SHARES).map(Allowance::new) }
+        Self::in_shares(rate, SITE_SHARES)
+    }
+
+    /// The same where a /48 has so many times a /64's.
+    pub fn in_shares(rate: Rate, shares: u32) -> Self {
+        Self { customers: Allowance::new(rate), sites: rate.times(shares).map(Allowance::new) }
     }
 
     /// Takes one; the time to wait when none is left.
-    pub fn take(&self, address: ClientAddress) -> Result<(), Duration> {
-        self.counters(address).try_for_each(|(allowance, key)| allowance.take(key))
+    pub fn take(&self, key: K, address: ClientAddress) -> Result<(), Duration> {
+        self.counters(key, address).try_for_each(|(allowance, key)| allowance.take(key))
     }
 
     /// What counts an address. Its own comes first: what that refuses, the line isn't charged for.
-    pub fn counters(&self, address: ClientAddress) -> impl Iterator<Item = (&Allowance<IpAddr>, IpAddr)> {
-        let site = self.sites.as_ref().zip(address.site());
-        [(&self.customers, address.customer())].into_iter().chain(site)
+    pub fn counters(
+        &self,
+        key: K,
+        address: ClientAddress,
+    ) -> impl Iterator<Item = (&Allowance<(K, IpAddr)>, (K, IpAddr))> {
+        let site = self.sites.as_ref().zip(address.site().map(|site| (key, site)));
+        [(&self.customers, (key, address.customer()))].into_iter().chain(site)
     }
 }

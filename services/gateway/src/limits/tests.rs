@@ -1,5 +1,7 @@
 //! What is left to whom.
 
+use std::net::IpAddr;
+
 use super::*;
 
 fn network(line: u16, number: u16) -> ClientAddress {
@@ -20,7 +22,7 @@ fn config() -> LimitsConfig {
         limit_reviews: Some(2),
         limit_restock_requests: Some(3),
         limit_sign_ins: None,
-        limit_tracking: 20,
+        limit_tracking: 600,
         limit_streams: 1,
         limit_address_connections: 1,
         limit_connections: 1,
@@ -83,11 +85,45 @@ async fn codes_and_orders_cannot_be_guessed() {
     assert_eq!((0..100).filter(|_| limits.code(from(1), employee).is_some()).count(), 10);
     assert!(limits.code(from(2), employee).is_some(), "its owner is elsewhere");
     assert_eq!((3..200).filter(|last| limits.code(from(*last), employee).is_some()).count(), 25);
-    let tries = |tried: &dyn Fn(u64) -> bool| (0..300).filter(|number| tried(*number)).count();
-    assert_eq!(tries(&|number| limits.track(from(1), Some(&phone(number)), number).is_ok()), 20);
+    let tries = |tried: &dyn Fn(u64) -> bool| (0..1000).filter(|number| tried(*number)).count();
+    assert_eq!(tries(&|number| limits.track(from(1), Some(&phone(number)), number).is_ok()), 600);
     let other = |number: u64| from(u8::try_from(number % 250).unwrap_or(0) + 2);
-    assert_eq!(tries(&|number| limits.track(other(number), Some(&phone(999)), 1000 + number).is_ok()), 30);
-    assert_eq!(tries(&|number| limits.track(other(number), Some(&phone(number)), 5000).is_ok()), 30);
+    assert_eq!(tries(&|number| limits.track(other(number), Some(&phone(5999)), 1000 + number).is_ok()), 120);
+    assert_eq!(tries(&|number| limits.track(other(number), Some(&phone(2000 + number)), 5000).is_ok()), 120);
+}
+
+/// A few networks of an attacker leave an order's owner, and whoever shares a mobile operator's address, their own looks.
+#[tokio::test(start_paused = true)]
+async fn two_addresses_keep_no_order_from_its_owner() {
+    let limits = limits();
+    let (owner, phone) = (from(9), phone(50_123_456));
+    for attacker in [from(1), from(2), network(1, 1), network(1, 2), network(1, 3)] {
+        for number in 0..100 {
+            let _ = limits.track(attacker, Some(&phone), 20_000 + number);
+        }
+    }
+    assert!(limits.track(owner, Some(&phone), 10_234).is_ok());
+    for stranger in 0..300 {
+        let _ = limits.track(owner, Some(&self::phone(stranger)), 30_000 + stranger);
+    }
+    assert!(limits.track(owner, Some(&self::phone(70_000_000)), 10_235).is_ok(), "behind the same address");
+}
+
+/// A line with a /48 has 65,536 networks: of one account, one phone, one order it has a few customers' share.
+#[tokio::test(start_paused = true)]
+async fn one_line_keeps_nobody_elses_account_shut() {
+    let limits = limits();
+    let employee = EmployeeId::from_uuid(uuid::Uuid::nil());
+    let networks = || (0..1000_u16).map(|number| network(1, number));
+    let tries = |tried: &dyn Fn(ClientAddress) -> bool| networks().filter(|one| tried(*one)).count();
+    assert_eq!(tries(&|from| limits.sign_in(from, "admin@souk.test").is_ok()), 80, "eight shares of ten");
+    assert!(limits.sign_in(network(2, 1), "admin@souk.test").is_ok());
+    assert_eq!(tries(&|from| limits.code(from, employee).is_some()), 20, "two shares of ten");
+    assert!(limits.code(network(2, 1), employee).is_some());
+    let phone = phone(50_123_456);
+    assert_eq!(tries(&|from| limits.order(from, Some(&phone)).is_ok()), 160, "eight shares of 20");
+    assert_eq!(tries(&|from| limits.track(from, Some(&phone), 10_234).is_ok()), 30, "two shares of 15");
+    assert!(limits.track(network(2, 1), Some(&phone), 10_234).is_ok());
 }
 
 #[test]
@@ -144,6 +180,16 @@ fn six_feeds_are_read_three_of_a_line() {
     assert!(limits.feed(from(2)).is_ok());
     drop(last);
     assert!(limits.feed(from(1)).is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_line_begins_six_feeds_an_hour() {
+    let limits = limits();
+    let begun = (0..10).filter(|number| limits.feed(network(1, *number)).is_ok()).count();
+    assert_eq!(begun, 6, "each is read at once");
+    assert!(limits.feed(network(2, 1)).is_ok(), "another line");
+    tokio::time::advance(HOUR).await;
+    assert!(limits.feed(network(1, 11)).is_ok(), "an hour later");
 }
 
 /// 100,000 products in one language, alone.

@@ -1,7 +1,7 @@
 //! The first sight of the blog: a post, and the lists of them.
 
 use serde_json::json;
-use souk_kernel::{Language, Page, parse_rfc3339};
+use souk_kernel::{Language, parse_rfc3339};
 use souk_views::{BlogCard, BlogPost, BlogPosts};
 use time::{OffsetDateTime, UtcOffset};
 
@@ -9,9 +9,9 @@ use super::content::{Content, Place, Waypoint, breadcrumb_data, shortened};
 use super::document::{Head, Picture};
 use super::html::Html;
 use super::listing::{canonical, write_way};
-use super::parts::{Loading, Slot, write_image, write_link};
+use super::parts::{Loading, Slot, write_image, write_link, write_steps};
 use super::route::{BLOG_PATH, blog_category_path, blog_post_path};
-use super::words::{BLOG, BLOG_CATEGORIES, NEXT, NO_POSTS, PAGES, PREVIOUS, listing_description, month};
+use super::words::{BLOG, BLOG_CATEGORIES, NO_POSTS, listing_description, month};
 use crate::catalog::ListingQuery;
 
 /// Cards of the first row, whose pictures are loaded at once.
@@ -106,7 +106,8 @@ pub fn posts(list: &BlogPosts, place: Place, query: &ListingQuery) -> Content {
     body.raw("<div class=\"blog_posts\">");
     write_posts(&mut body, &list.posts, FIRST_ROW, language);
     body.raw("</div>");
-    write_steps(&mut body, list, place);
+    let pages = (u64::from(list.page), list.page_count);
+    write_steps(&mut body, pages, place.path, |page| query.address_of(page, None), language);
     body.raw("</main>");
     Content { head, body }
 }
@@ -144,29 +145,6 @@ fn write_categories(body: &mut Html, list: &BlogPosts, language: Language) {
             if shown == Some(category.slug.as_str()) { &[("aria-current", "page")] } else { &[] };
         write_link(body, &blog_category_path(&category.slug), current, &category.name, language);
         body.raw(" ");
-    }
-    body.raw("</nav>");
-}
-
-/// To the pages beside this one, which without a script nothing else leads to.
-fn write_steps(body: &mut Html, list: &BlogPosts, Place { language, path, .. }: Place) {
-    let page = u64::from(list.page);
-    // From a page past the end it leads back to the last that there is.
-    let previous = page.saturating_sub(1).min(list.page_count);
-    if previous == 0 && page >= list.page_count {
-        return;
-    }
-    body.open("nav", &[("class", "pages"), ("aria-label", PAGES.to(language))]);
-    let mut step = |page: u64, word: &str| {
-        let size =
-            if list.size == Page::default().size() { String::new() } else { format!("&size={}", list.size) };
-        write_link(body, &format!("{path}?page={page}{size}"), &[("class", "pages_step")], word, language);
-    };
-    if previous > 0 {
-        step(previous, PREVIOUS.to(language));
-    }
-    if page < list.page_count {
-        step(page + 1, NEXT.to(language));
     }
     body.raw("</nav>");
 }

@@ -1,16 +1,16 @@
 //! The shop's products for Google Merchant Center and Meta's catalogue: `/feeds/fr.xml`, RSS 2.0 with the names of `g:`. A file is
-//! written while it is read, from parts that are kept for an hour; what fails on the way cuts it, so that half of it is not taken for
-//! the whole.
+//! written while it is read, from pieces of a size that are kept for an hour; what fails on the way cuts it, so that half of it is not
+//! taken for the whole.
 
 use std::io;
-use std::sync::Arc;
+use std::pin::pin;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use axum::routing::get;
-use bytes::Bytes;
+use bytes::{Buf as _, Bytes};
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use http::HeaderValue;
 use http::header::CONTENT_TYPE;
@@ -23,22 +23,36 @@ use tokio::time::Instant;
 use super::content::Place;
 use super::html::Html;
 use super::parts::{product_path, shown};
-use super::product::{first_of, large};
+use super::product::{combination_address, first_of, large};
 use crate::extract::Asked;
 use crate::limits::ClientAddress;
 use crate::problem::Problem;
-use crate::reads::{Copy, Fetched};
+use crate::reads::Fetched;
 use crate::state::App;
 
 const XML: HeaderValue = HeaderValue::from_static("application/xml; charset=utf-8");
 const NAMESPACE: &str = "http://base.google.com/ns/1.0";
-/// Products that are asked for at once while a part is made.
+/// Products that are asked for at once while a piece is made.
 const AT_ONCE: usize = 4;
+/// Bytes from which on a piece takes no further entry. One product alone may have 2,000, of 5,000 characters each.
+const PIECE: usize = 1024 * 1024;
+/// Where a piece's text begins, as it is kept: after where the next one does.
+const HEAD: usize = 2 * size_of::<u32>();
 /// Pictures beside the first, as many as are taken.
 const MORE_PICTURES: usize = 10;
 /// Longest title and description, in characters, that are taken.
 const TITLE: usize = 150;
 const DESCRIPTION: usize = 5_000;
+
+/// Where a piece begins: at an entry of a product, each counted from 0, of a part of the addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Start {
+    product: u32,
+    entry: u32,
+}
+
+/// Past all products of any part.
+const END: Start = Start { product: u32::MAX, entry: 0 };
 
 pub fn routes() -> Router<App> {
     Router::new().route("/feeds/{file}", get(feed))
@@ -60,9 +74,15 @@ async fn feed(
     // One past the last says how many there are.
     let ListAddressesResponse { parts, .. } = addresses(&app, u32::MAX).await?;
     let head = head(&app.public_url, &shop_name);
-    let pieces = stream::iter(1..parts).then(move |part| {
+    let pieces = stream::iter(1..parts).flat_map(move |part| {
         let app = app.clone();
-        async move { piece(&app, language, part).await.map(|copy| copy.body.plain.clone()) }
+        stream::try_unfold(Some(Start::default()), move |start| {
+            let app = app.clone();
+            async move {
+                let Some(start) = start else { return Ok(None) };
+                piece(&app, language, part, start).await.map(Some)
+            }
+        })
     });
     let tail = Bytes::from_static(b"</channel></rss>\n");
     let file = stream::iter([Ok(head)]).chain(pieces).chain(stream::iter([Ok(tail)])).map(move |bytes| {
@@ -90,23 +110,55 @@ async fn addresses(app: &App, part: u32) -> Result<ListAddressesResponse, Proble
     Ok(pages.list_addresses(ListAddressesRequest { part }).await?.into_inner())
 }
 
-/// The entries of a part of the products, kept.
-async fn piece(app: &App, language: Language, part: u32) -> Result<Arc<Copy>, Problem> {
+/// Entries of a part of the products, kept, and where the part goes on.
+async fn piece(
+    app: &App,
+    language: Language,
+    part: u32,
+    start: Start,
+) -> Result<(Bytes, Option<Start>), Problem> {
     let make = async || {
         let at = Instant::now();
-        let listed = addresses(app, part).await?.addresses;
-        let pages = stream::iter(listed).map(|address| product(app, language, address)).buffered(AT_ONCE);
-        let place = Place { language, path: "", public_url: &app.public_url, shop_name: "", logo: "" };
-        let write = async |mut xml: Html, page: Option<ProductPage>| {
-            if let Some(page) = page {
-                write_product(&mut xml, &page, place);
-            }
-            Ok(xml)
-        };
-        let xml = pages.try_fold(Html::new(), write).await?;
-        Ok(Fetched { bytes: xml.into_string().into_bytes(), at })
+        let (xml, next) = write_piece(app, language, part, start).await?;
+        let Start { product, entry } = next.unwrap_or(END);
+        let bytes = [&product.to_be_bytes()[..], &entry.to_be_bytes(), xml.as_bytes()].concat();
+        Ok(Fetched { bytes, at })
     };
-    app.feeds.part(&format!("{language} {part}"), make).await
+    let copy = app.feeds.part(&format!("{language} {part} {start:?}"), make).await?;
+    let mut head = copy.body.plain.slice(..HEAD);
+    let next = Start { product: head.get_u32(), entry: head.get_u32() };
+    Ok((copy.body.plain.slice(HEAD..), Some(next).filter(|next| *next != END)))
+}
+
+async fn write_piece(
+    app: &App,
+    language: Language,
+    part: u32,
+    start: Start,
+) -> Result<(String, Option<Start>), Problem> {
+    let listed = addresses(app, part).await?.addresses;
+    let left = listed.into_iter().zip(0_u32..).filter(|(_, product)| *product >= start.product);
+    let pages = left.map(async |(address, number)| {
+        let page = product(app, language, address).await?;
+        Ok::<_, Problem>((number, page))
+    });
+    let mut pages = pin!(stream::iter(pages).buffered(AT_ONCE));
+    let place = Place { language, path: "", public_url: &app.public_url, shop_name: "", logo: "" };
+    let mut xml = Html::new();
+    while let Some((number, page)) = pages.try_next().await? {
+        let entries = page.iter().flat_map(|page| entries(page).map(move |entry| (page, entry)));
+        for ((page, combination), entry) in entries.zip(0..) {
+            let at = Start { product: number, entry };
+            if number == start.product && entry < start.entry {
+                continue;
+            }
+            if xml.bytes() >= PIECE {
+                return Ok((xml.into_string(), Some(at)));
+            }
+            write_entry(&mut xml, page, combination, place);
+        }
+    }
+    Ok((xml.into_string(), None))
 }
 
 /// None where it is gone since it was listed.
@@ -122,23 +174,20 @@ async fn product(app: &App, language: Language, address: Address) -> Result<Opti
     }
 }
 
-fn write_product(xml: &mut Html, page: &ProductPage, place: Place) {
-    if page.combinations.is_empty() {
-        write_entry(xml, page, None, place);
-    }
-    for combination in &page.combinations {
-        write_entry(xml, page, Some(combination), place);
-    }
+/// What of a product can be ordered: its combinations, itself without any.
+fn entries(page: &ProductPage) -> impl Iterator<Item = Option<&Combination>> {
+    let itself = page.combinations.is_empty().then_some(None);
+    page.combinations.iter().map(Some).chain(itself)
 }
 
 fn write_entry(xml: &mut Html, page: &ProductPage, combination: Option<&Combination>, place: Place) {
     xml.raw("<item>");
     let link = place.url(&product_path(page.main_category_read.as_ref(), &page.slug));
-    if let Some(Combination { id, display_name, .. }) = combination {
+    if let Some(one @ Combination { id, display_name, .. }) = combination {
         tell(xml, "g:id", id);
         tell(xml, "g:item_group_id", &page.id);
         tell(xml, "g:title", &cut(&format!("{} – {display_name}", page.name), TITLE));
-        tell(xml, "g:link", &format!("{link}?combination={id}"));
+        tell(xml, "g:link", &combination_address(&link, one));
     } else {
         tell(xml, "g:id", &page.id);
         tell(xml, "g:title", &cut(&page.name, TITLE));
@@ -198,8 +247,16 @@ fn write_pictures(xml: &mut Html, page: &ProductPage, combination: Option<&Combi
 
 /// An element; what XML can't hold is left out of its text.
 fn tell(xml: &mut Html, tag: &str, text: &str) {
-    let told: String = text.chars().filter(|char| !char.is_control() || *char == '\n').collect();
+    let told: String = text.chars().filter(|char| is_told(*char)).collect();
     xml.element(tag, &told);
+}
+
+fn is_told(char: char) -> bool {
+    match char {
+        '\n' => true,
+        '\u{fffe}' | '\u{ffff}' => false,
+        char => !char.is_control(),
+    }
 }
 
 fn cut(text: &str, longest: usize) -> String {

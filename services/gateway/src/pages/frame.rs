@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use serde_json::json;
 use souk_kernel::Language;
-use souk_views::{MenuItem, Menus, Settings};
+use souk_views::{MenuItem, Menus, Settings, ShopPromise};
 
 use super::html::{Answers, Html};
 use super::parts::write_link;
@@ -29,6 +29,8 @@ pub struct Frame {
     pub favicon: String,
     /// Path of the logo; may be empty.
     pub logo: String,
+    /// What the shop promises.
+    pub promises: Vec<ShopPromise>,
     /// HTML of the header.
     pub header: String,
     /// Settings and menus, where they are known: what nobody told is not told on, the app asks for it with its session.
@@ -52,6 +54,7 @@ impl Frame {
             stylesheet: settings.stylesheet,
             favicon: settings.favicon,
             logo: settings.logo.map(|logo| logo.url).unwrap_or_default(),
+            promises: settings.promises,
             header: header.into_string(),
             answers,
         }

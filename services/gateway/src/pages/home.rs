@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use souk_kernel::Language;
-use souk_views::{BannerBlock, Home, HomeBlock, HomeModule, ModuleSettings, ProductCard};
+use souk_views::{BannerBlock, Home, HomeBlock, HomeModule, ModuleSettings, ProductCard, ShopPromise};
 
 use super::blog::write_posts;
 use super::content::{Content, Place, shortened};
@@ -12,7 +12,7 @@ use super::html::Html;
 use super::parts::{Loading, Slot, write_brand_link, write_cards, write_image, write_link};
 use super::route::{blog_category_path, brand_line_path, brand_path, category_path};
 
-pub fn home(home: &Home, place: Place) -> Content {
+pub fn home(home: &Home, promises: &[ShopPromise], place: Place) -> Content {
     let Place { language, shop_name, .. } = place;
     let mut body = Html::new();
     body.raw("<main class=\"wrap\" id=\"main\">");
@@ -30,6 +30,9 @@ pub fn home(home: &Home, place: Place) -> Content {
         body.open("div", &[("class", &settings.container_class)]);
         write_block(&mut body, block, index == 0, language);
         body.raw("</div></div>");
+        if index == 0 {
+            write_promises(&mut body, promises);
+        }
     }
     body.raw("</div></main>");
     let head = Head {
@@ -57,6 +60,19 @@ fn shop_data(place: Place) -> Value {
         data["logo"] = format!("{}{}", place.public_url, place.logo).into();
     }
     data
+}
+
+/// As the app writes them (`web/src/storefront/features/home/trust.tsx`), whose pictures are still to come.
+fn write_promises(body: &mut Html, promises: &[ShopPromise]) {
+    if promises.is_empty() {
+        return;
+    }
+    body.raw("<ul class=\"trust\">");
+    for promise in promises {
+        body.raw("<li><svg class=\"icon\" data-size=\"large\" viewBox=\"0 0 20 20\" aria-hidden=\"true\"></svg><div>");
+        body.element("b", &promise.title).element("span", &promise.text).raw("</div></li>");
+    }
+    body.raw("</ul>");
 }
 
 fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Language) {

@@ -66,6 +66,11 @@ impl Html {
         self.open("script", attributes).raw("[").raw(&answers.0).raw("]</script>")
     }
 
+    /// How long it is by now.
+    pub const fn bytes(&self) -> usize {
+        self.0.len()
+    }
+
     pub fn into_string(self) -> String {
         self.0
     }

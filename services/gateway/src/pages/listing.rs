@@ -9,7 +9,7 @@ use super::content::{Content, Place, Waypoint, breadcrumb_data, category_way, sh
 use super::deal::{Deal, write_deal};
 use super::document::{Head, Picture};
 use super::html::Html;
-use super::parts::{Slot, Step, card_path, write_breadcrumb, write_cards, write_link};
+use super::parts::{Slot, Step, card_path, write_breadcrumb, write_cards, write_link, write_steps};
 use super::route::{brand_path, search_path};
 use super::words::{INSTEAD, listing_description, listing_title};
 use crate::catalog::ListingQuery;
@@ -17,7 +17,12 @@ use crate::catalog::ListingQuery;
 /// Cards of the first row, whose pictures are loaded at once.
 const FIRST_ROW: usize = 4;
 
-pub fn listing(listing: &Listing, scope: Scope, place: Place, query: &ListingQuery) -> Content {
+pub fn listing(
+    listing: &Listing,
+    scope: Scope,
+    place: Place,
+    (words, query): (Option<&str>, &ListingQuery),
+) -> Content {
     let own_title = listing_title(scope, place.language);
     let title = if listing.title.is_empty() { own_title } else { &listing.title };
     let first = listing.products.first();
@@ -43,10 +48,17 @@ pub fn listing(listing: &Listing, scope: Scope, place: Place, query: &ListingQue
             .chain(breadcrumb_data(&way, None, place))
             .collect(),
     };
-    Content { head, body: body(listing, title, &way, place.language) }
+    let address_of = |page| query.address_of(page, words);
+    Content { head, body: body(listing, title, &way, place, address_of) }
 }
 
-fn body(listing: &Listing, title: &str, way: &[Waypoint], language: Language) -> Html {
+fn body(
+    listing: &Listing,
+    title: &str,
+    way: &[Waypoint],
+    Place { language, path, .. }: Place,
+    address_of: impl Fn(u64) -> String,
+) -> Html {
     let mut body = Html::new();
     body.raw("<main class=\"wrap\" id=\"main\">");
     // The last part of the way is the list itself.
@@ -65,7 +77,11 @@ fn body(listing: &Listing, title: &str, way: &[Waypoint], language: Language) ->
     write_instead(&mut body, listing, language);
     body.raw("<div class=\"grid\">");
     write_cards(&mut body, &listing.products, FIRST_ROW, language);
-    body.raw("</div></section></div></main>");
+    body.raw("</div>");
+    if !listing.products.is_empty() {
+        write_steps(&mut body, (listing.page.into(), listing.page_count), path, address_of, language);
+    }
+    body.raw("</section></div></main>");
     body
 }
 

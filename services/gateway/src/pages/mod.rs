@@ -26,6 +26,7 @@ mod words;
 pub use self::closing::refuse_catalogue;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::middleware::from_fn_with_state;
@@ -35,10 +36,12 @@ use axum::{Extension, Router};
 use http::header::{CACHE_CONTROL, RETRY_AFTER};
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode, Uri};
+use memchr::memmem;
 use serde_json::{Value, json};
-use souk_kernel::Language;
+use souk_kernel::{CombinationId, Language};
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_rpc::Kind;
+use souk_views::ShopPromise;
 use tokio::time::Instant;
 
 use self::content::{Content, Place};
@@ -61,6 +64,9 @@ use crate::web_app::{Files, Manifest};
 
 /// Addresses of calls and files: a wrong one is a problem, not a page.
 const NOT_PAGES: [&str; 7] = ["/web/", "/public/", "/dashboard/", "/api/", "/media/", "/assets/", "/feeds/"];
+
+/// When to ask again for a page whose data are away.
+const AWAY: Duration = Duration::from_secs(2);
 
 /// What a page was asked with; of a listing the words and the part of it that its address names.
 struct Request<'a> {
@@ -105,7 +111,7 @@ async fn serve(State(app): State<App>, frames: Extension<Arc<Frames>>, Asked(par
 }
 
 async fn answer(app: &App, frames: &Frames, parts: &Parts) -> Result<Response, Problem> {
-    let Page { status, body, is_shed, location } = if is_dashboard(parts.uri.path()) {
+    let Page { status, body, wait, is_shed, location } = if is_dashboard(parts.uri.path()) {
         dashboard(app, crate::extract::language_of(&parts.headers)).await?
     } else {
         storefront(app, frames, &parts.uri, ClientAddress::found(&parts.extensions)).await?
@@ -117,8 +123,8 @@ async fn answer(app: &App, frames: &Frames, parts: &Parts) -> Result<Response, P
         return Ok((asked_again, Redirect::permanent(&format!("{location}{query}"))).into_response());
     }
     let mut response = respond_with(&body, status, &parts.headers).await;
-    if status == StatusCode::SERVICE_UNAVAILABLE {
-        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+    if let Some(wait) = wait {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs()));
     }
     if is_shed {
         response.headers_mut().extend([problem::SHED]);
@@ -149,6 +155,8 @@ fn is_dashboard(path: &str) -> bool {
 struct Page {
     status: StatusCode,
     body: Arc<reads::Content>,
+    /// When to ask again, of one that can't be had now.
+    wait: Option<Duration>,
     /// Whether it stands in for one that there was no time to make.
     is_shed: bool,
     /// Where what it was asked for is now.
@@ -157,7 +165,7 @@ struct Page {
 
 impl Page {
     const fn new(status: StatusCode, body: Arc<reads::Content>) -> Self {
-        Self { status, body, is_shed: false, location: None }
+        Self { status, body, wait: None, is_shed: false, location: None }
     }
 }
 
@@ -197,9 +205,10 @@ async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress
         }
         _ => (None, ListingQuery::default()),
     };
-    let key = format!("page {language} {route:?} {words:?} {query:?}");
     let request = Request { app, frames, client, language, words, query };
     let Some(route) = route else { return request.missing(words::NOT_FOUND).await };
+    let route = request.chosen(route, uri.query().unwrap_or_default()).await;
+    let key = format!("page {language} {route:?} {:?} {:?}", request.words, request.query);
     match app.catalog.reads().load_as(HTML, &key, || request.render(&route)).await {
         Ok(copy) => Ok(Page::new(StatusCode::OK, copy.body.clone())),
         Err(problem) if problem.kind() == Kind::NotFound => {
@@ -207,11 +216,14 @@ async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress
             let location = moved.map(|route| route::localized(language, &route.path()));
             Ok(Page { location, ..request.missing(route.gone()).await? })
         }
-        Err(problem) if problem.kind() == Kind::Unavailable => request.without_data().await,
-        Err(problem) if problem.kind() == Kind::Busy => {
-            Ok(Page { is_shed: true, ..request.without_data().await? })
-        }
-        Err(problem) => Err(problem),
+        Err(problem) => match problem.kind() {
+            Kind::Unavailable => request.without_data(problem.status(), AWAY).await,
+            Kind::Busy => Ok(Page { is_shed: true, ..request.without_data(problem.status(), AWAY).await? }),
+            Kind::RateLimited => request.without_data(problem.status(), problem.wait()).await,
+            Kind::Internal => Err(problem),
+            // What its address asks for can't be.
+            _ => request.missing(route.gone()).await,
+        },
     }
 }
 
@@ -239,10 +251,10 @@ impl Request<'_> {
             logo: &frame.logo,
         };
         let (content, query) = match route {
-            Route::Home => self.home(place).await?,
+            Route::Home => self.home(&frame.promises, place).await?,
             Route::Listing { scope, slug } => self.listing(*scope, slug, place).await?,
             Route::Search => self.search(place).await?,
-            Route::Product { slug } => self.product(slug, place).await?,
+            Route::Product { slug, combination } => self.product(slug, *combination, place).await?,
             Route::Cms { slug } => self.cms_page(slug, place).await?,
             Route::Blog => self.blog(None, place).await?,
             Route::BlogCategory { slug } => self.blog(Some(slug), place).await?,
@@ -255,11 +267,15 @@ impl Request<'_> {
         Ok(reads::Fetched { bytes: html.into_bytes(), at })
     }
 
-    async fn home(&self, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
+    async fn home(
+        &self,
+        promises: &[ShopPromise],
+        place: Place<'_>,
+    ) -> Result<(Content, Option<Query>), Problem> {
         let copy = self.read(&Read::Home).await?;
         let home = parsed(&copy)?;
         let query = (json!(["get", "/web/public/api/home"]), copy);
-        Ok((home::home(&home, place), Some(query)))
+        Ok((home::home(&home, promises, place), Some(query)))
     }
 
     async fn listing(
@@ -317,17 +333,35 @@ impl Request<'_> {
         let read = Read::Listing { scope, key: key.to_owned(), query: self.query.clone() };
         let copy = self.read(&read).await?;
         let listing = parsed(&copy)?;
-        let content = listing::listing(&listing, scope, place, &self.query);
+        let content = listing::listing(&listing, scope, place, (self.words.as_deref(), &self.query));
         Ok((content, Some((query_key, copy))))
     }
 
-    async fn product(&self, slug: &str, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
+    /// The page with the combination chosen that the address names, where the product has it: what it hasn't is no page of its own.
+    async fn chosen(&self, route: Route, query: &str) -> Route {
+        let Route::Product { slug, .. } = route else { return route };
+        let wanted = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "combination");
+        let wanted = wanted.and_then(|(_, id)| id.parse::<CombinationId>().ok());
+        let Some(id) = wanted else { return Route::Product { slug, combination: None } };
+        let copy = self.read(&Read::Product { slug: slug.clone() }).await.ok();
+        // Not parsed for it: the page does so once, and this is asked of each request.
+        let is_told =
+            |copy: Arc<Copy>| memmem::find(&copy.body.plain, format!("\"{id}\"").as_bytes()).is_some();
+        Route::Product { slug, combination: copy.is_some_and(is_told).then_some(id) }
+    }
+
+    async fn product(
+        &self,
+        slug: &str,
+        combination: Option<CombinationId>,
+        place: Place<'_>,
+    ) -> Result<(Content, Option<Query>), Problem> {
         let read = Read::Product { slug: slug.to_owned() };
         let copy = self.read(&read).await?;
         let page = parsed(&copy)?;
         let key =
             json!(["get", "/web/public/api/product/{slug}", { "params": { "path": { "slug": slug } } }]);
-        let content = product::product(&page, place);
+        let content = product::product(&page, combination, place);
         Ok((content, Some((key, copy))))
     }
 
@@ -382,11 +416,12 @@ impl Request<'_> {
         Ok(Page::new(StatusCode::NOT_FOUND, copy.body.clone()))
     }
 
-    /// The app alone, where the catalogue is away and nothing was kept: it says so and tries again.
-    async fn without_data(&self) -> Result<Page, Problem> {
+    /// The app alone, where the catalogue is away or its reader may not ask it now, and nothing was kept: it says so and tries again.
+    async fn without_data(&self, status: StatusCode, wait: Duration) -> Result<Page, Problem> {
         let frame = self.frame().await;
         let html = self.document(&frame, content::untold(""), None, None, false)?;
-        Ok(Page::new(StatusCode::SERVICE_UNAVAILABLE, Arc::new(reads::Content::new(HTML, html.into()))))
+        let body = Arc::new(reads::Content::new(HTML, html.into()));
+        Ok(Page { wait: Some(wait), ..Page::new(status, body) })
     }
 
     async fn frame(&self) -> Arc<Frame> {
@@ -485,7 +520,7 @@ mod tests {
             Route::Home,
             Route::Search,
             Route::Listing { scope: Scope::Category, slug: slug() },
-            Route::Product { slug: slug() },
+            Route::Product { slug: slug(), combination: None },
             Route::Cms { slug: slug() },
             Route::Blog,
             Route::BlogPost { slug: slug() },

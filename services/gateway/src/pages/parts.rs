@@ -6,7 +6,7 @@ use souk_views::{Brand, Category, Dinars, ImageSize, ProductCard};
 use super::html::Html;
 use super::money::price;
 use super::route::{self, localized};
-use super::words::{BREADCRUMB, HOME};
+use super::words::{BREADCRUMB, HOME, NEXT, PAGES, PREVIOUS};
 
 /// A place on the way from the home page; the page itself has no address.
 #[derive(Debug, Clone, Copy)]
@@ -172,6 +172,33 @@ pub fn write_breadcrumb(body: &mut Html, steps: &[Step], language: Language) {
         body.raw("</li>");
     }
     body.raw("</ol></nav>");
+}
+
+/// To the pages of a list beside this one, which without a script nothing else leads to. `address_of` is what the address of a page says.
+pub fn write_steps(
+    body: &mut Html,
+    (page, page_count): (u64, u64),
+    path: &str,
+    address_of: impl Fn(u64) -> String,
+    language: Language,
+) {
+    // From a page past the end it leads back to the last that there is.
+    let previous = page.saturating_sub(1).min(page_count);
+    if previous == 0 && page >= page_count {
+        return;
+    }
+    body.open("nav", &[("class", "pages"), ("aria-label", PAGES.to(language))]);
+    let mut step = |page: u64, word: &str| {
+        let path = format!("{path}{}", address_of(page));
+        write_link(body, &path, &[("class", "pages_step")], word, language);
+    };
+    if previous > 0 {
+        step(previous, PREVIOUS.to(language));
+    }
+    if page < page_count {
+        step(page + 1, NEXT.to(language));
+    }
+    body.raw("</nav>");
 }
 
 pub fn card_path(card: &ProductCard) -> String {

@@ -1,7 +1,7 @@
 //! A product page's first sight.
 
 use serde_json::{Value, json};
-use souk_kernel::{Language, Money};
+use souk_kernel::{CombinationId, Language, Money};
 use souk_views::{Combination, ImageSize, ProductImage, ProductPage, Rating};
 
 use super::content::{Content, Place, breadcrumb_data, category_way, shortened};
@@ -16,8 +16,18 @@ use super::words::{LOWEST_PRICE, REVIEWS};
 
 const LARGE: &str = "PRODUCT_PAGE_LARGE";
 
-pub fn product(page: &ProductPage, place: Place) -> Content {
-    let price = first_price(page);
+/// What the page shows of the product: a combination, where it has some.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    page: &'a ProductPage,
+    combination: Option<&'a Combination>,
+    /// Whether the address says which.
+    is_chosen: bool,
+}
+
+pub fn product(page: &ProductPage, chosen: Option<CombinationId>, place: Place) -> Content {
+    let sight = Shown::of(page, chosen);
+    let price = sight.price();
     let path = product_path(page.main_category_read.as_ref(), &page.slug);
     let place = Place { path: &path, ..place };
     let end = Some((page.name.as_str(), path.clone()));
@@ -27,16 +37,17 @@ pub fn product(page: &ProductPage, place: Place) -> Content {
         description: shortened(description),
         canonical: Some(path.clone()),
         indexed: true,
-        image: first_image(page)
+        image: sight
+            .image()
             .and_then(large)
             .map(|image| Picture { on_page: !is_minimal(page), ..Picture::at(Slot::Product, image) }),
         kind: "product",
         price: Some(price.0),
-        data: std::iter::once(product_data(page, price.0, place))
+        data: std::iter::once(product_data(sight, place))
             .chain(breadcrumb_data(&category_way(&page.breadcrumb), end, place))
             .collect(),
     };
-    Content { head, body: body(page, price, place) }
+    Content { head, body: body(sight, place) }
 }
 
 /// Name and order form alone (spec 2).
@@ -44,7 +55,8 @@ fn is_minimal(page: &ProductPage) -> bool {
     page.page == "minimal"
 }
 
-fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html {
+fn body(sight: Shown, place: Place) -> Html {
+    let page = sight.page;
     let mut body = Html::new();
     body.raw("<main class=\"wrap product_hasBar\" id=\"main\">");
     if is_minimal(page) {
@@ -55,7 +67,7 @@ fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html
     write_way(&mut body, &category_way(&page.breadcrumb), None, place.language);
     body.raw("<div class=\"product\"><div class=\"product_media\"><div class=\"gallery\">");
     body.raw("<div class=\"gallery_thumbnails\"></div><figure class=\"gallery_main\"><section class=\"gallery_slides\">");
-    if let Some((image, size)) = first_image(page).and_then(|image| Some((image, large(image)?))) {
+    if let Some((image, size)) = sight.image().and_then(|image| Some((image, large(image)?))) {
         write_tone(&mut body, size, Loading::First);
         write_image(&mut body, (size, Slot::Product), first_of(&image.alt, &page.name), Loading::First);
     }
@@ -80,9 +92,9 @@ fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html
     }
     write_rating(&mut body, &page.rating, place.language);
     body.raw("</div><div><p class=\"buy-box_price\">");
-    write_price(&mut body, price, place.language);
+    write_price(&mut body, sight.price(), place.language);
     body.raw("</p>");
-    write_lowest(&mut body, page, price, place.language);
+    write_lowest(&mut body, sight, place.language);
     body.raw("</div></div></div></main>");
     body
 }
@@ -98,38 +110,42 @@ fn write_rating(body: &mut Html, rating: &Rating, language: Language) {
     body.text(&format!("{} ({})", REVIEWS.to(language), rating.count)).raw("</span></p>");
 }
 
-/// What is chosen first, as the app chooses (`web/src/domain/combinations.ts`): the default combination, else the
-/// first (spec 4); one that can be had goes before one that can't.
-fn first_combination(page: &ProductPage) -> Option<&Combination> {
-    let all = || page.combinations.iter();
-    all()
-        .find(|one| one.is_default && one.available)
-        .or_else(|| all().find(|one| one.available))
-        .or_else(|| all().find(|one| one.is_default))
-        .or(page.combinations.first())
-}
+impl<'a> Shown<'a> {
+    /// What is chosen, else what is chosen first, as the app chooses (`web/src/domain/combinations.ts`): the default combination, else the
+    /// first (spec 4); one that can be had goes before one that can't.
+    fn of(page: &'a ProductPage, chosen: Option<CombinationId>) -> Self {
+        let all = || page.combinations.iter();
+        let chosen = chosen.map(|id| id.to_string());
+        let chosen = chosen.and_then(|id| all().find(|one| one.id == id));
+        let combination = chosen
+            .or_else(|| all().find(|one| one.is_default && one.available))
+            .or_else(|| all().find(|one| one.available))
+            .or_else(|| all().find(|one| one.is_default))
+            .or(page.combinations.first());
+        Self { page, combination, is_chosen: chosen.is_some() }
+    }
 
-/// The price of what is chosen first.
-fn first_price(page: &ProductPage) -> (Money, Option<Money>) {
-    match first_combination(page) {
-        Some(one) => shown(one.price_ht, one.price_after_promotion),
-        None => shown(page.price_ht, page.product_price_after_promotion),
+    fn price(&self) -> (Money, Option<Money>) {
+        match self.combination {
+            Some(one) => shown(one.price_ht, one.price_after_promotion),
+            None => shown(self.page.price_ht, self.page.product_price_after_promotion),
+        }
+    }
+
+    /// Its picture, as the app's gallery shows it.
+    fn image(&self) -> Option<&'a ProductImage> {
+        let own = self.combination.map(|one| one.images.as_slice()).unwrap_or_default();
+        self.page.images.iter().find(|image| own.contains(&image.id)).or(self.page.images.first())
     }
 }
 
 /// What it cost before, below a price that is struck.
-fn write_lowest(body: &mut Html, page: &ProductPage, price: (Money, Option<Money>), language: Language) {
-    let lowest = first_combination(page).map_or(page.lowest_price, |one| one.lowest_price);
-    let (Some(lowest), (_, Some(_))) = (lowest, price) else { return };
+fn write_lowest(body: &mut Html, sight: Shown, language: Language) {
+    let lowest = sight.combination.map_or(sight.page.lowest_price, |one| one.lowest_price);
+    let (Some(lowest), (_, Some(_))) = (lowest, sight.price()) else { return };
     body.raw("<p class=\"small quiet\">").text(LOWEST_PRICE.to(language)).raw(" ");
     write_price(body, (lowest.0, None), language);
     body.raw("</p>");
-}
-
-/// The picture of what is chosen first, as the app's gallery shows it.
-fn first_image(page: &ProductPage) -> Option<&ProductImage> {
-    let of_combination = first_combination(page).map(|one| one.images.as_slice()).unwrap_or_default();
-    page.images.iter().find(|image| of_combination.contains(&image.id)).or(page.images.first())
 }
 
 pub fn large(image: &ProductImage) -> Option<&ImageSize> {
@@ -141,8 +157,9 @@ pub fn first_of<'a>(wanted: &'a str, otherwise: &'a str) -> &'a str {
     if wanted.is_empty() { otherwise } else { wanted }
 }
 
-fn product_data(page: &ProductPage, price: Money, place: Place) -> Value {
-    let mut data = offer_data(page, price, place);
+fn product_data(sight: Shown, place: Place) -> Value {
+    let mut data = offer_data(sight, place);
+    let page = sight.page;
     // What search engines are told is on the page too.
     if page.rating.count > 0 && !is_minimal(page) {
         data["aggregateRating"] = json!({
@@ -154,9 +171,12 @@ fn product_data(page: &ProductPage, price: Money, place: Place) -> Value {
     data
 }
 
-fn offer_data(page: &ProductPage, price: Money, place: Place) -> Value {
-    let availability = if page.available { "InStock" } else { "OutOfStock" };
-    let image = first_image(page).and_then(large);
+fn offer_data(sight: Shown, place: Place) -> Value {
+    let Shown { page, combination, is_chosen } = sight;
+    let is_available = combination.map_or(page.available, |one| one.available);
+    let availability = if is_available { "InStock" } else { "OutOfStock" };
+    let image = sight.image().and_then(large);
+    let address = place.url(place.path);
     json!({
         "@context": "https://schema.org",
         "@type": "Product",
@@ -166,10 +186,18 @@ fn offer_data(page: &ProductPage, price: Money, place: Place) -> Value {
         "brand": page.brand_read.as_ref().map(|brand| json!({ "@type": "Brand", "name": brand.name })),
         "offers": {
             "@type": "Offer",
-            "price": price.to_string(),
+            "price": sight.price().0.to_string(),
             "priceCurrency": "DZD",
             "availability": format!("https://schema.org/{availability}"),
-            "url": place.url(place.path),
+            "url": match combination.filter(|_| is_chosen) {
+                Some(one) => combination_address(&address, one),
+                None => address,
+            },
         },
     })
+}
+
+/// The product's address with the combination chosen.
+pub fn combination_address(product: &str, combination: &Combination) -> String {
+    format!("{product}?combination={}", combination.id)
 }

@@ -1,7 +1,7 @@
 //! Which page an address names: the storefront's routes (spec 2) behind the language's prefix.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, percent_decode_str, utf8_percent_encode};
-use souk_kernel::Language;
+use souk_kernel::{CombinationId, Language};
 use souk_proto::catalog::v1::get_listing_request::Scope;
 
 /// What is encoded in a part of a path: all that RFC 3986 does not call unreserved.
@@ -23,6 +23,8 @@ pub enum Route {
     Search,
     Product {
         slug: String,
+        /// That its address chooses, of those that it has.
+        combination: Option<CombinationId>,
     },
     /// A page of text.
     Cms {
@@ -84,7 +86,7 @@ impl Route {
         let slug = slug.to_owned();
         match self {
             Self::Listing { scope, .. } => Some(Self::Listing { scope: *scope, slug }),
-            Self::Product { .. } => Some(Self::Product { slug }),
+            Self::Product { .. } => Some(Self::Product { slug, combination: None }),
             Self::Cms { .. } => Some(Self::Cms { slug }),
             Self::BlogCategory { .. } => Some(Self::BlogCategory { slug }),
             Self::BlogPost { .. } => Some(Self::BlogPost { slug }),
@@ -128,7 +130,7 @@ impl Route {
             Self::Listing { scope: Scope::Featured, .. } => "/featured".to_owned(),
             Self::Listing { .. } => "/new".to_owned(),
             Self::Search => "/search".to_owned(),
-            Self::Product { slug } => product_path("produits", slug),
+            Self::Product { slug, .. } => product_path("produits", slug),
             Self::Cms { slug } => cms_page_path(slug),
             Self::Blog => BLOG_PATH.to_owned(),
             Self::BlogCategory { slug } => blog_category_path(slug),
@@ -201,7 +203,7 @@ fn route(path: &str) -> Option<Route> {
         ["featured"] => listing(Scope::Featured, ""),
         ["new"] => listing(Scope::New, ""),
         ["search"] => Route::Search,
-        ["catalog", "product", _, slug] => Route::Product { slug: (*slug).to_owned() },
+        ["catalog", "product", _, slug] => Route::Product { slug: (*slug).to_owned(), combination: None },
         ["pages", slug] => Route::Cms { slug: (*slug).to_owned() },
         ["blog"] => Route::Blog,
         ["blog", "categories", slug] => Route::BlogCategory { slug: (*slug).to_owned() },
@@ -268,7 +270,7 @@ mod tests {
     fn slugs_of_any_script_are_read() {
         let slug = "كريم".to_owned();
         let path = "/ar/catalog/product/soin/%D9%83%D8%B1%D9%8A%D9%85";
-        let route = Route::Product { slug };
+        let route = Route::Product { slug, combination: None };
         assert_eq!(product_path("soin", "كريم"), path.strip_prefix("/ar").expect("is Arabic"));
         assert_eq!(read(path), (Language::Ar, Some(route)));
         assert_eq!(read("/catalog/category/%ff").1, None);

@@ -12,8 +12,9 @@ use super::store::{roles, warehouses};
 /// What an employee proves to be themselves with.
 pub struct OwnSecrets {
     pub password_hash: String,
-    /// A second factor that was shown and not proved yet.
+    /// A second factor that was shown and not proved yet, and when it was.
     pub totp_offered: Option<Vec<u8>>,
+    pub totp_offered_at: Option<OffsetDateTime>,
     pub totp_secret: Option<Vec<u8>>,
     pub recovery_codes: i64,
 }
@@ -131,10 +132,27 @@ pub async fn set_password_in(
     ensure_changed(saved.execute(conn).await?.rows_affected())
 }
 
+/// Gives the account its owner's next password; false when `former` is not the present one's hash any more.
+pub async fn replace_password_in(
+    conn: &mut PgConnection,
+    id: EmployeeId,
+    former: &str,
+    hash: &str,
+) -> sqlx::Result<bool> {
+    let saved = sqlx::query!(
+        "UPDATE staff SET password_hash = $3, password_is_temporary = false, version = version + 1
+         WHERE id = $1 AND password_hash = $2",
+        id.uuid(),
+        former,
+        hash,
+    );
+    Ok(saved.execute(conn).await?.rows_affected() == 1)
+}
+
 pub async fn own_secrets(conn: &mut PgConnection, id: EmployeeId) -> sqlx::Result<OwnSecrets> {
     let secrets = sqlx::query_as!(
         OwnSecrets,
-        r#"SELECT password_hash, totp_offered, totp_secret,
+        r#"SELECT password_hash, totp_offered, totp_offered_at, totp_secret,
                   (SELECT count(*) FROM recovery_codes WHERE staff_id = id) AS "recovery_codes!"
          FROM staff WHERE id = $1"#,
         id.uuid(),
@@ -142,8 +160,18 @@ pub async fn own_secrets(conn: &mut PgConnection, id: EmployeeId) -> sqlx::Resul
     secrets.fetch_one(conn).await
 }
 
-pub async fn offer_totp_in(conn: &mut PgConnection, id: EmployeeId, secret: &[u8]) -> sqlx::Result<()> {
-    let saved = sqlx::query!("UPDATE staff SET totp_offered = $2 WHERE id = $1", id.uuid(), secret);
+pub async fn offer_totp_in(
+    conn: &mut PgConnection,
+    id: EmployeeId,
+    secret: &[u8],
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    let saved = sqlx::query!(
+        "UPDATE staff SET totp_offered = $2, totp_offered_at = $3 WHERE id = $1",
+        id.uuid(),
+        secret,
+        now,
+    );
     ensure_changed(saved.execute(conn).await?.rows_affected())
 }
 
@@ -155,7 +183,8 @@ pub async fn set_totp_in(
     step: i64,
 ) -> sqlx::Result<()> {
     let saved = sqlx::query!(
-        "UPDATE staff SET totp_secret = $2, totp_step = $3, totp_offered = NULL, version = version + 1 WHERE id = $1",
+        "UPDATE staff SET totp_secret = $2, totp_step = $3, totp_offered = NULL, totp_offered_at = NULL, version = version + 1
+         WHERE id = $1",
         id.uuid(),
         secret,
         step,

@@ -152,7 +152,7 @@ impl StaffDesk {
         Ok(totp_step(&opened.secret, code, self.clock.now())?.map(Proof::TotpStep))
     }
 
-    /// None when the code was used before.
+    /// None when the code was used before, or the account is another by now than what was proved.
     async fn open(
         &self,
         account: &Account,
@@ -163,7 +163,8 @@ impl StaffDesk {
         let employee = account.employee.clone();
         let session = Session::new(&id, now + ABSOLUTE);
         let mut tx = self.pool.begin().await?;
-        if !proof.use_in(&mut tx, employee.id).await? {
+        let is_same = store::hold_proved_in(&mut tx, account).await?;
+        if !is_same || !proof.use_in(&mut tx, employee.id).await? {
             return Ok(None);
         }
         store::open_in(&mut tx, self.clock.uuid(), &session, employee.id, visit, now).await?;

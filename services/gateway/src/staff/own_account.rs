@@ -7,6 +7,7 @@ use souk_database::failure as database;
 use souk_kernel::EmployeeId;
 use souk_rpc::{Actor, Failure, Kind, Violations};
 use sqlx::PgConnection;
+use time::Duration;
 
 use super::model::{Employee, OwnAccount, Session, check_password, totp_step};
 use super::{StaffDesk, TOTP_SECRET, account_store, secret, store};
@@ -14,6 +15,8 @@ use crate::limits::{ClientAddress, Guess, Limits};
 
 /// Recovery codes that come with a second factor.
 const RECOVERY_CODES: usize = 10;
+/// How long a second factor that was shown waits for a code of it.
+const OFFER: Duration = Duration::minutes(10);
 
 impl StaffDesk {
     pub async fn own_account(&self, employee: &Employee, session: &Session) -> Result<OwnAccount, Failure> {
@@ -38,13 +41,18 @@ impl StaffDesk {
         check_password(&mut violations, "newPassword", &new);
         violations.into_result("staff.invalid")?;
         let stored = self.require_password(employee, current).await?;
-        if self.hasher.verify(new.clone(), Some(stored)).await? {
+        if self.hasher.verify(new.clone(), Some(stored.clone())).await? {
             let text = "this is the password that you have";
             return Err(Failure::invalid_field("newPassword", "form.validation.samePassword", text));
         }
         let hash = self.hasher.hash(new).await?;
         let mut tx = self.pool.begin().await.map_err(database)?;
-        account_store::set_password_in(&mut tx, employee.id, &hash, false).await.map_err(database)?;
+        if !account_store::replace_password_in(&mut tx, employee.id, &stored, &hash)
+            .await
+            .map_err(database)?
+        {
+            return Err(wrong_password());
+        }
         store::close_all_in(&mut tx, employee.id, Some(session.hash())).await.map_err(database)?;
         let change = Change::made("staff.password_changed", employee.subject(), json!({}));
         self.tell_in(&mut tx, actor, change).await.map_err(database)?;
@@ -77,7 +85,8 @@ impl StaffDesk {
                 return Err(refused);
             }
         };
-        account_store::offer_totp_in(&mut tx, employee.id, &sealed).await.map_err(database)?;
+        let now = self.clock.now();
+        account_store::offer_totp_in(&mut tx, employee.id, &sealed, now).await.map_err(database)?;
         tx.commit().await.map_err(database)?;
         if let Some(guess) = guess {
             guess.forgive();
@@ -120,6 +129,7 @@ impl StaffDesk {
     /// which are shown once.
     pub async fn confirm_second_factor(
         &self,
+        (limits, client): (&Limits, ClientAddress),
         actor: &Actor,
         (employee, session): (&Employee, &Session),
         code: &str,
@@ -129,17 +139,31 @@ impl StaffDesk {
             codes.iter().filter_map(|code| secret::recovery_hash(code)).map(Vec::from).collect();
         let mut tx = self.pool.begin().await.map_err(database)?;
         account_store::lock_in(&mut tx, employee.id).await.map_err(database)?;
-        let secrets = account_store::own_secrets(&mut tx, employee.id).await.map_err(database)?;
-        let offered = secrets.totp_offered.ok_or_else(wrong_code)?;
+        let offered =
+            self.offered_in(&mut tx, employee.id).await.map_err(database)?.ok_or_else(wrong_code)?;
         let opened = self.seals.open(employee.id, &offered).map_err(|_| wrong_code())?;
-        let step = totp_step(&opened.secret, code.trim(), self.clock.now())?.ok_or_else(wrong_code)?;
+        let guess = limits.code(client, employee.id);
+        let step = totp_step(&opened.secret, code.trim(), self.clock.now())?;
+        let Some((step, guess)) = step.zip(guess) else {
+            tx.rollback().await.map_err(database)?;
+            self.tell_code_refused(limits, actor, employee).await.map_err(database)?;
+            return Err(wrong_code());
+        };
         account_store::set_totp_in(&mut tx, employee.id, Some(&offered), step).await.map_err(database)?;
         account_store::set_recovery_codes_in(&mut tx, employee.id, &hashes).await.map_err(database)?;
         store::close_all_in(&mut tx, employee.id, Some(session.hash())).await.map_err(database)?;
         let change = Change::made("staff.second_factor_set", employee.subject(), json!({}));
         self.tell_in(&mut tx, actor, change).await.map_err(database)?;
         tx.commit().await.map_err(database)?;
+        guess.forgive();
         Ok(codes)
+    }
+
+    /// The second factor that waits for a code of it.
+    async fn offered_in(&self, conn: &mut PgConnection, id: EmployeeId) -> sqlx::Result<Option<Vec<u8>>> {
+        let secrets = account_store::own_secrets(conn, id).await?;
+        let since = self.clock.now() - OFFER;
+        Ok(secrets.totp_offered.filter(|_| secrets.totp_offered_at.is_some_and(|at| at > since)))
     }
 
     /// The hash of the employee's password, once it was given.
@@ -151,8 +175,12 @@ impl StaffDesk {
         if self.hasher.verify(given, Some(stored.clone())).await? {
             return Ok(stored);
         }
-        Err(Failure::invalid_field("password", "form.validation.wrongPassword", "the password is wrong"))
+        Err(wrong_password())
     }
+}
+
+fn wrong_password() -> Failure {
+    Failure::invalid_field("password", "form.validation.wrongPassword", "the password is wrong")
 }
 
 fn wrong_code() -> Failure {

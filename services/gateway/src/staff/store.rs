@@ -54,6 +54,19 @@ pub async fn account(
     }))
 }
 
+/// Holds the account until the end of the transaction; false when it is not what it was read as any more: switched off, or of another
+/// password or second factor.
+pub async fn hold_proved_in(conn: &mut PgConnection, account: &Account) -> sqlx::Result<bool> {
+    let held = sqlx::query!(
+        "SELECT FROM staff WHERE id = $1 AND active AND password_hash = $2 AND totp_secret IS NOT DISTINCT FROM $3
+         FOR NO KEY UPDATE",
+        account.employee.id.uuid(),
+        account.password_hash,
+        account.totp_secret,
+    );
+    Ok(held.fetch_optional(conn).await?.is_some())
+}
+
 /// Accounts that may sign in under a name of the demo's.
 pub async fn demo_accounts(pool: &PgPool) -> anyhow::Result<Vec<String>> {
     let emails = sqlx::query_scalar!(

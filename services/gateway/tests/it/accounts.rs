@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use souk_gateway::limits::LimitsConfig;
 use souk_kernel::{Clock as _, Role};
 use souk_rpc::Actor;
-use souk_testkit::lines_of;
+use souk_testkit::{eventually, lines_of};
 use sqlx::PgPool;
 
 use crate::support::{Answer, Gateway, NO_LIMITS, PASSWORD, Person, SECRET, totp_of};
@@ -171,6 +171,59 @@ async fn ones_own_new_password_ends_the_other_sessions(pool: PgPool) {
     assert_eq!(gateway.sign_in("sales@souk.test", OWN).await.status, StatusCode::OK);
 }
 
+/// Does `meanwhile` to the staff between the moment at which `asked` reads an account and that at which it writes.
+async fn while_it_is_asked(pool: &PgPool, meanwhile: &str, asked: impl Future<Output = Answer>) -> Answer {
+    let mut tx = pool.begin().await.expect("begins");
+    sqlx::query(sqlx::AssertSqlSafe(meanwhile.to_owned())).execute(&mut *tx).await.expect("changes");
+    let commit = async {
+        let waits = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
+        eventually("it waits for the account", std::time::Duration::from_secs(10), async || {
+            sqlx::query_scalar(waits).fetch_one(pool).await.expect("looked")
+        })
+        .await;
+        tx.commit().await.expect("commits");
+    };
+    tokio::join!(asked, commit).0
+}
+
+#[sqlx::test]
+async fn a_sign_in_that_is_under_way_opens_no_account_that_became_another(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    gateway.employee(Role::Sales).await;
+    let sessions = "SELECT count(*) FROM sessions";
+    let before: i64 = sqlx::query_scalar(sessions).fetch_one(&pool).await.expect("reads");
+    for (becomes, afterwards) in [
+        ("password_hash = password_hash || 'x'", "password_hash = rtrim(password_hash, 'x')"),
+        ("totp_secret = 'x', totp_step = 0", "totp_secret = NULL"),
+        ("active = false", "active = true"),
+    ] {
+        let change = format!("UPDATE staff SET {becomes}");
+        let answer = while_it_is_asked(&pool, &change, gateway.sign_in("sales@souk.test", PASSWORD)).await;
+        assert_eq!(answer.problem(), "staff.refused", "{becomes}");
+        let back = sqlx::AssertSqlSafe(format!("UPDATE staff SET {afterwards}"));
+        sqlx::query(back).execute(&pool).await.expect("changes");
+    }
+    let after: i64 = sqlx::query_scalar(sessions).fetch_one(&pool).await.expect("reads");
+    assert_eq!(after, before);
+    assert_eq!(gateway.sign_in("sales@souk.test", PASSWORD).await.status, StatusCode::OK);
+}
+
+#[sqlx::test]
+async fn a_password_is_replaced_by_who_knows_the_present_one(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    let person = gateway.employee(Role::Sales).await;
+    let body = json!({ "password": PASSWORD, "newPassword": OWN });
+    let reset = "UPDATE staff SET password_hash = password_hash || 'x'";
+    let change = own(&gateway, &person, Method::PUT, "password", &body);
+    let answer = while_it_is_asked(&pool, reset, change).await;
+    assert_eq!((answer.status, answer.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["password".into()]));
+    let kept: bool = sqlx::query_scalar("SELECT password_hash LIKE '%x' FROM staff")
+        .fetch_one(&pool)
+        .await
+        .expect("reads");
+    assert!(kept);
+}
+
 #[sqlx::test]
 async fn a_new_sign_in_ends_the_browsers_session_and_a_refused_one_does_not(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
@@ -322,6 +375,38 @@ async fn the_present_code_is_not_guessed_at_an_open_session(pool: PgPool) {
     let told = "SELECT count(*) FROM audit.log WHERE action = 'staff.second_factor_refused' AND actor_name = 'The sales'";
     let told: i64 = sqlx::query_scalar(told).fetch_one(&pool).await.expect("reads");
     assert_eq!(told, 11, "each guess, and not that none was made");
+}
+
+/// The code of an offer is guessed no more often than that of the factor which it becomes.
+#[sqlx::test]
+async fn an_offered_second_factor_is_not_proved_by_guessing_and_ends(pool: PgPool) {
+    let limits = LimitsConfig { limit_sign_ins: Some(6000), ..NO_LIMITS };
+    let gateway = Gateway::open_limited(pool.clone(), PathBuf::from("no web app"), limits).await;
+    let (person, other) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Warehouse).await);
+    let offer = async |person: &Person| {
+        let asked = json!({ "password": PASSWORD });
+        let offered = own(&gateway, person, Method::POST, "second-factor", &asked).await.json();
+        offered["secret"].as_str().expect("a text").to_owned()
+    };
+    let confirm = async |person: &Person, code: &str| {
+        own(&gateway, person, Method::PUT, "second-factor", &json!({ "code": code })).await
+    };
+    let secret = offer(&person).await;
+    for guess in ["abcdef"; 10].into_iter().chain([code(&gateway, &secret).as_str()]) {
+        let (answer, log) = lines_of(confirm(&person, guess)).await;
+        assert_eq!(answer.fields(), ["code"]);
+        assert!(log.contains("a code of a second factor was refused employee.id="), "{log}");
+    }
+    let told = "SELECT count(*) FROM audit.log WHERE action = 'staff.second_factor_refused' AND actor_name = 'The sales'";
+    let told: i64 = sqlx::query_scalar(told).fetch_one(&pool).await.expect("reads");
+    assert_eq!(told, 11);
+
+    let secret = offer(&other).await;
+    gateway.clock.advance(time::Duration::minutes(11));
+    assert_eq!(confirm(&other, &code(&gateway, &secret)).await.fields(), ["code"], "it is over");
+    let secret = offer(&other).await;
+    gateway.clock.advance(time::Duration::minutes(9));
+    assert_eq!(confirm(&other, &code(&gateway, &secret)).await.status, StatusCode::OK);
 }
 
 #[sqlx::test]

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use souk_kernel::Role;
 use souk_proto::common::v1::{Actor, LocalizedText};
 use souk_proto::orders::v1 as orders;
-use souk_proto::payments::v1::{ListUnpaidResponse, Payment, Receivable, Reversal};
+use souk_proto::payments::v1::{ListUnpaidRequest, ListUnpaidResponse, Payment, Receivable, Reversal};
 use souk_rpc::{Failure, Violation};
 use sqlx::PgPool;
 
@@ -142,6 +142,8 @@ async fn an_order_and_its_row(pool: PgPool) {
             delivered: 2,
             refused: 1,
             delivered_total: 900_000,
+            lost: 1,
+            more: false,
         }),
         changed: None,
     };
@@ -171,10 +173,16 @@ async fn what_a_transporter_owes(pool: PgPool) {
         delivered_at: AT.into(),
         ..Receivable::default()
     };
-    gateway.neighbour.says("ListUnpaid", &ListUnpaidResponse { receivables: vec![receivable] });
+    gateway.neighbour.says("ListUnpaid", &ListUnpaidResponse { receivables: vec![receivable], more: true });
     let cashier = gateway.employee(Role::Payments).await;
     let path = format!("/dashboard/api/payments/get/transporters/nonPaidOrders/{TRANSPORTER}");
-    insta::assert_json_snapshot!(read(&gateway, &cashier, &path).await);
+    let orders = read(&gateway, &cashier, &path).await;
+    insta::assert_json_snapshot!(orders);
+    let path = format!("/dashboard/api/payments/unpaid-orders?transporterId={TRANSPORTER}&number=10234");
+    let found = read(&gateway, &cashier, &path).await;
+    assert_eq!(found, json!({ "orders": orders, "more": true }));
+    let asked = gateway.neighbour.asked::<ListUnpaidRequest>("ListUnpaid").pop().expect("asked");
+    assert_eq!((asked.transporter_id.as_str(), asked.number.as_str()), (TRANSPORTER, "10234"));
 }
 
 #[sqlx::test]

@@ -1,6 +1,7 @@
 //! What search engines and advertisers ask for, and the address that people guess.
 
 use http::StatusCode;
+use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
 use souk_proto::catalog::v1::address::Kind;
 use souk_proto::catalog::v1::{
@@ -120,7 +121,7 @@ fn lipstick() -> Value {
         ] })
     };
     json!({
-        "id": "p", "uid": "p", "name": "Rouge & <noir>\u{b}", "slug": "rouge", "priceHt": 1550, "productPriceAfterPromotion": null,
+        "id": "p", "uid": "p", "name": "Rouge & <noir>\u{b}\u{fffe}\u{ffff}", "slug": "rouge", "priceHt": 1550, "productPriceAfterPromotion": null,
         "priceBasis": "ttc", "mainCategoryRead": { "uuid": "c", "name": "Soins", "slug": "soins" },
         "breadcrumb": [{ "id": "a", "name": "Beauté", "slug": "beaute", "image": "", "products": 3 },
             { "id": "c", "name": "Soins", "slug": "soins", "image": "", "products": 3 }],
@@ -175,6 +176,37 @@ async fn a_feed_has_an_entry_for_all_that_can_be_ordered(pool: PgPool) {
         asked,
         "its parts are kept"
     );
+}
+
+/// 200 combinations, each with a text of 10 KB: the feed has them all, once, in pieces of a size.
+#[sqlx::test]
+async fn a_product_of_any_size_is_told_in_small_pieces(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let addresses = vec![address(Kind::Product, "soins", "rouge"); 2];
+    gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses, parts: 2 });
+    let mut large = lipstick();
+    large["shortDescription"] = json!("é".repeat(5_000));
+    let one = large["combinations"][0].clone();
+    let combinations = (0..200).map(|number| {
+        let mut combination = one.clone();
+        combination["id"] = json!(format!("c{number}"));
+        combination
+    });
+    large["combinations"] = combinations.collect();
+    let json = serde_json::to_vec(&large).expect("writes");
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 1 });
+    let mut body = gateway.stream(&Person::default(), "/feeds/fr.xml").await.into_body();
+    let (mut text, mut largest) = (String::new(), 0);
+    while let Some(frame) = body.frame().await {
+        let bytes = frame.expect("goes on").into_data().expect("is data");
+        largest = largest.max(bytes.len());
+        text.push_str(std::str::from_utf8(&bytes).expect("is UTF-8"));
+    }
+    for number in 0..200 {
+        let id = format!("<g:id>c{number}</g:id>");
+        assert_eq!(text.matches(&id).count(), 2, "{id}");
+    }
+    assert!((1_000_000..1_100_000).contains(&largest), "{largest} of {}", text.len());
 }
 
 /// Who asks again before they have read to the end takes no place from the others.

@@ -55,7 +55,9 @@ async fn the_editors_calls_have_the_specifications_names(pool: PgPool) {
         available: 7,
         ..Default::default()
     };
-    gateway.neighbour.says("ListAvailable", &proto::ListAvailableResponse { stocks: vec![level] });
+    gateway
+        .neighbour
+        .says("ListAvailable", &proto::ListAvailableResponse { stocks: vec![level], more: true });
     let path =
         format!("/dashboard/api/warehouse/{ALGER}/available-products?search=savon&expeditionId={EXPEDITION}");
     let found = gateway.get(&clerk, &path).await.json();
@@ -64,6 +66,8 @@ async fn the_editors_calls_have_the_specifications_names(pool: PgPool) {
     assert_eq!(found, json!([wanted]));
     let asked = gateway.neighbour.asked::<proto::ListAvailableRequest>("ListAvailable").remove(0);
     assert_eq!((asked.warehouse_id.as_str(), asked.query.as_str()), (ALGER, "savon"));
+    let path = format!("/dashboard/api/warehouse/{ALGER}/free-products?search=savon");
+    assert_eq!(gateway.get(&clerk, &path).await.json(), json!({ "products": found, "more": true }));
 
     gateway.neighbour.says("AddItem", &expedition("inprogress", 2));
     let item = json!({ "productId": PRODUCT, "combinationId": null, "quantity": 4 });

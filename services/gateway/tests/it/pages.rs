@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use http::StatusCode;
 use serde_json::{Value, json};
+use souk_gateway::limits::LimitsConfig;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::{
     GetHomeResponse, GetListingRequest, GetListingResponse, GetMenusResponse, GetProductPageResponse,
@@ -15,7 +16,7 @@ use souk_rpc::Failure;
 use sqlx::PgPool;
 
 use crate::sheets::without_looks;
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, NO_LIMITS, Person};
 
 /// A built web app of one file.
 fn web_app() -> PathBuf {
@@ -322,6 +323,53 @@ async fn a_product_page_shows_first_what_the_app_chooses_first(pool: PgPool) {
     assert!(html.contains("<img src=\"/media/here.webp\""), "{html}");
 }
 
+/// Where advertisers' feeds lead: the page, its preview and what search engines are told show the combination of the address.
+#[sqlx::test]
+async fn a_product_page_shows_the_combination_of_its_address(pool: PgPool) {
+    const RED: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a509";
+    const PLUM: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a510";
+    let gateway = open(pool).await;
+    let combination = |id: &str, available: bool, price: u32| {
+        json!({
+            "id": id, "isDefault": id == RED, "priceHt": price, "priceAfterPromotion": null, "images": [id],
+            "displayName": id, "combinationLangsRead": [], "values": [], "available": available, "sku": "",
+        })
+    };
+    let image = |id: &str| {
+        let url = format!("/media/{id}.jpg");
+        let size =
+            json!({ "name": "PRODUCT_PAGE_LARGE", "displayUrl": url, "url": url, "width": 9, "height": 9 });
+        json!({ "id": id, "alt": "", "imagesIdsAndSizes": [size] })
+    };
+    let mut page_data = product();
+    page_data["combinations"] = json!([combination(RED, true, 1100), combination(PLUM, false, 1300)]);
+    page_data["images"] = json!([image(RED), image(PLUM)]);
+    let json = page_data.to_string().into_bytes();
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 5 });
+    let path = "/catalog/product/soins/savon";
+    let address = format!("http://localhost:8080{path}");
+    let (_, plum) = page(&gateway, &format!("{path}?utm_source=x&combination={PLUM}")).await;
+    for part in [
+        "<bdi>1\u{202f}300".to_owned(),
+        format!("<img src=\"/media/{PLUM}.jpg\""),
+        "product:price:amount\" content=\"1300".to_owned(),
+        "\"availability\":\"https://schema.org/OutOfStock\",\"price\":\"1300".to_owned(),
+        format!("\"url\":\"{address}?combination={PLUM}\""),
+        format!("<link rel=\"canonical\" href=\"{address}\">"),
+    ] {
+        assert!(plum.contains(&part), "{part} is not in {plum}");
+    }
+    let (_, first) = page(&gateway, path).await;
+    assert!(
+        first.contains("<bdi>1\u{202f}100") && first.contains(&format!("\"url\":\"{address}\"")),
+        "{first}"
+    );
+    for other in ["x", "01a1fdf1-e03e-76e9-a51e-afe4c853a511", "savon"] {
+        let (_, html) = page(&gateway, &format!("{path}?combination={other}")).await;
+        assert_eq!(html, first, "{other}");
+    }
+}
+
 /// Told by a catalogue of the release before, and of pictures from before: neither widths nor a tone.
 #[sqlx::test]
 async fn a_picture_with_jpeg_alone_is_fetched_first_as_it_is(pool: PgPool) {
@@ -379,6 +427,61 @@ async fn a_card_leads_to_its_category_and_shows_its_brand(pool: PgPool) {
         html.contains(&format!("<p class=\"card_brand\"><span lang=\"fr\">Tassili</span>{category}</p>")),
         "{html}"
     );
+}
+
+#[sqlx::test]
+async fn the_pages_of_a_list_lead_to_each_other_without_a_script(pool: PgPool) {
+    let gateway = open(pool).await;
+    let list = |page: u32| {
+        let mut list = listing(&[card("")]);
+        (list["page"], list["pageCount"], list["total"]) = (json!(page), json!(3), json!(30));
+        GetListingResponse { json: list.to_string().into_bytes(), version: 2 }
+    };
+    let steps = |html: &str| {
+        let nav = html
+            .split_once("</article></div><nav class=\"pages\"")
+            .and_then(|(_, rest)| rest.split_once("</nav>"));
+        nav.map(|(nav, _)| nav.to_owned()).unwrap_or_default()
+    };
+    gateway.neighbour.says("GetListing", &list(2));
+    let (_, html) = page(&gateway, "/ar/new?page=2&brands=b&utm_source=x&priceMin=10").await;
+    assert_eq!(
+        steps(&html),
+        " aria-label=\"الصفحات\"><a class=\"pages_step\" href=\"/ar/new?brands=b&amp;priceMin=10\">السابق</a>\
+         <a class=\"pages_step\" href=\"/ar/new?page=3&amp;brands=b&amp;priceMin=10\">التالي</a>"
+    );
+    gateway.neighbour.says("GetListing", &list(1));
+    let (_, html) = page(&gateway, "/search?q=savon+noir").await;
+    assert!(steps(&html).ends_with("href=\"/search?q=savon+noir&amp;page=2\">Suivant</a>"), "{html}");
+    let (_, html) = page(&gateway, "/en/featured").await;
+    assert!(steps(&html).ends_with("href=\"/en/featured?page=2\">Next</a>"), "{html}");
+    gateway.neighbour.says("GetListing", &list(3));
+    let (_, html) = page(&gateway, "/catalog/category/soins?page=3").await;
+    assert!(steps(&html).ends_with("href=\"/catalog/category/soins?page=2\">Précédent</a>"), "{html}");
+}
+
+/// What the catalogue refuses, no address of a page asks for; whatever it refuses beyond that is no page.
+#[sqlx::test]
+async fn a_list_leaves_out_what_makes_no_sense_together(pool: PgPool) {
+    let gateway = open(pool).await;
+    let json = listing(&[card("")]).to_string().into_bytes();
+    gateway.neighbour.says("GetListing", &GetListingResponse { json, version: 2 });
+    let (status, html) = page(&gateway, "/new?priceMin=10&priceMax=5&brands=b").await;
+    assert_eq!(status, StatusCode::OK);
+    let key = |query: Value| json!(["get", "/web/public/api/new/products", { "params": { "query": query } }]);
+    assert_eq!(queries(&html)[2][0], key(json!({ "brands": ["b"] })));
+    let (status, html) = page(&gateway, "/new?page=241&size=50&brands=b").await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(queries(&html)[2][0], key(json!({ "brands": ["b"], "size": 50 })));
+    assert!(html.contains("<link rel=\"canonical\" href=\"http://localhost:8080/new\">"), "{html}");
+    let (_, last) = page(&gateway, "/new?page=240&size=50").await;
+    assert_eq!(queries(&last)[2][0], key(json!({ "page": 240, "size": 50 })));
+    gateway
+        .neighbour
+        .fails("GetListing", || Failure::invalid_field("priceMin", "form.validation.amount", "no"));
+    let (status, html) = page(&gateway, "/featured?priceMin=1").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(html.contains("Page introuvable"), "{html}");
 }
 
 #[sqlx::test]
@@ -474,6 +577,26 @@ async fn a_shop_whose_catalogue_is_away_still_loads_its_app(pool: PgPool) {
     assert!(html.contains("src=\"/assets/main.js\""));
 }
 
+/// Whoever reads too much, or stands behind the same address as one who does, still finds a shop.
+#[sqlx::test]
+async fn a_page_whose_reader_asked_for_too_much_still_loads_its_app(pool: PgPool) {
+    let limits = LimitsConfig { limit_misses: Some(1), ..NO_LIMITS };
+    let gateway = Gateway::open_limited(pool, web_app(), limits).await;
+    gateway.neighbour.says("GetSettings", &settings());
+    let json = product().to_string().into_bytes();
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 4 });
+    for number in 0..4 {
+        gateway.get(&Person::default(), &format!("/catalog/product/soins/{number}")).await;
+    }
+    let answer = gateway.get(&Person::default(), "/catalog/product/soins/savon").await;
+    assert_eq!(
+        (answer.status, answer.header("content-type")),
+        (StatusCode::TOO_MANY_REQUESTS, "text/html; charset=utf-8")
+    );
+    assert_eq!(answer.header("retry-after"), "1");
+    assert!(answer.text().contains("src=\"/assets/main.js\""), "{answer:?}");
+}
+
 #[sqlx::test]
 async fn nothing_of_the_visitor_is_in_a_page(pool: PgPool) {
     let gateway = open(pool).await;
@@ -515,6 +638,9 @@ async fn home_blocks_are_read_before_a_script_runs_and_stand_as_their_settings_s
     let home = GetHomeResponse { json: blocks.to_string().into_bytes(), version: 1 };
     gateway.neighbour.says("GetHome", &home);
     let page = gateway.get(&Person::default(), "/").await.text();
+    let promises = "</section></div></div><ul class=\"trust\"><li><svg class=\"icon\" data-size=\"large\" viewBox=\"0 0 20 20\" \
+        aria-hidden=\"true\"></svg><div><b>Échange sous 7 jours</b><span>Le livreur reprend le produit</span></div></li></ul><div class";
+    assert_eq!(page.matches(promises).count(), 1, "under the first block: {page}");
     for part in [
         "<div class=\"module_untitled warm\" data-size=\"6\"><div class=\"inner\">",
         "<h2>Nous &lt;3</h2>",
@@ -741,7 +867,7 @@ async fn lists_of_posts_are_pages_of_their_own_that_lead_to_each_other(pool: PgP
     for part in [
         "<h1>Guides</h1><p>Bien choisir</p>",
         "<a class=\"post-card_name\" dir=\"auto\" href=\"/en/blog/tailles\">Tailles</a>",
-        "href=\"/en/blog/categories/guides?page=1\">Previous</a>",
+        "href=\"/en/blog/categories/guides\">Previous</a>",
         "href=\"/en/blog/categories/guides?page=3\">Next</a>",
         "<link rel=\"canonical\" href=\"http://localhost:8080/en/blog/categories/guides?page=2\">",
     ] {

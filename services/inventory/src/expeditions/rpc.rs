@@ -81,9 +81,9 @@ impl Service for ExpeditionsRpc {
             return Err(Failure::invalid("inventory.invalid_filter", violations).into());
         };
         actor.require_in(Permission::StockRead, warehouse)?;
-        let found = self.stock.list_free(warehouse, query).await.map_err(Failure::from)?;
+        let (found, more) = self.stock.list_free(warehouse, query).await.map_err(Failure::from)?;
         let stocks = found.iter().map(proto::StockLevel::from).collect();
-        Ok(Response::new(proto::ListAvailableResponse { stocks }))
+        Ok(Response::new(proto::ListAvailableResponse { stocks, more }))
     }
 
     async fn list_destinations(

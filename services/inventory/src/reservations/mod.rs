@@ -52,6 +52,8 @@ pub struct Offer {
     pub warehouse: Warehouse,
     /// Free there, or held there for this order already.
     pub held: Held,
+    /// Not a warehouse of who asks: what the order holds there stays.
+    pub is_foreign: bool,
 }
 
 impl Reservations {
@@ -131,30 +133,40 @@ impl Reservations {
         Ok(store::in_reach(&mut conn, &orders, bounds).await?)
     }
 
-    /// What the order holds and what each active warehouse within `bounds` could give for it.
+    /// What the order holds, what each warehouse from which the actor may prepare it could give for it, and what it has in others.
     pub async fn get(
         &self,
+        actor: &Actor,
         order: OrderId,
-        bounds: Option<&[WarehouseId]>,
     ) -> Result<Option<(Reservation, Vec<Offer>)>, ReservationError> {
         let mut conn = self.pool.acquire().await?;
         let Some(reservation) = store::find(&mut conn, order).await? else { return Ok(None) };
-        reservation.require_in_reach(bounds)?;
+        reservation.require_in_reach(actor.bounds(Permission::OrdersRead))?;
         let mut keys: Vec<_> = reservation.held.iter().map(|held| held.key).collect();
         keys.dedup();
         let levels = stock::levels(&mut conn, keys).await?;
         drop(conn);
-        let warehouses = self.warehouses.list(bounds).await?;
-        let offers = levels.iter().filter_map(|level| offer(level, &reservation, &warehouses));
+        let warehouses = self.warehouses.list(None).await?;
+        let bounds = actor.bounds(Permission::OrdersPrepare);
+        let offers = levels.iter().filter_map(|level| offer(level, &reservation, &warehouses, bounds));
         let offers = offers.collect();
         Ok(Some((reservation, offers)))
     }
 }
 
-fn offer(level: &Level, reservation: &Reservation, warehouses: &[Warehouse]) -> Option<Offer> {
+fn offer(
+    level: &Level,
+    reservation: &Reservation,
+    warehouses: &[Warehouse],
+    bounds: Option<&[WarehouseId]>,
+) -> Option<Offer> {
     let own = reservation.held.iter().find(|held| (held.key, held.warehouse) == (level.key, level.warehouse));
     let own = own.filter(|_| reservation.holds()).map_or(0, |held| held.quantity);
     let warehouse = warehouses.iter().find(|warehouse| warehouse.id == level.warehouse)?.clone();
-    let quantity = level.free().saturating_add(own);
-    Some(Offer { warehouse, held: Held { key: level.key, warehouse: level.warehouse, quantity } })
+    let is_foreign = bounds.is_some_and(|bounds| !bounds.contains(&level.warehouse));
+    if is_foreign && own == 0 {
+        return None;
+    }
+    let quantity = if is_foreign { own } else { level.free().saturating_add(own) };
+    Some(Offer { warehouse, held: Held { key: level.key, warehouse: level.warehouse, quantity }, is_foreign })
 }

@@ -71,11 +71,7 @@ impl Service for ReservationsRpc {
         let actor = actor(&request)?;
         actor.require(Permission::OrdersRead)?;
         let order = parse_order(&request.into_inner().order_id)?;
-        let found = self
-            .reservations
-            .get(order, actor.bounds(Permission::OrdersRead))
-            .await
-            .map_err(|error| failure(error, &[]))?;
+        let found = self.reservations.get(&actor, order).await.map_err(|error| failure(error, &[]))?;
         let response = found.map_or_else(proto::GetReservationResponse::default, |(reservation, offers)| {
             proto::GetReservationResponse {
                 state: <&str>::from(reservation.state).to_owned(),
@@ -189,9 +185,10 @@ fn failure(error: ReservationError, lines: &[(StockKey, u32)]) -> Failure {
             let violations = shortages.iter().map(|shortage| violation(shortage, lines)).collect();
             Failure::precondition("inventory.out_of_stock", message).violating(violations)
         }
-        ReservationError::ForeignWarehouse | ReservationError::Foreign(_) => {
-            Failure::new(Kind::Forbidden, "forbidden", message)
+        ReservationError::ForeignWarehouse => {
+            Failure::new(Kind::Forbidden, "inventory.foreign_warehouse", message)
         }
+        ReservationError::Foreign(_) => Failure::new(Kind::Forbidden, "forbidden", message),
         ReservationError::Differs => Failure::conflict("inventory.reservation_differs", message),
         ReservationError::Crowded => Failure::busy("inventory.crowded", message),
         ReservationError::Step(step) | ReservationError::Allocate(AllocateError::Step(step)) => {
@@ -240,6 +237,7 @@ impl From<&Offer> for proto::WarehouseOffer {
             product_id: held.product_id,
             combination_id: held.combination_id,
             available: held.quantity,
+            foreign: offer.is_foreign,
         }
     }
 }

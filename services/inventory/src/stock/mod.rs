@@ -163,26 +163,28 @@ impl Stock {
         Ok(listed)
     }
 
-    /// What the warehouse has free and catalog lists, of everything or of what the words find; 50 keys at most.
+    /// What the warehouse has free and catalog lists, of everything or of what the words find; 50 keys at most, and whether there may
+    /// be more.
     pub async fn list_free(
         &self,
         warehouse: WarehouseId,
         query: String,
-    ) -> Result<Vec<NamedLevel>, StockError> {
+    ) -> Result<(Vec<NamedLevel>, bool), StockError> {
         let mut tx = snapshot(&self.pool).await?;
         if !store::warehouse_exists(&mut tx, warehouse).await? {
             return Err(StockError::UnknownWarehouse);
         }
-        let keys = if query.is_empty() {
+        let (keys, more) = if query.is_empty() {
             store::free_keys(&mut tx, warehouse, FREE_SHOWN.into()).await?
         } else {
             let page = Page::new(1, FREE_SHOWN).unwrap_or_default();
             let filter = StockFilter { warehouse, query, product: None, page };
-            search::find(&mut tx, &filter, Wanted::Free).await?.0
+            let (keys, total) = search::find(&mut tx, &filter, Wanted::Free).await?;
+            (keys, total.more || total.rows > FREE_SHOWN.into())
         };
         let found = store::named(&mut tx, warehouse, keys).await?;
         tx.commit().await?;
-        Ok(found)
+        Ok((found, more))
     }
 
     /// What is about to run out, scarcest first, with the number of all.

@@ -204,12 +204,12 @@ pub async fn list(
 /// Levels of a warehouse that a look at what it has free reads, whatever they are: what came last.
 const FREE_LOOKED_AT: i64 = 5_000;
 
-/// Keys that catalog lists and of which the warehouse has some free, the newest first.
+/// Keys that catalog lists and of which the warehouse has some free, the newest first, and whether there may be more.
 pub async fn free_keys(
     conn: &mut PgConnection,
     warehouse: WarehouseId,
     most: i64,
-) -> Result<Vec<StockKey>, sqlx::Error> {
+) -> Result<(Vec<StockKey>, bool), sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT l.product_id, l.combination_id
          FROM (
@@ -219,12 +219,27 @@ pub async fn free_keys(
          WHERE l.on_hand > l.reserved AND i.listed
          ORDER BY l.product_id DESC, l.combination_id DESC LIMIT $2",
         warehouse.uuid(),
-        most,
+        most + 1,
         FREE_LOOKED_AT
     )
-    .fetch_all(conn)
+    .fetch_all(&mut *conn)
     .await?;
-    Ok(rows.into_iter().map(|row| key(row.product_id, row.combination_id)).collect())
+    let shown = usize::try_from(most).unwrap_or(usize::MAX);
+    let more = rows.len() > shown || has_more_levels(conn, warehouse).await?;
+    let keys = rows.into_iter().take(shown).map(|row| key(row.product_id, row.combination_id));
+    Ok((keys.collect(), more))
+}
+
+/// Whether the warehouse has more levels than are looked at for what is free.
+async fn has_more_levels(conn: &mut PgConnection, warehouse: WarehouseId) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM stock_levels WHERE warehouse_id = $1
+                           ORDER BY product_id DESC, combination_id DESC OFFSET $2) AS "more!""#,
+        warehouse.uuid(),
+        FREE_LOOKED_AT
+    )
+    .fetch_one(conn)
+    .await
 }
 
 /// The keys of the page by two indexes that have them in the list's order.

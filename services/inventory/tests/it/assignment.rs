@@ -137,3 +137,31 @@ async fn goods_are_moved_between_own_warehouses_only(pool: PgPool) {
     let offers = offers.await.expect("read").into_inner().offers;
     assert!(offers.iter().all(|offer| offer.warehouse_id != foreign), "{offers:?}");
 }
+
+/// An order that is in two warehouses, for who is assigned to one of them.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_an_order_has_elsewhere_is_seen_and_not_moved(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (own, foreign, other) =
+        (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await, shop.warehouse("Blida", 3).await);
+    let (oil, soap) = (shop.key(true).await, shop.key(true).await);
+    shop.add(&own, &oil, 5).await;
+    for warehouse in [&foreign, &other] {
+        shop.add(warehouse, &soap, 5).await;
+    }
+    let order = new_order(&shop);
+    shop.reserve(&order, &[(&oil, 1), (&soap, 2)]).await.expect("held in two");
+    let clerk = staff(Role::Warehouse, vec![own.parse().expect("an id")]);
+    let request = proto::GetReservationRequest { order_id: order.clone() };
+    let read = shop.reservations.get_reservation(by(&clerk, request)).await.expect("read").into_inner();
+    let mut offers: Vec<_> =
+        read.offers.iter().map(|it| (it.warehouse_name.as_str(), it.available, it.foreign)).collect();
+    offers.sort_unstable();
+    assert_eq!(offers, [("Alger", 5, false), ("Oran", 2, true)], "and not what others could give");
+
+    let moved = vec![held(&own, &oil, 1), held(&other, &soap, 2)];
+    let request = proto::AllocateRequest { order_id: order, allocations: moved };
+    let refused = shop.reservations.allocate(by(&clerk, request)).await.map_err(Failure::from);
+    let refused = refused.expect_err("not theirs");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Forbidden, "inventory.foreign_warehouse"));
+}

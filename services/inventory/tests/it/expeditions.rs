@@ -371,6 +371,7 @@ async fn what_is_free_is_found_and_a_warehouse_that_holds_stays_open(pool: PgPoo
     let available = async |query: &str| {
         let request = proto::ListAvailableRequest { warehouse_id: scene.alger.clone(), query: query.into() };
         let found = told(scene.shop.expeditions.list_available(by(&admin(), request)).await).expect("found");
+        assert!(!found.more);
         found.stocks.into_iter().map(|stock| (stock.product_id, stock.available)).collect::<Vec<_>>()
     };
     assert_eq!(available("").await, [(scene.key.product.clone(), 10)]);

@@ -56,6 +56,7 @@ pub struct Outcomes {
     pub delivered: u32,
     /// Or on their way back.
     pub returned: u32,
+    pub lost: u32,
     pub cancelled: u32,
     pub delivered_total: Money,
     /// Whether older orders were not counted.

@@ -161,8 +161,8 @@ impl From<Customer> for proto::Customer {
 
 impl From<Outcomes> for proto::Outcomes {
     fn from(outcomes: Outcomes) -> Self {
-        let Outcomes { open, delivered, returned, cancelled, delivered_total, more } = outcomes;
-        Self { open, delivered, returned, cancelled, delivered_total: delivered_total.centimes(), more }
+        let Outcomes { open, delivered, returned, lost, cancelled, delivered_total, more } = outcomes;
+        Self { open, delivered, returned, lost, cancelled, delivered_total: delivered_total.centimes(), more }
     }
 }
 

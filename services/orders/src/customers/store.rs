@@ -7,14 +7,12 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{Card, Customer, Outcomes, Place, PlacedOrder, Written};
-use crate::orders::OrderNumber;
+use crate::orders::{COUNTED, OrderNumber};
 
 /// Orders, and cards, among which a list without words finds its customers: the newest.
 pub const LOOKED_THROUGH: i64 = 10_000;
 /// Cards that a search finds at most.
 const FOUND_CARDS: i64 = 1_000;
-/// Orders of a phone that are counted: the newest.
-const COUNTED: i64 = 100;
 /// Orders that a customer is shown with.
 const SHOWN: i64 = 50;
 
@@ -76,7 +74,8 @@ pub async fn load(executor: impl PgExecutor<'_>, phones: &[String]) -> sqlx::Res
                   w.code AS "wilaya_code?", m.code AS "commune_code?", coalesce(w.name, '') AS "wilaya_name!",
                   coalesce(m.name, '') AS "commune_name!", o.placed_at AS "last_order_at?",
                   t.open AS "open!", t.delivered AS "delivered!", t.returned AS "returned!",
-                  t.cancelled AS "cancelled!", t.delivered_total AS "delivered_total!", t.orders AS "orders!"
+                  t.lost AS "lost!", t.cancelled AS "cancelled!", t.delivered_total AS "delivered_total!",
+                  EXISTS (SELECT FROM orders WHERE phone = p.phone ORDER BY number DESC OFFSET $2) AS "more!"
              FROM unnest($1::text[]) WITH ORDINALITY AS p (phone, place)
              LEFT JOIN customers c ON c.phone = p.phone
              LEFT JOIN LATERAL (SELECT id, first_name, last_name, email, address, wilaya_code, commune_code, placed_at
@@ -84,17 +83,17 @@ pub async fn load(executor: impl PgExecutor<'_>, phones: &[String]) -> sqlx::Res
              LEFT JOIN wilayas w ON w.code = CASE WHEN c.id IS NULL THEN o.wilaya_code ELSE c.wilaya_code END
              LEFT JOIN communes m ON m.code = CASE WHEN c.id IS NULL THEN o.commune_code ELSE c.commune_code END
             CROSS JOIN LATERAL (
-                SELECT count(*) AS orders,
-                       count(*) FILTER (WHERE status NOT IN ('delivered', 'settled', 'returning', 'returned', 'lost', 'cancelled')) AS open,
+                SELECT count(*) FILTER (WHERE status NOT IN ('delivered', 'settled', 'returning', 'returned', 'lost', 'cancelled')) AS open,
                        count(*) FILTER (WHERE status IN ('delivered', 'settled')) AS delivered,
                        count(*) FILTER (WHERE status IN ('returning', 'returned')) AS returned,
+                       count(*) FILTER (WHERE status = 'lost') AS lost,
                        count(*) FILTER (WHERE status = 'cancelled') AS cancelled,
                        (coalesce(sum(total) FILTER (WHERE status IN ('delivered', 'settled')), 0))::bigint AS delivered_total
                   FROM (SELECT status, total FROM orders WHERE phone = p.phone ORDER BY number DESC LIMIT $2) near) t
             WHERE coalesce(c.id, o.id) IS NOT NULL
             ORDER BY p.place"#,
         phones,
-        COUNTED + 1,
+        COUNTED,
     )
     .fetch_all(executor)
     .await?;
@@ -216,9 +215,10 @@ struct CustomerRow {
     open: i64,
     delivered: i64,
     returned: i64,
+    lost: i64,
     cancelled: i64,
     delivered_total: i64,
-    orders: i64,
+    more: bool,
 }
 
 impl TryFrom<CustomerRow> for Customer {
@@ -243,9 +243,10 @@ impl TryFrom<CustomerRow> for Customer {
                 open: count("open", row.open)?,
                 delivered: count("delivered", row.delivered)?,
                 returned: count("returned", row.returned)?,
+                lost: count("lost", row.lost)?,
                 cancelled: count("cancelled", row.cancelled)?,
                 delivered_total: Money::from_centimes(row.delivered_total),
-                more: row.orders > COUNTED,
+                more: row.more,
             },
             last_order_at: row.last_order_at,
         })

@@ -21,6 +21,8 @@ pub enum OrdersError {
     Correction(#[from] CorrectionError),
     #[error("the order's goods are being packed or left already, or the order ended")]
     GoodsTaken,
+    #[error("goods of the order are in, or go to, a warehouse that is not one of yours")]
+    ForeignWarehouse,
     /// No right to it, or inventory refused it.
     #[error(transparent)]
     Refused(#[from] Failure),
@@ -67,6 +69,7 @@ impl From<OrdersError> for Failure {
             }
             OrdersError::Step(StepError::StillPaid) => Self::precondition("orders.still_paid", text),
             OrdersError::Correction(error) => error.into(),
+            OrdersError::ForeignWarehouse => Self::new(Kind::Forbidden, "orders.foreign_warehouse", text),
             OrdersError::GoodsTaken => Self::precondition("orders.goods_taken", text),
             OrdersError::Refused(failure) => failure,
             OrdersError::Database(error) => souk_database::failure(error),

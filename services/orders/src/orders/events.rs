@@ -74,6 +74,17 @@ pub async fn announce_assigned_in(
     outbox.add(tx, &assigned, Meta::new(clock, order.id.uuid())).await
 }
 
+/// Announces that staff wrote a remark.
+pub async fn announce_noted_in(
+    tx: &mut PgConnection,
+    outbox: &Outbox,
+    clock: &dyn Clock,
+    order: &Order,
+) -> sqlx::Result<()> {
+    let noted = proto::OrderNoted { order: Some(order.into()) };
+    outbox.add(tx, &noted, Meta::new(clock, order.id.uuid())).await
+}
+
 /// Announces that staff corrected who gets the order, or where.
 pub async fn announce_corrected_in(
     tx: &mut PgConnection,

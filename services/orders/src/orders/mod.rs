@@ -23,15 +23,15 @@ mod subscriptions;
 pub mod tallies;
 mod wire;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::json;
 use souk_audit::Change;
 use souk_bus::Outbox;
-use souk_kernel::{Changed, Clock, OrderId, Permission, Phone};
+use souk_kernel::{Changed, Clock, OrderId, Permission, Phone, WarehouseId};
 use souk_proto::orders::v1::AuditRecorded;
-use souk_rpc::{Actor, Failure};
+use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
 
 use crate::inventory::{Inventory, Reservation};
@@ -47,7 +47,7 @@ pub use form::{Form, parse_address, parse_email, parse_form, parse_person, parse
 pub use lines::Revision;
 pub use listing::{Day, Listed, Listing, Summary, find_by_text};
 pub use model::{
-    ActorName, Assignee, Customer, CustomerHistory, Delivery, Line, LinePart, Order, OrderNumber,
+    ActorName, Assignee, COUNTED, Customer, CustomerHistory, Delivery, Line, LinePart, Order, OrderNumber,
     TimelineEntry, Way,
 };
 pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
@@ -59,6 +59,9 @@ pub use subscriptions::subscribe;
 
 /// Orders per read of a walk through all.
 const STREAM_CHUNK: i64 = 200;
+
+/// Orders that hear of their payment in one transaction, which has 8 s (ADR 3): a payment has a thousand.
+const PAYMENT_PORTION: usize = 100;
 
 /// The use cases of this feature.
 #[derive(Clone)]
@@ -147,7 +150,7 @@ impl Orders {
         }
         let moves = transition.moves();
         // Before any goods are held for it.
-        moves.iter().try_for_each(|to| actor.require_in(permission, to.warehouse))?;
+        require_own(actor, permission, moves.iter().map(|to| to.warehouse))?;
         let held = self.ask_for_stock(&order, transition.step.to).await?;
         if moves.is_empty() {
             self.require_own_warehouses(actor, permission, order.id).await?;
@@ -165,12 +168,11 @@ impl Orders {
         actor: &Actor,
         permission: Permission,
         order: OrderId,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), OrdersError> {
         if actor.bounds(permission).is_none() {
             return Ok(());
         }
-        let warehouses = self.inventory.warehouses_of(actor, order).await?;
-        warehouses.into_iter().try_for_each(|warehouse| actor.require_in(permission, warehouse))
+        require_own(actor, permission, self.inventory.warehouses_of(actor, order).await?)
     }
 
     /// Whether the step would be legal if the stock were held: nobody is asked for stock in vain.
@@ -226,6 +228,7 @@ impl Orders {
         let entry = self.entry("note", note, BTreeMap::new(), ActorName::from(actor));
         let mut tx = self.pool.begin().await?;
         store::add_entry_in(&mut tx, id, &entry).await?;
+        events::announce_noted_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
         let change = Change::made("orders.note_added", order.subject(), json!({ "note": note }));
         self.audit_in(&mut tx, actor, change).await?;
         // Read before the commit: whoever is told that it failed writes the note once more.
@@ -284,20 +287,25 @@ impl Orders {
         events::announce_stock_in(tx, &self.outbox, &*self.clock, &order).await
     }
 
-    /// A transporter's payment covers the orders, or was reversed for them; as many statements for one order as for a
-    /// thousand.
+    /// A transporter's payment covers the orders, or was reversed for them: a [portion](PAYMENT_PORTION) of those that have not heard
+    /// of it yet, by as many statements for one as for a hundred. Answers how many are left.
     async fn note_payment_in(
         &self,
         tx: &mut PgConnection,
         answers: &BTreeMap<OrderId, PaymentAnswer>,
         payment: &PaymentMention<'_>,
-    ) -> sqlx::Result<()> {
+    ) -> sqlx::Result<usize> {
         let ids: Vec<_> = answers.keys().map(|id| id.uuid()).collect();
-        let mut orders = store::lock_all_in(tx, &ids).await?;
-        let here: HashSet<_> = orders.iter().map(|order| order.id).collect();
-        for missing in answers.keys().filter(|id| !here.contains(id)) {
+        let known = store::payments_known(tx, &ids).await?;
+        let is_news = |(id, answer): &(&OrderId, &PaymentAnswer)| {
+            known.get(id).is_some_and(|known| answer.is_news_to(*known))
+        };
+        let news: Vec<_> = answers.iter().filter(is_news).map(|(id, _)| id.uuid()).collect();
+        let (portion, left) = news.split_at(news.len().min(PAYMENT_PORTION));
+        for missing in answers.keys().filter(|id| left.is_empty() && !known.contains_key(id)) {
             tracing::warn!(order.id = %missing, payment.number = payment.number, "a payment covers an order that is not here");
         }
+        let mut orders = store::lock_all_in(tx, portion).await?;
         let mut entries = Vec::with_capacity(orders.len());
         orders.retain_mut(|order| {
             let (before, version) = (order.status, order.payment_version);
@@ -319,7 +327,8 @@ impl Orders {
         store::add_entries_in(tx, &rows).await?;
         let events: Vec<_> =
             orders.iter().map(|order| events::payment_announcement(&*self.clock, order)).collect();
-        self.outbox.add_rows(tx, &events).await
+        self.outbox.add_rows(tx, &events).await?;
+        Ok(left.len())
     }
 
     async fn detail(&self, actor: &Actor, order: Order) -> Result<Detail, OrdersError> {
@@ -361,6 +370,16 @@ impl Orders {
             at: self.clock.now(),
         }
     }
+}
+
+/// All of the warehouses are the actor's, who has the right somewhere.
+fn require_own(
+    actor: &Actor,
+    permission: Permission,
+    warehouses: impl IntoIterator<Item = WarehouseId>,
+) -> Result<(), OrdersError> {
+    let is_own = |warehouse: WarehouseId| actor.require_in(permission, warehouse).is_ok();
+    if warehouses.into_iter().all(is_own) { Ok(()) } else { Err(OrdersError::ForeignWarehouse) }
 }
 
 impl PaymentMention<'_> {

@@ -151,13 +151,19 @@ pub struct TimelineEntry {
     pub at: OffsetDateTime,
 }
 
-/// What else the shopper's phone ordered.
+/// Orders of a phone that are counted: the newest.
+pub const COUNTED: i64 = 100;
+
+/// What became of the newest orders beside it of the shopper's phone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CustomerHistory {
     pub orders: u32,
     pub delivered: u32,
     pub refused: u32,
+    pub lost: u32,
     pub delivered_total: Money,
+    /// Whether older orders were not counted.
+    pub more: bool,
 }
 
 impl Line {

@@ -72,6 +72,21 @@ pub struct PaymentAnswer {
     pub version: u64,
 }
 
+/// What an order knows of its payments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PaymentsKnown {
+    /// Of the newest answer; 0 before the first.
+    pub version: u64,
+    pub was_delivered: bool,
+}
+
+impl PaymentAnswer {
+    /// Whether it says something new. An order that was never delivered is in no payment.
+    pub const fn is_news_to(self, known: PaymentsKnown) -> bool {
+        known.was_delivered && self.version > known.version
+    }
+}
+
 impl Status {
     /// What may follow. A status that may follow itself is a repeated attempt.
     pub const fn next(self) -> &'static [Self] {

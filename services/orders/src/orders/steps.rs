@@ -7,7 +7,7 @@ use souk_kernel::{Changed, Permission};
 use time::OffsetDateTime;
 
 use super::model::{ActorName, Order};
-use super::status::{PaymentAnswer, Status, Stock, StockAnswer};
+use super::status::{PaymentAnswer, PaymentsKnown, Status, Stock, StockAnswer};
 
 /// A step that staff or a payment take an order along.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,8 +83,9 @@ impl Order {
     /// A transporter's payment covers the order, or was reversed for it; one that was never delivered is in none. An order that is on its way back stays so: a
     /// payment that was recorded meanwhile is to be reversed.
     pub fn payment_answered(&mut self, answer: PaymentAnswer, actor: &ActorName) -> Changed {
-        let is_news = answer.version > self.payment_version;
-        if !is_news || self.delivered_at.is_none() {
+        let known =
+            PaymentsKnown { version: self.payment_version, was_delivered: self.delivered_at.is_some() };
+        if !answer.is_news_to(known) {
             return Changed::Already;
         }
         self.payment_version = answer.version;
@@ -138,12 +139,14 @@ impl Order {
     }
 
     fn enter(&mut self, step: &Step, now: OffsetDateTime) {
-        let was_delivered = self.status.is_delivered();
+        let before = self.status;
         self.status = step.to;
-        self.delivery_version += u64::from(was_delivered != step.to.is_delivered());
+        self.delivery_version += u64::from(before.is_delivered() != step.to.is_delivered());
         match step.to {
             Status::Delivered => {
-                self.delivered_at = Some(now);
+                // What was wrongly called on its way back was delivered when it was (ADR 17).
+                let known = self.delivered_at.filter(|_| before == Status::Returning);
+                self.delivered_at = Some(known.unwrap_or(now));
                 self.return_reason.clear();
             }
             Status::Attempted => self.return_reason.clear(),
@@ -369,8 +372,19 @@ mod tests {
         assert_eq!(paid.step(&again, 2, &nadia, NOW), Err(StepError::StillPaid));
         let later = NOW + time::Duration::HOUR;
         assert_eq!(order.step(&again, 2, &nadia, later), Ok(Changed::Yes));
-        assert_eq!((order.delivery_version, order.delivered_at), (3, Some(later)));
+        assert_eq!((order.delivery_version, order.delivered_at), (3, Some(NOW)), "its cash is as old");
         assert_eq!(order.return_reason, "");
+        for (version, status) in (3..).zip([Status::Returning, Status::Attempted, Status::Delivered]) {
+            assert_eq!(
+                order.step(&because(status, "at the second door"), version, &nadia, later),
+                Ok(Changed::Yes)
+            );
+        }
+        assert_eq!(
+            (order.delivery_version, order.delivered_at),
+            (5, Some(later)),
+            "it had not arrived before"
+        );
     }
 
     #[test]

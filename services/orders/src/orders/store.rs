@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use souk_database::columns::{column, ensure_all_changed, ensure_changed, version_column};
+use souk_database::columns::{column, count, ensure_all_changed, ensure_changed, version_column};
 use souk_kernel::{CommuneCode, Money, OrderId, Phone, TransporterId};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor, PgPool};
@@ -10,8 +10,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::destination::{Destination, DestinationRow};
-use super::model::{CustomerHistory, Order, OrderNumber, TimelineEntry};
+use super::model::{COUNTED, CustomerHistory, Order, OrderNumber, TimelineEntry};
 use super::rows::{ChangedOrderRow, OrderRow, TimelineRow, line_rows};
+use super::status::PaymentsKnown;
 use crate::transporters::TariffRow;
 
 /// What a list shows of an order's lines.
@@ -88,6 +89,24 @@ pub async fn lock_all_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Ve
         .fetch_all(&mut *tx)
         .await?;
     load(tx, ids).await
+}
+
+/// What the orders with these ids know of their payments; unknown ids are left out.
+pub async fn payments_known(
+    tx: &mut PgConnection,
+    ids: &[Uuid],
+) -> sqlx::Result<HashMap<OrderId, PaymentsKnown>> {
+    let rows = sqlx::query!(
+        r#"SELECT id, payment_version, delivered_at IS NOT NULL AS "was_delivered!" FROM orders WHERE id = ANY($1)"#,
+        ids
+    )
+    .fetch_all(tx)
+    .await?;
+    let known = rows.into_iter().map(|row| {
+        let version = row.payment_version.unsigned_abs();
+        (OrderId::from_uuid(row.id), PaymentsKnown { version, was_delivered: row.was_delivered })
+    });
+    Ok(known.collect())
 }
 
 /// Writes what can change of an order that was locked, one version up.
@@ -321,18 +340,23 @@ pub async fn history(
         r#"SELECT count(*) AS "orders!",
                   count(*) FILTER (WHERE status IN ('delivered', 'settled')) AS "delivered!",
                   count(*) FILTER (WHERE status IN ('cancelled', 'returning', 'returned')) AS "refused!",
-                  (coalesce(sum(total) FILTER (WHERE status IN ('delivered', 'settled')), 0))::bigint AS "total!"
-             FROM orders WHERE phone = $1 AND id <> $2"#,
+                  count(*) FILTER (WHERE status = 'lost') AS "lost!",
+                  (coalesce(sum(total) FILTER (WHERE status IN ('delivered', 'settled')), 0))::bigint AS "total!",
+                  EXISTS (SELECT FROM orders WHERE phone = $1 AND id <> $2 ORDER BY number DESC OFFSET $3) AS "more!"
+             FROM (SELECT status, total FROM orders WHERE phone = $1 AND id <> $2 ORDER BY number DESC LIMIT $3) near"#,
         phone.as_str(),
         beside.uuid(),
+        COUNTED,
     )
     .fetch_one(conn)
     .await?;
     Ok(CustomerHistory {
-        orders: u32::try_from(row.orders).unwrap_or(u32::MAX),
-        delivered: u32::try_from(row.delivered).unwrap_or(u32::MAX),
-        refused: u32::try_from(row.refused).unwrap_or(u32::MAX),
+        orders: count("orders", row.orders)?,
+        delivered: count("delivered", row.delivered)?,
+        refused: count("refused", row.refused)?,
+        lost: count("lost", row.lost)?,
         delivered_total: Money::from_centimes(row.total),
+        more: row.more,
     })
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use anyhow::anyhow;
 use souk_bus::{ConsumeError, Consumer, Delivery};
 use souk_kernel::{IdError, OrderId};
 use souk_proto::inventory::v1::{StockRejected, StockReserved};
@@ -97,7 +98,10 @@ impl Orders {
             Ok((parse(&cover.order_id)?, answer))
         };
         let answers = covers.iter().map(answer).collect::<Result<BTreeMap<_, _>, ConsumeError>>()?;
-        Ok(self.note_payment_in(tx, &answers, payment).await?)
+        match self.note_payment_in(tx, &answers, payment).await? {
+            0 => Ok(()),
+            left => Err(ConsumeError::InPart(anyhow!("{left} orders of {} are left", payment.number))),
+        }
     }
 }
 

@@ -135,12 +135,8 @@ impl From<ChangedLine> for proto::LineChange {
 
 impl From<CustomerHistory> for proto::CustomerHistory {
     fn from(history: CustomerHistory) -> Self {
-        Self {
-            orders: history.orders,
-            delivered: history.delivered,
-            refused: history.refused,
-            delivered_total: history.delivered_total.centimes(),
-        }
+        let CustomerHistory { orders, delivered, refused, lost, delivered_total, more } = history;
+        Self { orders, delivered, refused, delivered_total: delivered_total.centimes(), lost, more }
     }
 }
 

@@ -34,6 +34,10 @@ pub struct Neighbours {
 
 impl Neighbours {
     pub async fn of(pool: PgPool) -> Self {
+        Self::with(pool, Tuning::default()).await
+    }
+
+    pub async fn with(pool: PgPool, tuning: Tuning) -> Self {
         let shop = Shop::open(pool).await;
         let broker = Broker::from_env().expect("a broker");
         let namespace = broker.namespace();
@@ -42,7 +46,7 @@ impl Neighbours {
         let leaving = CancellationToken::new();
         let consumer = Consumer::new(souk_orders::SERVICE);
         let consumer = orders::subscribe(sellables::subscribe(consumer), &Arc::new(shop.orders.0.clone()));
-        let tuning = Tuning { unknown_delay: Duration::from_millis(200), ..Tuning::default() };
+        let tuning = Tuning { unknown_delay: Duration::from_millis(200), ..tuning };
         let bus = Bus::new(souk_orders::SERVICE, &config)
             .tuning(tuning)
             .publish(shop.pool.clone(), shop.outbox.clone())
@@ -69,7 +73,7 @@ impl Neighbours {
     }
 
     /// Whether all of these messages took effect, or are over.
-    async fn are_handled(&self, messages: &[Uuid]) -> bool {
+    pub async fn are_handled(&self, messages: &[Uuid]) -> bool {
         let handled =
             sqlx::query_scalar::<_, i64>("SELECT count(*) FROM bus.inbox WHERE message_id = ANY($1)");
         let handled = handled.bind(messages).fetch_one(&self.shop.pool).await.expect("counted");

@@ -78,6 +78,31 @@ async fn a_customer_is_read_from_their_orders(pool: PgPool) {
     assert_eq!(get(&shop, &shop.id()).await.expect_err("nobody").code, "orders.unknown_customer");
 }
 
+/// Of 102 orders of one phone: the oldest is cancelled, the next lost.
+#[sqlx::test]
+async fn of_who_ordered_very_often_the_newest_hundred_orders_are_counted(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let oldest = shop.order("0555123456").await;
+    shop.copy_order(101).await;
+    let second = "UPDATE orders SET status = 'lost' WHERE number = (SELECT min(number) + 1 FROM orders)";
+    sqlx::query(second).execute(&shop.pool).await.expect("written");
+    shop.step(&admin(), &oldest, "cancelled").await.expect("cancelled");
+    let newest = "SELECT id::text FROM orders ORDER BY number DESC LIMIT 1";
+    let newest: String = sqlx::query_scalar(newest).fetch_one(&shop.pool).await.expect("read");
+    let counted = async || {
+        let customer = get(&shop, &oldest.id).await.expect("found").customer.expect("a customer");
+        let outcomes = customer.outcomes.expect("counted");
+        let history = shop.get(&newest).await.customer.expect("a history");
+        let figures = [outcomes.open, outcomes.lost, outcomes.cancelled];
+        (figures, outcomes.more, [history.orders, history.lost, history.refused], history.more)
+    };
+    assert_eq!(counted().await, ([100, 0, 0], true, [100, 1, 0], true));
+    let another = "UPDATE orders SET phone = '0666123456'
+                    WHERE number BETWEEN (SELECT max(number) - 2 FROM orders) AND (SELECT max(number) - 1 FROM orders)";
+    sqlx::query(another).execute(&shop.pool).await.expect("written");
+    assert_eq!(counted().await, ([98, 1, 1], false, [99, 1, 1], false));
+}
+
 #[sqlx::test]
 async fn who_is_assigned_to_warehouses_sees_customers_by_the_orders_that_they_may_open(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, std::time::Duration::ZERO).await;

@@ -216,7 +216,8 @@ async fn an_allocation_to_a_foreign_warehouse_is_refused_before_anything_is_held
         }],
         ..proto::TransitionOrderRequest::default()
     };
-    assert_eq!(shop.transition(&clerk, request).await.expect_err("foreign").kind, Kind::Forbidden);
+    let refused = shop.transition(&clerk, request).await.expect_err("foreign");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Forbidden, "orders.foreign_warehouse"));
     let book = shop.inventory.book();
     assert!(book.allocated.is_empty() && book.held.is_empty());
 }
@@ -257,7 +258,7 @@ async fn goods_that_are_found_in_a_foreign_warehouse_are_not_prepared(pool: PgPo
     let clerk =
         Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
     let refused = shop.step(&clerk, &order, "preparing").await.expect_err("foreign");
-    assert_eq!(refused.kind, Kind::Forbidden);
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Forbidden, "orders.foreign_warehouse"));
 }
 
 #[sqlx::test]
@@ -479,6 +480,16 @@ async fn what_staff_do_is_told_with_who_before_and_after(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_remark_is_told_to_open_screens_and_is_no_change_of_the_order(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let note = proto::AddNoteRequest { id: order.id.clone(), note: "a rappelé".into() };
+    shop.orders.add_note(by(&staff("Samira", Role::Sales), note)).await.expect("noted");
+    assert_eq!(shop.events().await.last().map(String::as_str), Some("souk.orders.v1.OrderNoted"));
+    shop.step(&admin(), &order, "confirmed").await.expect("by who read it before the remark");
+}
+
+#[sqlx::test]
 async fn a_shopper_tracks_with_number_and_phone_and_sees_no_word_of_staff(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -512,9 +523,13 @@ async fn an_order_shows_what_else_its_phone_ordered(pool: PgPool) {
     for to in ["confirmed", "preparing", "shipped", "delivered"] {
         delivered = shop.step(&admin(), &delivered, to).await.expect("a legal step");
     }
+    let mut lost = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing", "shipped", "lost"] {
+        lost = shop.step(&admin(), &lost, to).await.expect("a legal step");
+    }
     shop.order("0666123456").await;
     let order = shop.order("0555123456").await;
     let history = shop.get(&order.id).await.customer.expect("a history");
-    assert_eq!((history.orders, history.delivered, history.refused), (2, 1, 1));
-    assert_eq!(history.delivered_total, delivered.total);
+    assert_eq!((history.orders, history.delivered, history.refused, history.lost), (3, 1, 1, 1));
+    assert_eq!((history.delivered_total, history.more), (delivered.total, false));
 }

@@ -1,7 +1,8 @@
-//! A transporter pays for a thousand orders at once: they are settled, and made delivered again, all of them together.
+//! A transporter pays for a thousand orders at once: they are settled, and made delivered again, a hundred of them together.
 
 use std::time::Duration;
 
+use souk_bus::Tuning;
 use souk_kernel::Role;
 use souk_proto::orders::v1 as proto;
 use souk_proto::payments::v1::{Cover, TransporterPaymentRecorded, TransporterPaymentReversed};
@@ -16,6 +17,8 @@ const CAP: Duration = Duration::from_secs(20);
 
 /// As many orders as a payment may have.
 const MOST: i32 = 1_000;
+/// So many of them hear of it in one transaction.
+const PORTION: i32 = 100;
 
 async fn delivered(neighbours: &Neighbours) -> proto::Order {
     let shop = &neighbours.shop;
@@ -36,7 +39,7 @@ async fn all_become(neighbours: &Neighbours, status: &str, count: i64) {
 }
 
 #[sqlx::test]
-async fn a_payment_of_a_thousand_orders_takes_as_many_statements_as_one_of_a_single_order(pool: PgPool) {
+async fn a_payment_of_a_hundred_orders_takes_as_many_statements_as_one_of_a_single_order(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let order = delivered(&neighbours).await;
     let mut statements = SpanStatements::begin("consume");
@@ -60,7 +63,7 @@ async fn a_payment_of_a_thousand_orders_takes_as_many_statements_as_one_of_a_sin
     let one = [order.id.clone()];
     pay(&one, true).await;
     pay(&one, false).await;
-    let all = neighbours.shop.copy_order(MOST - 1).await;
+    let all = neighbours.shop.copy_order(PORTION - 1).await;
     pay(&all, true).await;
     pay(&all, false).await;
     assert_eq!(counts[..2], counts[2..]);
@@ -71,7 +74,31 @@ async fn a_payment_of_a_thousand_orders_takes_as_many_statements_as_one_of_a_sin
         "order_timeline WHERE kind = 'settled'",
         "order_timeline WHERE kind = 'payment_reversed'",
     ] {
-        assert_eq!(neighbours.shop.count(rows).await, i64::from(MOST) + 1, "{rows}");
+        assert_eq!(neighbours.shop.count(rows).await, i64::from(PORTION) + 1, "{rows}");
+    }
+    neighbours.leave().await;
+}
+
+/// All of them take 4 s, of which a handler has two.
+#[sqlx::test]
+async fn a_payment_of_a_thousand_orders_is_handled_in_parts_on_a_slow_disk(pool: PgPool) {
+    let tuning = Tuning { handling_timeout: Duration::from_secs(2), ..Tuning::default() };
+    let neighbours = Neighbours::with(pool, tuning).await;
+    let order = delivered(&neighbours).await;
+    let all = neighbours.shop.copy_order(MOST - 1).await;
+    let slow = "CREATE FUNCTION writes_slowly() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN PERFORM pg_sleep(0.004); RETURN NEW; END $$;
+                CREATE TRIGGER slow BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION writes_slowly()";
+    sqlx::raw_sql(slow).execute(&neighbours.shop.pool).await.expect("made slow");
+    let covers = all.iter().map(|id| Cover { order_id: id.clone(), version: 1 }).collect();
+    let event = TransporterPaymentRecorded { number: "P-101".into(), covers, ..Default::default() };
+    let message = neighbours.say(event, &order).await;
+    all_become(&neighbours, "settled", MOST.into()).await;
+    eventually("it is remembered as handled", CAP, async || neighbours.are_handled(&[message]).await).await;
+    for rows in
+        ["bus.outbox WHERE type = 'souk.orders.v1.OrderSettled'", "order_timeline WHERE kind = 'settled'"]
+    {
+        assert_eq!(neighbours.shop.count(rows).await, i64::from(MOST), "{rows}");
     }
     neighbours.leave().await;
 }

@@ -11,12 +11,12 @@ use souk_kernel::{MoneyError, TransporterId};
 use sqlx::{PgConnection, PgPool};
 
 pub use events::MalformedOrder;
-pub use model::{Balance, Delivery, Entry, EntryKind, Receivable, Recorder, Standing, State};
+pub use model::{Balance, Delivery, Entry, EntryKind, OrderNumber, Receivable, Recorder, Standing, State};
 pub use rpc::ReceivablesRpc;
 pub use store::{Stored, add_entries_in, lock_in, of_orders};
 
-/// Receivables that one list shows; who owes more pays the oldest first.
-const LONGEST_LIST: i64 = 5_000;
+/// Receivables that one list shows: the oldest. A newer one is found by its order's number.
+const LONGEST_LIST: usize = 5_000;
 
 /// The use cases of receivables.
 #[derive(Clone)]
@@ -38,9 +38,21 @@ impl Receivables {
         Self { pool }
     }
 
-    /// What the transporter has to pay, the oldest first.
-    pub async fn due(&self, transporter: TransporterId) -> Result<Vec<Receivable>, sqlx::Error> {
-        store::due(&mut *self.pool.acquire().await?, transporter, LONGEST_LIST).await
+    /// What the transporter has to pay, the oldest first, or of it the order of this number; and whether there is more.
+    pub async fn due(
+        &self,
+        transporter: TransporterId,
+        number: Option<&OrderNumber>,
+    ) -> Result<(Vec<Receivable>, bool), sqlx::Error> {
+        let mut conn = self.pool.acquire().await?;
+        let Some(number) = number else {
+            let limit = i64::try_from(LONGEST_LIST + 1).unwrap_or(i64::MAX);
+            let mut due = store::due(&mut conn, transporter, limit).await?;
+            let more = due.len() > LONGEST_LIST;
+            due.truncate(LONGEST_LIST);
+            return Ok((due, more));
+        };
+        Ok((store::due_of_number(&mut conn, transporter, number.digits()).await?, false))
     }
 
     /// What each transporter owes, by name.
@@ -50,6 +62,13 @@ impl Receivables {
         tx.commit().await?;
         Ok(balances)
     }
+}
+
+/// What the transporter of these is called: as the latest of them says, since an order keeps the name of its day.
+pub fn newest_name(found: &[Stored]) -> &str {
+    let receivables = found.iter().map(|stored| &stored.receivable);
+    let newest = receivables.max_by_key(|receivable| (receivable.delivered_at, receivable.order));
+    newest.map_or("", |receivable| &receivable.transporter_name)
 }
 
 /// Takes over what an order says of its delivery: its transporter owes it, or no longer does.

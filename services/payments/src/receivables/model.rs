@@ -1,6 +1,8 @@
 //! What a transporter owes for one order, pure: a sum of entries that are only ever added (design 6).
 
-use souk_kernel::{EmployeeId, Money, MoneyError, OrderId, PaymentId, ReversalId, TransporterId};
+use souk_kernel::{
+    EmployeeId, Money, MoneyError, OrderId, PaymentId, ReversalId, TransporterId, latin_digit,
+};
 use time::OffsetDateTime;
 
 /// What one order is worth to the shop, collected by its transporter.
@@ -15,6 +17,15 @@ pub struct Receivable {
     pub total: Money,
     pub delivered_at: OffsetDateTime,
 }
+
+/// The digits of an order's number, however it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrderNumber(String);
+
+/// The text names no order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an order's number has 1 to {} digits", OrderNumber::LONGEST)]
+pub struct OrderNumberError;
 
 /// What an order's event says about its delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,6 +110,20 @@ pub struct Balance {
     pub overpaid_total: Money,
 }
 
+impl OrderNumber {
+    const LONGEST: usize = 18;
+
+    /// From `A-10234` or `10234`, in Latin or Arabic digits.
+    pub fn parse(text: &str) -> Result<Self, OrderNumberError> {
+        let digits: String = text.chars().filter_map(latin_digit).collect();
+        if (1..=Self::LONGEST).contains(&digits.len()) { Ok(Self(digits)) } else { Err(OrderNumberError) }
+    }
+
+    pub fn digits(&self) -> &str {
+        &self.0
+    }
+}
+
 impl EntryKind {
     /// What an entry of this kind adds to the debt for an order of this worth.
     pub fn amount(self, total: Money) -> Result<Money, MoneyError> {
@@ -161,11 +186,13 @@ impl Delivery {
     }
 
     fn entry(&self, version: i16) -> Result<Entry, MoneyError> {
-        let (kind, reason, at) = if version % 2 == 1 {
-            (EntryKind::Delivered, "", self.receivable.delivered_at)
+        let (kind, reason) = if version % 2 == 1 {
+            (EntryKind::Delivered, "")
         } else {
-            (EntryKind::TakenBack, self.taken_back.as_str(), self.at)
+            (EntryKind::TakenBack, self.taken_back.as_str())
         };
+        // A delivery that counts again keeps its date, its entry has the day on which it was made.
+        let at = if version == 1 { self.receivable.delivered_at } else { self.at };
         let entry = Entry::new(&self.receivable, kind, reason, &self.actor, at)?;
         Ok(Entry { delivery_version: Some(version), ..entry })
     }
@@ -209,6 +236,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn an_order_is_named_by_its_digits() {
+        for text in ["A-10234", "10234", " a 10234 ", "A-١٠٢٣٤"] {
+            assert_eq!(OrderNumber::parse(text).expect("a number").digits(), "10234", "{text}");
+        }
+        assert_eq!(OrderNumber::parse("A-"), Err(OrderNumberError));
+        assert_eq!(OrderNumber::parse(&"1".repeat(19)), Err(OrderNumberError));
+    }
+
     /// The sums that the database keeps.
     fn add(standing: &mut Standing, sum: &mut i64, kind: EntryKind) {
         match kind {
@@ -224,6 +260,14 @@ mod tests {
 
     fn any_news() -> impl Strategy<Value = News> {
         prop_oneof![(1i16..5).prop_map(News::Delivery), Just(News::Pay), Just(News::Reverse)]
+    }
+
+    #[test]
+    fn a_delivery_that_counts_again_is_entered_on_the_day_on_which_it_did() {
+        let later = OffsetDateTime::UNIX_EPOCH + time::Duration::DAY;
+        let again = Delivery { at: later, ..delivery(3) };
+        let entered: Vec<_> = again.missing(0).expect("small").iter().map(|entry| entry.at).collect();
+        assert_eq!(entered, [OffsetDateTime::UNIX_EPOCH, later, later]);
     }
 
     proptest! {

@@ -1,12 +1,12 @@
 //! `souk.payments.v1.Receivables`.
 
-use souk_kernel::{IdError, Permission, TransporterId, rfc3339};
+use souk_kernel::{Permission, TransporterId, rfc3339};
 use souk_proto::payments::v1 as proto;
 use souk_proto::payments::v1::receivables_server::Receivables as Service;
-use souk_rpc::{Failure, actor};
+use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 
-use super::{Balance, Receivable, Receivables};
+use super::{Balance, OrderNumber, Receivable, Receivables};
 
 /// The gRPC interface of receivables.
 pub struct ReceivablesRpc {
@@ -26,10 +26,11 @@ impl Service for ReceivablesRpc {
         request: Request<proto::ListUnpaidRequest>,
     ) -> Result<Response<proto::ListUnpaidResponse>, Status> {
         actor(&request)?.require(Permission::PaymentsRead)?;
-        let transporter = parse_transporter(&request.into_inner().transporter_id)?;
-        let due = self.receivables.due(transporter).await.map_err(souk_database::failure)?;
+        let (transporter, number) = parse_unpaid(&request.into_inner())?;
+        let due = self.receivables.due(transporter, number.as_ref()).await;
+        let (due, more) = due.map_err(souk_database::failure)?;
         let receivables = due.into_iter().map(proto::Receivable::from).collect();
-        Ok(Response::new(proto::ListUnpaidResponse { receivables }))
+        Ok(Response::new(proto::ListUnpaidResponse { receivables, more }))
     }
 
     async fn list_balances(
@@ -43,10 +44,17 @@ impl Service for ReceivablesRpc {
     }
 }
 
-fn parse_transporter(id: &str) -> Result<TransporterId, Failure> {
-    id.parse().map_err(|error: IdError| {
-        Failure::invalid_field("transporterId", "form.validation.id", error.to_string())
-    })
+fn parse_unpaid(request: &proto::ListUnpaidRequest) -> Result<(TransporterId, Option<OrderNumber>), Failure> {
+    let mut violations = Violations::default();
+    let transporter = violations.id("transporterId", &request.transporter_id);
+    let number = match request.number.trim() {
+        "" => None,
+        text => violations.check("number", "form.validation.query", OrderNumber::parse(text)),
+    };
+    match transporter {
+        Some(transporter) if violations.is_empty() => Ok((transporter, number)),
+        _ => Err(Failure::invalid("payments.invalid_filter", violations)),
+    }
 }
 
 impl From<Receivable> for proto::Receivable {

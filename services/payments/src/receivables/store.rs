@@ -107,6 +107,27 @@ pub async fn due(
     rows.into_iter().map(|row| row.stored().map(|stored| stored.receivable)).collect()
 }
 
+/// What is due of the transporter for the orders whose number ends with these digits alone.
+pub async fn due_of_number(
+    conn: &mut PgConnection,
+    transporter: TransporterId,
+    digits: &str,
+) -> Result<Vec<Receivable>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT order_id, order_number, transporter_id, transporter_name, customer_name, wilaya_name, total, delivered_at,
+             owed, paid, payment_version
+         FROM receivables
+         WHERE substring(order_number FROM '[0-9]+$') = $2 AND owed <> paid AND owed = 1 AND transporter_id = $1
+         ORDER BY delivered_at, order_id",
+        transporter.uuid(),
+        digits
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(|row| row.stored().map(|stored| stored.receivable)).collect()
+}
+
 /// A receivable with where it stands.
 #[derive(Debug, Clone)]
 pub struct Stored {

@@ -72,11 +72,10 @@ impl TransporterPayments {
         let orders = remittance.orders.to_vec();
         let found = receivables::lock_in(&mut tx, &orders).await?;
         let total = total_due(&remittance.orders, remittance.transporter, &found)?;
-        let name = found.first().map_or("", |stored| &stored.receivable.transporter_name);
         let payment = NewPayment {
             id: PaymentId::new(&*self.clock),
             remittance,
-            transporter_name: name,
+            transporter_name: receivables::newest_name(&found),
             total,
             difference: remittance.difference(total)?,
             recorded_at: self.clock.now(),

@@ -72,10 +72,17 @@ async fn balances_and_what_is_unpaid_are_read_without_the_paid() {
     assert_eq!(answer.iter().map(|balance| balance.orders).sum::<u64>(), 20_000);
     assert_eq!((answer[3].orders, answer[3].total, answer[3].transporter_id.as_str()), (1, 100, QUIET));
     reads.assert_at_most(50, "balances");
-    let request = proto::ListUnpaidRequest { transporter_id: BUSY.into() };
-    let (unpaid, reads) = Reads::of(shop.pool(), shop.receivables.list_unpaid(by(&clerk(), request))).await;
-    assert_eq!(unpaid.expect("listed").into_inner().receivables.len(), 5_000);
-    reads.assert_at_most(5_000, "the oldest that are unpaid");
+    let request = proto::ListUnpaidRequest { transporter_id: BUSY.into(), ..Default::default() };
+    let work = shop.receivables.list_unpaid(by(&clerk(), request.clone()));
+    let (unpaid, reads) = Reads::of(shop.pool(), work).await;
+    let unpaid = unpaid.expect("listed").into_inner();
+    assert_eq!((unpaid.receivables.len(), unpaid.more), (5_000, true));
+    reads.assert_at_most(5_001, "the oldest that are unpaid");
+    let request = proto::ListUnpaidRequest { number: "A-99991".into(), ..request };
+    let (found, reads) = Reads::of(shop.pool(), shop.receivables.list_unpaid(by(&clerk(), request))).await;
+    let found = found.expect("listed").into_inner();
+    assert_eq!((found.receivables.len(), found.more), (1, false), "beyond the list");
+    reads.assert_at_most(10, "an order by its number");
 }
 
 #[tokio::test]
@@ -105,7 +112,7 @@ async fn lists_of_200_rows_send_as_many_statements_as_those_of_12() {
     assert_eq!((few, many, short), (12, 200, long), "payments");
     // These have no pages: of a transporter who owes one order and one who owes thousands, of four transporters and of many.
     let unpaid = async |transporter: &str| {
-        let request = proto::ListUnpaidRequest { transporter_id: transporter.into() };
+        let request = proto::ListUnpaidRequest { transporter_id: transporter.into(), ..Default::default() };
         let (answer, statements) = statements_of(shop.receivables.list_unpaid(by(&clerk(), request))).await;
         (answer.expect("listed").into_inner().receivables.len(), statements)
     };

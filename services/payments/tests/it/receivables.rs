@@ -85,6 +85,43 @@ async fn a_delivery_that_was_taken_back_by_mistake_is_owed_again(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn what_is_due_is_found_by_the_number_of_its_order(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (transporter, other) = (shop.id(), shop.id());
+    for (number, of) in [("A-10234", &transporter), ("A-110234", &transporter), ("A-10235", &other)] {
+        let due = Order { number: number.into(), ..order(&shop.id(), of, 100) };
+        shop.happens(Step::Delivered, due).await.expect("handled");
+    }
+    let found = async |number: &str| {
+        let request = proto::ListUnpaidRequest { transporter_id: transporter.clone(), number: number.into() };
+        let answer = shop.receivables.list_unpaid(by(&clerk(), request)).await.expect("listed").into_inner();
+        answer.receivables.into_iter().map(|it| it.order_number).collect::<Vec<_>>()
+    };
+    for number in ["A-10234", "a 10234", "10234", "١٠٢٣٤"] {
+        assert_eq!(found(number).await, ["A-10234"], "{number}");
+    }
+    assert_eq!(found("10235").await, [""; 0], "another transporter's");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_renamed_transporter_is_called_as_its_newest_order_says(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let transporter = shop.id();
+    let mut names = Vec::new();
+    for (name, day) in [("Fusée", "02"), ("Rapide", "01")] {
+        let delivered_at = format!("2026-11-{day}T10:00:00Z");
+        let due =
+            Order { transporter_name: name.into(), delivered_at, ..order(&shop.id(), &transporter, 100) };
+        names.push(due.id.clone());
+        shop.happens(Step::Delivered, due).await.expect("handled");
+    }
+    assert_eq!(shop.balances().await[0].transporter_name, "Fusée");
+    names.sort();
+    let paid = shop.record(shop.remittance(&transporter, &[&names[0], &names[1]])).await.expect("recorded");
+    assert_eq!(paid.transporter_name, "Fusée");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn a_parcel_that_was_never_delivered_owes_nothing(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let transporter = shop.id();
@@ -147,8 +184,9 @@ async fn only_those_who_handle_money_see_it(pool: PgPool) {
         let refused = shop.receivables.list_unpaid(by(&actor, proto::ListUnpaidRequest::default())).await;
         assert_eq!(Failure::from(refused.expect_err("not theirs")).kind, Kind::Forbidden);
     }
-    let request = proto::ListUnpaidRequest { transporter_id: "1".into() };
+    let request = proto::ListUnpaidRequest { transporter_id: "1".into(), number: "A-".into() };
     let refused =
         Failure::from(shop.receivables.list_unpaid(by(&clerk(), request)).await.expect_err("no id"));
-    assert_eq!((refused.kind, refused.violations[0].field.as_str()), (Kind::Invalid, "transporterId"));
+    let fields: Vec<_> = refused.violations.iter().map(|violation| violation.field.as_str()).collect();
+    assert_eq!((refused.kind, fields), (Kind::Invalid, vec!["transporterId", "number"]));
 }

@@ -128,7 +128,7 @@ impl Shop {
     }
 
     pub async fn unpaid(&self, transporter: &str) -> Vec<proto::Receivable> {
-        let request = proto::ListUnpaidRequest { transporter_id: transporter.into() };
+        let request = proto::ListUnpaidRequest { transporter_id: transporter.into(), ..Default::default() };
         self.receivables.list_unpaid(by(&clerk(), request)).await.expect("listed").into_inner().receivables
     }
 

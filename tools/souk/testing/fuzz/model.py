@@ -89,7 +89,7 @@ def step_fault(asked: Asked, status: int, code: str, reached: str, since: Since)
     is_delivered_since = asked.to == "lost" and "delivered" in since.kinds
     if not asked.is_allowed or asked.role == "warehouse" or is_delivered_since:
         # A clerk may be assigned to some of the warehouses only.
-        reasons |= {"forbidden"}
+        reasons |= {"forbidden", "orders.foreign_warehouse", "inventory.foreign_warehouse"}
     if not asked.is_legal:
         reasons |= {"orders.illegal_transition"}
     if asked.is_stale or has_moved:

@@ -41,6 +41,24 @@ pub struct AvailableProduct {
     pub image: String,
 }
 
+/// What a warehouse has free, or what the words find of it: 50 at most.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FreeProducts {
+    /// In the specification's names.
+    pub products: Vec<AvailableProduct>,
+    /// Whether there may be more.
+    pub more: bool,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct FreeQuery {
+    /// Words of the name or the SKU.
+    search: Option<String>,
+}
+
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -106,12 +124,36 @@ pub async fn available_products(
     if let Some(expedition) = &query.expedition_id {
         id::<ExpeditionId>("expeditionId", expedition)?;
     }
+    Ok(Json(read_free(&app, &staff, language, (&warehouse_id, query.search)).await?.products))
+}
+
+/// What a warehouse has free: at most 50, of everything or of what the words find, and whether there may be more.
+#[utoipa::path(get, path = "/dashboard/api/warehouse/{id}/free-products", tag = "dashboard",
+    security(("staff" = [])), params(("id" = String, Path, description = "The warehouse's id"), FreeQuery),
+    responses((status = 200, body = FreeProducts)))]
+pub async fn free_products(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+    Path(warehouse_id): Path<String>,
+    Query(query): Query<FreeQuery>,
+) -> Result<Json<FreeProducts>, Problem> {
+    Ok(Json(read_free(&app, &staff, language, (&warehouse_id, query.search)).await?))
+}
+
+async fn read_free(
+    app: &App,
+    staff: &Staff,
+    language: Language,
+    (warehouse, search): (&str, Option<String>),
+) -> Result<FreeProducts, Problem> {
     let request = proto::ListAvailableRequest {
-        warehouse_id: id::<WarehouseId>("id", &warehouse_id)?.to_string(),
-        query: words(query.search)?,
+        warehouse_id: id::<WarehouseId>("id", warehouse)?.to_string(),
+        query: words(search)?,
     };
     let found = app.neighbours.by(&staff.actor).expeditions()?.list_available(request).await?.into_inner();
-    Ok(Json(found.stocks.into_iter().map(|level| AvailableProduct::new(level, language)).collect()))
+    let products = found.stocks.into_iter().map(|level| AvailableProduct::new(level, language));
+    Ok(FreeProducts { products: products.collect(), more: found.more })
 }
 
 /// Adds pieces, once per `Idempotency-Key`; they are held in the source.

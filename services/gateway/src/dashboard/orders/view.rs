@@ -236,18 +236,22 @@ pub struct OrderLineChange {
     pub after: u32,
 }
 
-/// What else came from the same phone.
+/// What became of the newest 100 other orders of the same phone.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerHistory {
-    /// Orders in all.
+    /// Orders in all, of the newest 100.
     pub orders: u32,
     /// Of them delivered.
     pub delivered: u32,
     /// Returned or cancelled.
     pub refused: u32,
+    /// Lost on the way.
+    pub lost: u32,
     /// What the delivered ones came to.
     pub delivered_total: Dinars,
+    /// Whether older orders were not counted.
+    pub more: bool,
 }
 
 /// The order's hold on stock and what each warehouse could give.
@@ -288,8 +292,10 @@ pub struct WarehouseOffer {
     pub product_id: String,
     /// Its combination; null for a product without combinations.
     pub combination_id: Option<String>,
-    /// Free there, plus what the order already holds there.
+    /// Free there, plus what the order already holds there; of a foreign warehouse only the latter.
     pub available: u32,
+    /// Whether it is none of the warehouses from which the employee may prepare orders: what is held there stays.
+    pub is_foreign: bool,
 }
 
 /// None for the empty text that stands for "no combination" on the inner wire.
@@ -454,8 +460,8 @@ impl OrderLineChange {
 
 impl From<proto::CustomerHistory> for CustomerHistory {
     fn from(history: proto::CustomerHistory) -> Self {
-        let proto::CustomerHistory { orders, delivered, refused, delivered_total } = history;
-        Self { orders, delivered, refused, delivered_total: dinars(delivered_total) }
+        let proto::CustomerHistory { orders, delivered, refused, delivered_total, lost, more } = history;
+        Self { orders, delivered, refused, lost, delivered_total: dinars(delivered_total), more }
     }
 }
 
@@ -499,6 +505,7 @@ impl From<inventory::WarehouseOffer> for WarehouseOffer {
             product_id: offer.product_id,
             combination_id: optional(offer.combination_id),
             available: offer.available,
+            is_foreign: offer.foreign,
         }
     }
 }
