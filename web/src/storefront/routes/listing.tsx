@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
-import { ApiError } from '@/api/errors.ts';
+import { ApiError, movedTo } from '@/api/errors.ts';
 import type { Listing } from '@/api/types.ts';
 import { choiceCount, cleared, type ListingSearch } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -19,7 +19,7 @@ import { Pages } from '../features/listing/pages.tsx';
 import { GridSkeleton, ProductGrid } from '../features/listing/product-grid.tsx';
 import { Tools } from '../features/listing/tools.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
-import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
+import { errorText, requestIdOf } from '../parts/error-text.ts';
 import * as noteStyles from '../parts/note.module.css';
 import * as pageHeadStyles from '../parts/page-head.module.css';
 import { ShopLink } from '../parts/shop-link.tsx';
