@@ -36,11 +36,11 @@ export const api = makeQueries(client);
 /** Tokens of this visit. Its answer makes the visitor, so that tabs which are opened together ask one after another. */
 export function sessionQuery() {
   const query = api.queryOptions('get', SESSION_PATH, undefined, { staleTime: Number.POSITIVE_INFINITY });
-  type Context = Parameters<typeof query.queryFn>[0];
-  return {
+  const inTurnQuery: typeof query = {
     ...query,
-    queryFn: (context: Context) => inTurn('visitor', VISITOR_WAIT_MS, () => query.queryFn(context)),
+    queryFn: (context) => inTurn('visitor', VISITOR_WAIT_MS, () => query.queryFn(context)),
   };
+  return inTurnQuery;
 }
 
 /** What the shop says of itself: the gateway writes it into every page; elsewhere it comes with the session. */
