@@ -65,3 +65,9 @@ export async function errorOf(response: Response): Promise<ApiError> {
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.offline || error.status === 502 || error.status === 503);
 }
+
+/** The slug that a thing has now which was asked for under a former address: a link of before the move leads there too. */
+export function movedTo(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'catalog.moved') return undefined;
+  return typeof error.facts.movedTo === 'string' ? error.facts.movedTo : undefined;
+}

@@ -8,6 +8,17 @@ it('leaves defaults, nonsense and campaign marks out', () => {
   expect(read('page=-2&size=13&sort=name&priceMin=NaN&brands=')).toEqual({});
 });
 
+it('leaves out what the shop refuses', () => {
+  expect(read('priceMin=10&priceMax=9.99')).toEqual({ priceMax: '9.99' });
+  expect(read('priceMin=10&priceMax=10.00')).toEqual({ priceMin: '10', priceMax: '10.00' });
+  expect(read('page=1001')).toEqual({});
+  expect(read('page=1000')).toEqual({ page: 1000 });
+  expect(read('page=61&size=200')).toEqual({ size: 200 });
+  expect(read('page=60&size=200')).toEqual({ page: 60, size: 200 });
+  expect(read(`q=${'م'.repeat(101)}`)).toEqual({});
+  expect(read(`q=${'م'.repeat(100)}`)).toEqual({ q: 'م'.repeat(100) });
+});
+
 it('reads filters sorted and once', () => {
   const search = read(
     'brands=nour&brands=casbah&brands=nour&brandlines=sahara&attributes.color=rouge&page=3&priceMax=8000',

@@ -23,23 +23,45 @@ export interface ListingSearch {
 const DEFAULT_SIZE = 12;
 const FILTER = /^(?:brands|brandlines|subCategories|(?:attributes|features)\.[\w-]+)$/;
 const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/;
+/** Products that a listing shows, over all its pages (`crates/kernel/src/page.rs`). */
+const REACH = 12_000;
+/** Longest words of a search, in characters (`services/gateway/src/limits.rs`). */
+const LONGEST_WORDS = 100;
 
-/** Reads an address; what makes no sense falls back to its default. */
+/** Reads an address; what makes no sense, or is refused by the shop, falls back to its default. */
 export function readSearch(params: URLSearchParams): ListingSearch {
-  const page = Number(params.get('page'));
   const size = Number(params.get('size'));
   const sort = params.get('sort') as Sort;
-  const amount = (key: string) =>
-    AMOUNT.test(params.get(key) ?? '') ? (params.get(key) ?? undefined) : undefined;
+  const chosenSize = (PAGE_SIZES as readonly number[]).includes(size) ? size : undefined;
   return normalised({
-    q: params.get('q')?.trim(),
-    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
-    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : undefined,
+    q: readWords(params),
+    page: readPage(params, chosenSize ?? DEFAULT_SIZE),
+    size: chosenSize,
     sort: SORTS.includes(sort) ? sort : undefined,
-    priceMin: amount('priceMin'),
-    priceMax: amount('priceMax'),
+    ...readPrices(params),
     filters: readFilters(params),
   });
+}
+
+function readWords(params: URLSearchParams): string | undefined {
+  const words = params.get('q')?.trim();
+  const isTooLong = [...(words?.replace(/\s+/g, ' ') ?? '')].length > LONGEST_WORDS;
+  return isTooLong ? undefined : words;
+}
+
+function readPage(params: URLSearchParams, size: number): number | undefined {
+  const page = Number(params.get('page'));
+  return Number.isSafeInteger(page) && page > 1 && page * size <= REACH ? page : undefined;
+}
+
+/** Of a lowest price above the highest, the highest alone. */
+function readPrices(params: URLSearchParams): Pick<Loose, 'priceMin' | 'priceMax'> {
+  const [priceMin, priceMax] = ['priceMin', 'priceMax'].map((key) => {
+    const amount = params.get(key) ?? '';
+    return AMOUNT.test(amount) ? amount : undefined;
+  });
+  const isCrossed = Number(priceMin ?? 0) > Number(priceMax ?? Number.POSITIVE_INFINITY);
+  return { priceMin: isCrossed ? undefined : priceMin, priceMax };
 }
 
 function readFilters(params: URLSearchParams): Record<string, string[]> {

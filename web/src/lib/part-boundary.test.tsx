@@ -9,7 +9,10 @@ import { PartBoundary } from './part-boundary.tsx';
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** A page with a part that fails until the line is there. */
 async function page() {
@@ -70,4 +73,14 @@ it('reloads only a page that would load again, and never in a loop', async () =>
   await reloadIfStale(reload);
   await reloadIfStale(reload);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it('does not reload where the browser forbids to keep when it last did', async () => {
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('forbidden', 'SecurityError');
+  });
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  const reload = vi.fn();
+  await reloadIfStale(reload);
+  expect(reload).not.toHaveBeenCalled();
 });

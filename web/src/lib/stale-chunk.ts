@@ -2,6 +2,7 @@
  * A part of the app that does not load is gone (a deploy took it away: a fresh page names the new one) or the network
  * is (a reload would put the browser's error page in the place of ours). So the shop is asked before a reload.
  */
+import { readText, writeText } from './storage.ts';
 
 const KEY = 'reloaded-for-chunk';
 const QUIET_MS = 60_000;
@@ -27,8 +28,9 @@ async function isReachable(): Promise<boolean> {
 
 /** Loads the page again when that can help: once a minute at most, never into a network that is away. */
 export async function reloadIfStale(reload = () => window.location.reload()): Promise<void> {
-  const last = Number(sessionStorage.getItem(KEY) ?? 0);
+  const storage = () => sessionStorage;
+  const last = Number(readText(KEY, storage) ?? 0);
   if (Date.now() - last < QUIET_MS || !(await isReachable())) return;
-  sessionStorage.setItem(KEY, String(Date.now()));
-  reload();
+  // Where nothing can be kept, nothing would end a loop.
+  if (writeText(KEY, String(Date.now()), storage)) reload();
 }

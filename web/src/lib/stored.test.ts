@@ -1,7 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { stored } from './stored.ts';
 
 const numbers = (raw: unknown) => (Array.isArray(raw) ? raw.filter((item) => typeof item === 'number') : []);
+
+afterEach(() => void vi.restoreAllMocks());
 
 it('reads what is there, and only that', () => {
   localStorage.setItem('n', '[1,"x",2]');
@@ -54,4 +56,16 @@ it('goes on when storage refuses', () => {
   const store = stored('n', numbers);
   store.set([9]);
   expect(store.get()).toEqual([9]);
+});
+
+it('lives as long as the page where the browser forbids to keep anything', () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('forbidden', 'SecurityError');
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const store = stored('n', numbers);
+  store.set([1]);
+  store.update((all) => [...all, 2]);
+  window.dispatchEvent(new Event('pageshow'));
+  expect(store.get()).toEqual([1, 2]);
 });

@@ -25,28 +25,24 @@ function parse(text: string | null): unknown {
 }
 
 /** The text that the storage holds afterwards. */
-function write(storage: Storage, key: string, value: unknown): string | null {
+function write(storage: () => Storage, key: string, value: unknown): string | null {
   const isGone = value === null || value === undefined;
-  if (!writeText(key, isGone ? null : JSON.stringify(value), () => storage))
+  if (!writeText(key, isGone ? null : JSON.stringify(value), storage))
     console.warn(`could not keep ${key} in this browser`);
-  return readText(key, () => storage);
+  return readText(key, storage);
 }
 
 /** `read` turns whatever is stored (`undefined` for nothing) into a value that can be trusted. */
-export function stored<T>(
-  key: string,
-  read: (raw: unknown) => T,
-  storage: Storage = localStorage,
-): Stored<T> {
+export function stored<T>(key: string, read: (raw: unknown) => T, storage = () => localStorage): Stored<T> {
   // The text that `value` was read from: a storage that refuses to write keeps its old one, and never wins over it.
-  let written = readText(key, () => storage);
+  let written = readText(key, storage);
   let value = read(parse(written));
   const listeners = new Set<() => void>();
   const announce = () => {
     for (const listener of listeners) listener();
   };
   const reload = () => {
-    const text = readText(key, () => storage);
+    const text = readText(key, storage);
     if (text === written) return;
     written = text;
     value = read(parse(text));
@@ -58,7 +54,7 @@ export function stored<T>(
     announce();
   };
   window.addEventListener('storage', (event) => {
-    if (event.storageArea === storage && (event.key === key || event.key === null)) reload();
+    if (event.key === key || event.key === null) reload();
   });
   // A page that comes back from the back/forward cache heard nothing while it was away.
   window.addEventListener('pageshow', reload);

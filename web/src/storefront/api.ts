@@ -7,8 +7,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Credentials, makeClient } from '@/api/client.ts';
 import { FRESH, makeQueryClient } from '@/api/query.ts';
 import { makeQueries } from '@/api/query-options.ts';
+import { inTurn } from '@/lib/in-turn.ts';
 
 const SESSION_PATH = '/web/api/session';
+/** How long a tab waits for what the session of another one brings; on a line that works it has come by then. */
+const VISITOR_WAIT_MS = 5_000;
 
 export const queryClient = makeQueryClient();
 
@@ -30,9 +33,14 @@ const visitor: Credentials = {
 export const client = makeClient(visitor);
 export const api = makeQueries(client);
 
-/** Tokens of this visit. */
+/** Tokens of this visit. Its answer makes the visitor, so that tabs which are opened together ask one after another. */
 export function sessionQuery() {
-  return api.queryOptions('get', SESSION_PATH, undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const query = api.queryOptions('get', SESSION_PATH, undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const inTurnQuery: typeof query = {
+    ...query,
+    queryFn: (context) => inTurn('visitor', VISITOR_WAIT_MS, () => query.queryFn(context)),
+  };
+  return inTurnQuery;
 }
 
 /** What the shop says of itself: the gateway writes it into every page; elsewhere it comes with the session. */

@@ -67,6 +67,7 @@ async function open(path: string) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  return router;
 }
 
 it('shows a listing at once when the page brought its data, and asks for nothing again', async () => {
@@ -120,6 +121,17 @@ it('begins another page at its title', async () => {
   await waitFor(() => expect(document.title).toBe('Suivre ma commande · Souk'));
   expect(document.querySelectorAll('title')).toHaveLength(1);
   expect(document.querySelector('link[rel=canonical]')).not.toBeInTheDocument();
+});
+
+it('asks what to search for where no words are given, and asks the shop nothing', async () => {
+  const asked = answerWith({ ...SHOP, '/new/products': listing(['Ambre'], 1) });
+  const router = await open('/new');
+  await screen.findByRole('link', { name: 'Ambre' });
+  await router.navigate({ to: '/search' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rechercher' })).toBeVisible();
+  await waitFor(() => expect(document.activeElement?.matches('search input')).toBe(true));
+  expect(document.title).toBe('Rechercher · Souk');
+  expect(asked.some(({ path }) => path.includes('/search/'))).toBe(false);
 });
 
 const combination = (value: string, isDefault: boolean) => ({

@@ -105,7 +105,9 @@ const search = createRoute({
   getParentRoute,
   path: '/search',
   loaderDeps,
-  loader: ({ deps }) => ask({ kind: 'search' }, deps),
+  loader: ({ deps }) => {
+    if (deps.q) ask({ kind: 'search' }, deps);
+  },
   component: listingOf(() => ({ kind: 'search' })),
 });
 

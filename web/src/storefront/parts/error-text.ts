@@ -19,9 +19,3 @@ export function errorText(error: unknown): string {
 export function requestIdOf(error: unknown): string {
   return error instanceof ApiError ? error.requestId : '';
 }
-
-/** The slug that a thing has now which was asked for under a former address: a link of before the move leads there too. */
-export function movedTo(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'catalog.moved') return undefined;
-  return typeof error.facts.movedTo === 'string' ? error.facts.movedTo : undefined;
-}

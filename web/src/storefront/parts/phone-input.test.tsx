@@ -28,3 +28,12 @@ it('keeps the caret behind a digit that was put in', async () => {
 it('follows what is typed at the end, in Arabic digits too', async () => {
   expect(await editAt(0, '٠٥٥٥١٢', '')).toEqual({ text: '05 55 12', caret: 8 });
 });
+
+it('shows no letter, and no digit more than a number has', async () => {
+  expect(await editAt(14, 'x7')).toEqual({ text: '05 55 12 34 56', caret: 14 });
+});
+
+it('keeps the caret where a letter was typed in the middle', async () => {
+  // 05 55| 12 34 56
+  expect(await editAt(5, 'x')).toEqual({ text: '05 55 12 34 56', caret: 5 });
+});

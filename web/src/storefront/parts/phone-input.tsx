@@ -1,6 +1,7 @@
 /** A phone number, grouped while it is typed; an edit in its middle keeps the caret there. */
-import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react';
+import type { ChangeEvent, ComponentProps } from 'react';
 import { caretAfterDigits, groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
+import { showIn } from '@/lib/show-in.ts';
 import * as fieldStyles from '@/ui/native/field.module.css';
 
 interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
@@ -10,31 +11,28 @@ interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
 }
 
 export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
-  const input = useRef<HTMLInputElement>(null);
-  // Digits before the caret at the last edit; none after one at the end, where the browser leaves it right.
-  const before = useRef<number>(undefined);
-  const grouped = groupPhone(value);
-  useLayoutEffect(() => {
-    if (before.current === undefined || document.activeElement !== input.current) return;
-    const caret = caretAfterDigits(grouped, before.current);
-    input.current?.setSelectionRange(caret, caret);
-    before.current = undefined;
-  });
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const caret = target.selectionStart ?? target.value.length;
     const isAtEnd = caret === target.value.length;
-    before.current = isAtEnd ? undefined : phoneDigits(target.value.slice(0, caret)).length;
-    onChange(phoneDigits(target.value));
+    const before = phoneDigits(target.value.slice(0, caret)).length;
+    const digits = phoneDigits(target.value);
+    const grouped = groupPhone(digits);
+    showIn(target, grouped);
+    // At the end the browser leaves it right; a field that it fills by itself does not take the focus.
+    if (!isAtEnd && document.activeElement === target) {
+      const place = caretAfterDigits(grouped, before);
+      target.setSelectionRange(place, place);
+    }
+    onChange(digits);
   };
   return (
     <input
       {...rest}
-      ref={input}
       className={fieldStyles.input}
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      value={grouped}
+      value={groupPhone(value)}
       onChange={change}
     />
   );

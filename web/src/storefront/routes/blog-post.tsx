@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { ApiError } from '@/api/errors.ts';
+import { ApiError, movedTo } from '@/api/errors.ts';
 import { shortDate } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { ErrorState } from '@/ui/native/states.tsx';
 import { blogPostQuery } from '../features/blog/queries.ts';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
-import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
+import { errorText, requestIdOf } from '../parts/error-text.ts';
 import { Picture } from '../parts/picture.tsx';
 import * as proseStyles from '../parts/prose.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';

@@ -1,7 +1,7 @@
 /** The blog: its posts, newest first, of all categories or of one, and each of them. */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
-import { ApiError } from '@/api/errors.ts';
+import { ApiError, movedTo } from '@/api/errors.ts';
 import type { BlogPosts } from '@/api/types.ts';
 import { changed, type ListingSearch } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '@/ui/native/states.tsx';
 import { blogPostsQuery } from '../features/blog/queries.ts';
 import { Pages } from '../features/listing/pages.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
-import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
+import { errorText, requestIdOf } from '../parts/error-text.ts';
 import * as pageHeadStyles from '../parts/page-head.module.css';
 import { PostCard } from '../parts/post-card.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';

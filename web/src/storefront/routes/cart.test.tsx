@@ -21,8 +21,18 @@ const line = (name: string) => ({
   attributes: {},
   link: `/catalog/product/parfums/${name}`,
 });
-const product = (available: boolean) => ({
-  body: { priceHt: 100, available, combinations: [], productsInPackSerialized: [] },
+const product = (name: string, more: object = {}) => ({
+  body: {
+    id: name,
+    slug: name,
+    name,
+    priceHt: 100,
+    available: true,
+    images: [],
+    combinations: [],
+    productsInPackSerialized: [],
+    ...more,
+  },
 });
 
 /** Nothing comes into view. */
@@ -56,7 +66,11 @@ async function openCart() {
 }
 
 it('tells what is sold out before anything is filled in, and takes it out', async () => {
-  answerWith({ ...SHOP, '/product/ambre': product(false), '/product/rose': product(true) });
+  answerWith({
+    ...SHOP,
+    '/product/ambre': product('ambre', { available: false }),
+    '/product/rose': product('rose'),
+  });
   cartStore.set([line('ambre'), line('rose')]);
   await openCart();
   expect(await screen.findByText(/Épuisé pour l’instant : ambre\./)).toBeVisible();
@@ -66,9 +80,12 @@ it('tells what is sold out before anything is filled in, and takes it out', asyn
 });
 
 it('tells which choice of a product has another price than before', async () => {
-  const combination = (id: string, priceHt: number) => ({ id, priceHt, available: true, values: [] });
-  const combinations = [combination('c30', 100), combination('c50', 150)];
-  answerWith({ ...SHOP, '/product/ambre': { body: { ...product(true).body, combinations } } });
+  const combination = (id: string, priceHt: number, value: string) => {
+    const values = [{ type: 'size', type_label: 'Contenance', value }];
+    return { id, priceHt, available: true, images: [], values };
+  };
+  const combinations = [combination('c30', 100, '30 ml'), combination('c50', 150, '50 ml')];
+  answerWith({ ...SHOP, '/product/ambre': product('ambre', { combinations }) });
   const choice = (combinationId: string, value: string) => ({
     ...line('ambre'),
     combinationId,

@@ -1,10 +1,10 @@
 /** A page of text that the merchant wrote. */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { ApiError } from '@/api/errors.ts';
+import { ApiError, movedTo } from '@/api/errors.ts';
 import { ErrorState } from '@/ui/native/states.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
-import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
+import { errorText, requestIdOf } from '../parts/error-text.ts';
 import * as pageHeadStyles from '../parts/page-head.module.css';
 import * as proseStyles from '../parts/prose.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';

@@ -1,8 +1,8 @@
 /** Every listing: category, brand, brand line, collection, promotion, featured, new, search. Its state is its address. */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useCallback, useState } from 'react';
-import { ApiError } from '@/api/errors.ts';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { ApiError, movedTo } from '@/api/errors.ts';
 import type { Listing } from '@/api/types.ts';
 import { choiceCount, cleared, type ListingSearch } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -19,7 +19,7 @@ import { Pages } from '../features/listing/pages.tsx';
 import { GridSkeleton, ProductGrid } from '../features/listing/product-grid.tsx';
 import { Tools } from '../features/listing/tools.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
-import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
+import { errorText, requestIdOf } from '../parts/error-text.ts';
 import * as noteStyles from '../parts/note.module.css';
 import * as pageHeadStyles from '../parts/page-head.module.css';
 import { ShopLink } from '../parts/shop-link.tsx';
@@ -42,8 +42,40 @@ function useListing(scope: ListingScope, search: ListingSearch) {
   return { ...query, listing: query.data ?? previous, stale: query.data === undefined };
 }
 
-export function ListingPage({ scope }: { readonly scope: ListingScope }) {
+interface ListingPageProps {
+  readonly scope: ListingScope;
+}
+
+export function ListingPage({ scope }: ListingPageProps) {
   const search = useSearch({ strict: false }) as ListingSearch;
+  return scope.kind === 'search' && !search.q ? <SearchPrompt /> : <List scope={scope} search={search} />;
+}
+
+/** A search without words: what is searched by is asked for in the header's field, the one of two that the screen has room for. */
+function SearchPrompt() {
+  const title = m.sf_search();
+  usePageTitle(title);
+  useEffect(() => {
+    for (const field of document.querySelectorAll<HTMLElement>('search input')) field.focus();
+  }, []);
+  return (
+    <main className="wrap" id="main">
+      <Breadcrumbs steps={[{ name: title }]} />
+      <div className={pageHeadStyles.pageHead}>
+        <div>
+          <h1>{title}</h1>
+          <p>{m.sf_search_hint()}</p>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+interface ListProps extends ListingPageProps {
+  readonly search: ListingSearch;
+}
+
+function List({ scope, search }: ListProps) {
   const navigate = useNavigate();
   const { listing, stale, error, refetch } = useListing(scope, search);
   const [filtersOpen, setFiltersOpen] = useState(false);

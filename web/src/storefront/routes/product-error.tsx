@@ -1,6 +1,6 @@
 /** A product that did not come: one that has another address now is followed there, with the combination that was named. */
 import { type ErrorComponentProps, Navigate, useSearch } from '@tanstack/react-router';
-import { movedTo } from '../parts/error-text.ts';
+import { movedTo } from '@/api/errors.ts';
 import { productPath } from '../paths.ts';
 import type { ShopSearch } from '../search-params.ts';
 import { PageError } from './states.tsx';

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answerWith } from '@/testing/answers.ts';
@@ -49,6 +49,15 @@ it('finds an order as people write its number, and says what is paid and where i
   const said = found?.textContent?.replace(/\s/g, ' ');
   for (const part of ['3 000 DA', 'Livraison au bureau450 DA', '3 450 DA', 'Yalidine', 'Hydra, Alger'])
     expect(said).toContain(part);
+  expect(said).not.toContain('suivi');
+});
+
+it('goes to what was found, and says how the carrier calls it', async () => {
+  answerWith({ ...SESSION, [TRACK]: { body: { ...order, trackingNumber: 'YAL-4812' } } });
+  await lookFor('A-10153', '0555123456');
+  const heading = await screen.findByRole('heading', { level: 2 });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(heading.closest('section')).toHaveTextContent('Numéro de suivi YAL-4812');
 });
 
 it.each([

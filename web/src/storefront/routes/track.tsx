@@ -1,6 +1,6 @@
 /** Where an order stands: asked for by its number and the phone that ordered. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { TrackedOrder } from '@/api/types.ts';
 import { fromDinars } from '@/domain/money.ts';
@@ -143,9 +143,12 @@ function isOver(status: string): boolean {
 }
 
 function Tracked({ order }: { readonly order: TrackedOrder }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed lost the focus while the shop looked.
+  useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={receiptStyles.receipt} aria-live="polite">
-      <h2>
+    <section className={receiptStyles.receipt}>
+      <h2 ref={heading} tabIndex={-1}>
         <span className="ltr num">{order.number}</span> · {STATUS[order.status]?.() ?? order.status}
       </h2>
       <ol className={stepsStyles.steps}>
@@ -187,6 +190,11 @@ function Tracked({ order }: { readonly order: TrackedOrder }) {
       <address className={receiptStyles.to}>
         <b>{order.transporter}</b>
         <bdi>{listed([order.commune, order.wilaya])}</bdi>
+        {order.trackingNumber && (
+          <span>
+            {m.sf_tracking_number()} <bdi>{order.trackingNumber}</bdi>
+          </span>
+        )}
       </address>
     </section>
   );

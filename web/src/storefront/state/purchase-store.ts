@@ -121,8 +121,8 @@ export const productDraftStore = stored(
     isDraft(raw) && typeof raw.productId === 'string'
       ? { productId: raw.productId, cartId: raw.cartId, at: raw.at }
       : null,
-  sessionStorage,
+  () => sessionStorage,
 );
 
 /** What was typed, kept for this tab: a failed order or a reload loses nothing. */
-export const formStore = stored('checkoutForm', readForm, sessionStorage);
+export const formStore = stored('checkoutForm', readForm, () => sessionStorage);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { MAX_QUANTITY, quantityOf } from '@/domain/cart.ts';
 import { latinDigits } from '@/domain/digits.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { showIn } from '@/lib/show-in.ts';
 import { Icon } from './icon.tsx';
 import * as styles from './stepper.module.css';
 
@@ -16,9 +17,15 @@ interface StepperProps {
 
 export function Stepper({ quantity, onChange, label, small }: StepperProps) {
   const [typing, setTyping] = useState<string>();
-  const settle = (text: string) => {
+  const type = (field: HTMLInputElement) => {
+    const digits = latinDigits(field.value).replace(/\D/g, '').slice(0, String(MAX_QUANTITY).length);
+    setTyping(digits);
+    showIn(field, digits);
+  };
+  const settle = () => {
+    if (typing === undefined) return;
     setTyping(undefined);
-    onChange(quantityOf(text));
+    onChange(quantityOf(typing));
   };
   return (
     <fieldset
@@ -37,10 +44,10 @@ export function Stepper({ quantity, onChange, label, small }: StepperProps) {
         inputMode="numeric"
         aria-label={m.common_quantity()}
         value={typing ?? String(quantity)}
-        onChange={(event) => setTyping(latinDigits(event.target.value).replace(/\D/g, '').slice(0, 3))}
-        onBlur={(event) => settle(event.target.value)}
+        onChange={(event) => type(event.target)}
+        onBlur={settle}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') settle(event.currentTarget.value);
+          if (event.key === 'Enter') settle();
         }}
       />
       <button

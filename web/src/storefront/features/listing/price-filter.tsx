@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { amountCharacters } from '@/domain/digits.ts';
 import { changed } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { showIn } from '@/lib/show-in.ts';
 import * as fieldStyles from '@/ui/native/field.module.css';
 import * as styles from './bounds.module.css';
 import type { FiltersProps } from './filters-props.ts';
@@ -59,7 +60,11 @@ function Bound({ label, value, within: [least, most], onSettle }: BoundProps) {
         className={fieldStyles.input}
         inputMode="decimal"
         value={typed}
-        onChange={(event) => setTyped(amountCharacters(event.target.value))}
+        onChange={({ target }) => {
+          const amount = amountCharacters(target.value);
+          setTyped(amount);
+          showIn(target, amount);
+        }}
         onBlur={settle}
         onKeyDown={(event) => {
           if (event.key === 'Enter') settle();
