@@ -1487,6 +1487,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/payments/unpaid-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Delivered orders that a transporter has not paid yet, oldest first, or one of them by its number. */
+        get: operations["unpaid_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/product-import-columns": {
         parameters: {
             query?: never;
@@ -2365,6 +2382,23 @@ export interface paths {
         };
         /** What a warehouse has free: at most 50, of everything or of what the words find. */
         get: operations["available_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/warehouse/{id}/free-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a warehouse has free: at most 50, of everything or of what the words find, and whether there may be more. */
+        get: operations["free_products"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4493,7 +4527,7 @@ export interface components {
             /** @description Two digits; empty where nobody said it. */
             wilayaId: string;
         };
-        /** @description What else came from the same phone. */
+        /** @description What became of the newest 100 other orders of the same phone. */
         CustomerHistory: {
             /**
              * Format: int32
@@ -4504,7 +4538,14 @@ export interface components {
             deliveredTotal: components["schemas"]["Dinars"];
             /**
              * Format: int32
-             * @description Orders in all.
+             * @description Lost on the way.
+             */
+            lost: number;
+            /** @description Whether older orders were not counted. */
+            more: boolean;
+            /**
+             * Format: int32
+             * @description Orders in all, of the newest 100.
              */
             orders: number;
             /**
@@ -4567,11 +4608,16 @@ export interface components {
             delivered: number;
             /** @description Dinars of those delivered. */
             deliveredTotal: components["schemas"]["Dinars"];
+            /**
+             * Format: int32
+             * @description Lost on the way.
+             */
+            lost: number;
             /** @description Whether older orders were not counted. */
             more: boolean;
             /**
              * Format: int32
-             * @description Not delivered, returned or cancelled yet.
+             * @description Not delivered, returned, lost or cancelled yet.
              */
             open: number;
             /**
@@ -5111,6 +5157,13 @@ export interface components {
             priceRange: components["schemas"]["PriceRange"];
             /** @description Filter key `subCategories`. */
             subCategories: components["schemas"]["FacetValue"][];
+        };
+        /** @description What a warehouse has free, or what the words find of it: 50 at most. */
+        FreeProducts: {
+            /** @description Whether there may be more. */
+            more: boolean;
+            /** @description In the specification's names. */
+            products: components["schemas"]["AvailableProduct"][];
         };
         /** @description The card's picture and the one shown on hover. */
         GridImages: {
@@ -8388,6 +8441,13 @@ export interface components {
             /** @description Where it was delivered. */
             wilaya: string;
         };
+        /** @description What a transporter has not paid yet, the oldest 5,000. */
+        UnpaidOrders: {
+            /** @description Whether there are newer ones, which are found by their number. */
+            more: boolean;
+            /** @description Oldest first. */
+            orders: components["schemas"]["UnpaidOrder"][];
+        };
         /** @description What changes; absent fields stay as they are. */
         UpdateEmployee: {
             /** @description Whether the account may sign in; one that may not is signed out at once. */
@@ -8580,11 +8640,13 @@ export interface components {
         WarehouseOffer: {
             /**
              * Format: int32
-             * @description Free there, plus what the order already holds there.
+             * @description Free there, plus what the order already holds there; of a foreign warehouse only the latter.
              */
             available: number;
             /** @description Its combination; null for a product without combinations. */
             combinationId?: string | null;
+            /** @description Whether it is none of the warehouses from which the employee may prepare orders: what is held there stays. */
+            isForeign: boolean;
             /** @description What it could give. */
             productId: string;
             /** @description Id. */
@@ -14119,6 +14181,48 @@ export interface operations {
             };
         };
     };
+    unpaid_orders: {
+        parameters: {
+            query: {
+                /** @description Who has to pay. */
+                transporterId: string;
+                /** @description Only the order of this number, as `A-10234` or its digits. */
+                number?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnpaidOrders"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_product_import_columns: {
         parameters: {
             query?: never;
@@ -16979,6 +17083,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AvailableProduct"][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    free_products: {
+        parameters: {
+            query?: {
+                /** @description Words of the name or the SKU. */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The warehouse's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeProducts"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

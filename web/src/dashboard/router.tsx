@@ -35,6 +35,7 @@ import * as synonyms from './features/synonyms/route.ts';
 import * as theme from './features/theme/route.ts';
 import * as transporters from './features/transporters/route.ts';
 import * as warehouses from './features/warehouses/route.ts';
+import { followArrivals } from './recipe/views/arrivals.ts';
 import { root } from './root.tsx';
 import { ScreenNotFound } from './routes/not-found.tsx';
 import { ScreenFailed } from './routes/screen-failed.tsx';
@@ -78,7 +79,7 @@ const routeTree = root.addChildren({
 });
 
 export function makeRouter(queries: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     basepath: '/admin',
     context: { queries },
@@ -89,6 +90,8 @@ export function makeRouter(queries: QueryClient) {
     defaultNotFoundComponent: ScreenNotFound,
     defaultErrorComponent: ScreenFailed,
   });
+  followArrivals(router.history);
+  return router;
 }
 
 export type DashboardRouter = ReturnType<typeof makeRouter>;

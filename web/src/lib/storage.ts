@@ -18,3 +18,12 @@ export function writeText(key: string, text: string | null, storage = () => loca
     return false;
   }
 }
+
+/** Of all texts that are kept. */
+export function textKeys(storage = () => localStorage): string[] {
+  try {
+    return Object.keys(storage());
+  } catch {
+    return [];
+  }
+}

@@ -41,5 +41,6 @@ export function renderScreen(
     </QueryClientProvider>
   );
   const rendered = render(placed(screen));
-  return { ...rendered, rerender: (piece: ReactNode) => rendered.rerender(placed(piece)) };
+  const { history } = router;
+  return { ...rendered, history, rerender: (piece: ReactNode) => rendered.rerender(placed(piece)) };
 }

@@ -41,6 +41,22 @@ describe('the staff session', () => {
     sessionBegan(amel);
     expect(await call).toBe(false);
   });
+  it.each([
+    ['nobody is signed in by then', { status: 401, body: {} }],
+    ['somebody else is signed in by then', { body: amel }],
+  ])('gives up the call whose person left while it was asked who is signed in: %s', async (_, answer) => {
+    let answerNow = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    answerWith({ [SESSION]: () => asked.then(() => answer) });
+    sessionBegan(samira('t1'));
+    const call = staffCredentials.renew();
+    sessionEnded();
+    answerNow();
+    await vi.waitFor(async () => expect(await Promise.race([call, 'waiting'])).toBe(false));
+    expect(expiry.isWaiting()).toBe(false);
+  });
   it('gives its calls up when the person does', async () => {
     answerWith({ [SESSION]: { status: 401, body: {} } });
     sessionBegan(samira('t1'));

@@ -90,7 +90,10 @@ export const staffCredentials: Credentials = {
     ...(!isAttended() && { 'X-Unattended': '1' }),
   }),
   async renew() {
+    const asking = present?.employeeId;
     const session = await readSession();
+    // Whose call it was gave the session up meanwhile: it is nobody's, and not that of who comes next.
+    if (asking === undefined || present?.employeeId !== asking) return false;
     if (session && isOwn(session.employee.id)) {
       sessionBegan(session);
       return true;

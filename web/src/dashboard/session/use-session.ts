@@ -126,3 +126,16 @@ export function useAllowed(): (permission: Permission) => boolean {
   const { permissions } = useStaff();
   return (permission) => permissions.includes(permission);
 }
+
+/** Roles that give a right in all warehouses; the warehouse role gives it in those alone that its person is assigned to. */
+const GIVEN_EVERYWHERE = {
+  'stock.read': ['admin', 'sales'],
+  'stock.write': ['admin'],
+} satisfies Partial<Record<Permission, readonly string[]>>;
+
+/** Whether a right reaches a warehouse; an assignment to none means all. */
+export function useIsOwnWarehouse(right: keyof typeof GIVEN_EVERYWHERE): (warehouse: string) => boolean {
+  const { roles, warehouses } = useStaff().employee;
+  const isBound = warehouses.length > 0 && !roles.some((role) => GIVEN_EVERYWHERE[right].includes(role));
+  return (warehouse) => !isBound || warehouses.includes(warehouse);
+}

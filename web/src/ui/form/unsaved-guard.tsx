@@ -10,13 +10,20 @@ interface UnsavedGuardProps {
   isDirty: boolean;
   /** What was typed is there again when one comes back. */
   isKept?: boolean;
+  /** What would be lost, where that isn't what was changed. */
+  lost?: string;
   /** Saves all of it; whether that went well. */
   onSave?: () => Promise<boolean>;
 }
 
 /** Asks before a changed form is left by a link or Back, not on the way to another place of it; closing the tab asks where
  * something would be lost. */
-export function UnsavedGuard({ isDirty, isKept = false, onSave }: UnsavedGuardProps) {
+export function UnsavedGuard({
+  isDirty,
+  isKept = false,
+  lost = m.db_unsaved_body(),
+  onSave,
+}: UnsavedGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty && !(current.pathname === next.pathname && isSame(current.search, next.search)),
@@ -36,7 +43,7 @@ export function UnsavedGuard({ isDirty, isKept = false, onSave }: UnsavedGuardPr
       open={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
       title={m.db_unsaved_title()}
-      lead={isKept ? m.db_unsaved_kept() : m.db_unsaved_body()}
+      lead={isKept ? m.db_unsaved_kept() : lost}
       returnTo={firstObstacle}
     >
       <div className={dialogStyles.foot}>

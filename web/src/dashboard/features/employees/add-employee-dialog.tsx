@@ -4,7 +4,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { client } from '../../data/api.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
-import { type EmployeeDraft, EmployeeFields } from './employee-fields.tsx';
+import { type EmployeeDraft, EmployeeFields, rightsOf } from './employee-fields.tsx';
 import { TemporaryPasswordDialog } from './temporary-password-dialog.tsx';
 
 interface NewEmployee extends EmployeeDraft {
@@ -32,12 +32,7 @@ export function AddEmployeeDialog({ onClose }: { onClose: () => void }) {
       lead={m.db_employee_add_body()}
       submit={m.db_employee_create()}
       start={NOBODY}
-      bodyOf={({ email, name, roles, warehouses }) => ({
-        email: email.trim(),
-        name,
-        roles: [...roles],
-        warehouses: [...warehouses],
-      })}
+      bodyOf={({ email, ...rights }) => ({ email: email.trim(), ...rightsOf(rights) })}
       send={async (body) => {
         const { data } = await client.POST('/dashboard/api/employees', { body });
         return { email: body.email, name: body.name, password: data?.password ?? '' };

@@ -16,6 +16,15 @@ export interface EmployeeDraft {
   warehouses: readonly string[];
 }
 
+/** As it is sent: without the warehouse role nobody is bound to any. */
+export function rightsOf({ name, roles, warehouses }: EmployeeDraft) {
+  return { name, roles: [...roles], warehouses: isBound(roles) ? [...warehouses] : [] };
+}
+
+function isBound(roles: readonly string[]): boolean {
+  return roles.includes('warehouse');
+}
+
 interface EmployeeFieldsProps {
   draft: EmployeeDraft;
   /** What is wrong at a field, in words. */
@@ -27,7 +36,6 @@ interface EmployeeFieldsProps {
 
 /** Name, roles, and for the warehouse role the warehouses that it is bound to. */
 export function EmployeeFields({ draft, errorsAt, onChange, deciding }: EmployeeFieldsProps) {
-  const isBound = draft.roles.includes('warehouse');
   return (
     <>
       <Field
@@ -53,7 +61,7 @@ export function EmployeeFields({ draft, errorsAt, onChange, deciding }: Employee
         note={<ConflictNote form={deciding} path="roles" words={roleWords} />}
         onChange={(roles) => onChange({ ...draft, roles })}
       />
-      {(isBound || deciding?.conflicts.some(({ path }) => path === 'warehouses')) && (
+      {(isBound(draft.roles) || deciding?.conflicts.some(({ path }) => path === 'warehouses')) && (
         <Warehouses
           chosen={draft.warehouses}
           errors={errorsAt('warehouses')}

@@ -11,7 +11,7 @@ import { useSingle } from '../../data/use-single.ts';
 import { FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useEditForm, useSaveInTurn } from '../../recipe/form/use-edit-form.ts';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
-import { type EmployeeDraft, EmployeeFields } from './employee-fields.tsx';
+import { type EmployeeDraft, EmployeeFields, rightsOf } from './employee-fields.tsx';
 import { useUpdateEmployee } from './use-employee.ts';
 
 const NAMES: Record<string, () => string> = {
@@ -33,8 +33,7 @@ export function EmployeeForm({ employee }: { employee: EmployeeDetail }) {
   const mayDoNothing = !form.isChanged || form.conflicts.length > 0;
   const saveNow = async () => {
     if (mayDoNothing) return false;
-    const change = { name: draft.name, roles: [...draft.roles], warehouses: [...draft.warehouses] };
-    return send({ ...change, onSaved: (answer) => form.onSaved(answer, draft) });
+    return send({ ...rightsOf(draft), onSaved: (answer) => form.onSaved(answer, draft) });
   };
   const { isPending: isSaving, isError: isOver } = update;
   const save = useSaveInTurn({ isSaving, isOver, isChanged: form.isChanged, saveNow });

@@ -34,9 +34,9 @@ function account(id: string, name: string): EmployeeDetail {
   } as unknown as EmployeeDetail;
 }
 
-function renderBilal() {
+function renderBilal(bilal: Partial<EmployeeDetail> = {}) {
   const queries = makeQueryClient();
-  for (const one of [account('a', 'Amel'), account('b', 'Bilal')]) {
+  for (const one of [account('a', 'Amel'), { ...account('b', 'Bilal'), ...bilal }]) {
     const { queryKey } = employeeQuery(one.id);
     queries.setQueryDefaults(queryKey, { staleTime: Number.POSITIVE_INFINITY });
     queries.setQueryData(queryKey, one, { updatedAt: Date.now() + 3_600_000 });
@@ -93,4 +93,14 @@ it('saves what was typed during a save before it is left', async () => {
   expect(screen.queryByRole('heading', { level: 1, name: 'Amel' })).toBeNull();
   answers[1]?.({ body: { ...account('b', 'Bilal B. C.'), version: 3 } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Amel' })).toBeTruthy();
+});
+
+it('binds nobody to warehouses who has their role no more', async () => {
+  const asked = answerWith({ '/employees/b': { body: account('b', 'Bilal') } });
+  renderBilal({ roles: ['sales', 'warehouse'], warehouses: ['alger'] });
+  await userEvent.click(await screen.findByRole('checkbox', { name: m.db_role_warehouse() }));
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true));
+  const sent = asked.find(({ method }) => method === 'PATCH')?.body;
+  expect(sent).toMatchObject({ roles: ['sales'], warehouses: [] });
 });

@@ -4,9 +4,11 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import * as fieldStyles from '@/ui/form/field.module.css';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Menu, MenuItem } from '@/ui/rich/menu.tsx';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import { Stepper } from '@/ui/rich/stepper.tsx';
@@ -57,6 +59,11 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
         </span>
         {allocation.isEditable && <SingleWarehouse allocation={allocation} />}
       </header>
+      {allocation.isOutdated && (
+        <p className={`${noteStyles.note} ${noteStyles.warn}`} role="alert">
+          {m.db_alloc_outdated()}
+        </p>
+      )}
       <TableScroll label={m.db_alloc_title()}>
         <table className={tableStyles.table}>
           <thead>
@@ -92,6 +99,7 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
           {m.db_alloc_error()}
         </p>
       )}
+      <UnsavedGuard isDirty={allocation.isEdited} />
     </section>
   );
 }

@@ -36,6 +36,30 @@ it('still names who has the order when they are offered no more', async () => {
   expect(screen.getByLabelText(m.db_order_assign_employee())).toHaveDisplayValue('Samira');
 });
 
+it('tells whose an order became meanwhile before it is taken from them', async () => {
+  const given = { ...ORDER, version: 4, assigneeId: 'o', assignee: 'Omar' };
+  const asked = answerWith({
+    '/orders/assignees': { body: [OMAR, SAMIRA] },
+    '/orders/1/assignee': { status: 409, body: { code: 'orders.stale_version', current: given } },
+  });
+  const { rerender } = renderStaffScreen(<AssigneeCard order={ORDER} />, { permissions: ['orders.confirm'] });
+  await userEvent.click(screen.getByRole('button', { name: m.db_order_assign() }));
+  await screen.findByRole('option', { name: 'Omar' });
+  await userEvent.selectOptions(screen.getByLabelText(m.db_order_assign_employee()), '');
+  rerender(<AssigneeCard order={given} />);
+  const submit = screen.getByRole('button', { name: m.db_order_assign_submit() });
+  await userEvent.click(submit);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Omar');
+  await userEvent.click(submit);
+  const sent = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { version: 3, employeeId: null },
+      { version: 4, employeeId: null },
+    ]),
+  );
+});
+
 it('is only looked at by those who may not confirm orders', () => {
   renderStaffScreen(<AssigneeCard order={ORDER} />, { permissions: ['orders.read'] });
   expect(screen.getByText('Samira')).toBeVisible();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -27,6 +27,17 @@ it.each([
   const add = screen.getByRole('button', { name: m.db_order_note_add() });
   if (left) await waitFor(() => expect(add).toBeEnabled());
   await waitFor(() => expect(note).toHaveValue(left));
+});
+
+it('asks before a note that is typed is left, and can add it first', async () => {
+  const asked = answerWith({ '/orders/o/notes': { body: ORDER } });
+  const { history } = renderStaffScreen(<Timeline order={ORDER} />, { permissions: ['orders.confirm'] });
+  const note = screen.getByLabelText(m.db_order_note_label());
+  await userEvent.type(note, 'Rappeler lundi');
+  await act(async () => history.push('/orders/other'));
+  await userEvent.click(await screen.findByRole('button', { name: m.db_unsaved_save() }));
+  await waitFor(() => expect(history.location.pathname).toBe('/orders/other'));
+  expect(asked.map(({ body }) => body)).toEqual([{ note: 'Rappeler lundi' }]);
 });
 
 it.each([

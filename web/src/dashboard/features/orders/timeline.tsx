@@ -5,6 +5,7 @@ import { centimes } from '@/domain/money.ts';
 import { count, dateTime, listed, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
@@ -178,7 +179,7 @@ function NoteForm({ order }: { order: OrderDetail }) {
   const send = useSingle(add);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (note.trim()) send(note.trim());
+    if (note.trim()) void send(note.trim());
   };
   return (
     <form className={timelineStyles.noteForm} onSubmit={submit}>
@@ -193,6 +194,7 @@ function NoteForm({ order }: { order: OrderDetail }) {
       <button type="submit" className={buttonStyles.button} disabled={!note.trim() || add.isPending}>
         {m.db_order_note_add()}
       </button>
+      <UnsavedGuard isDirty={note.trim() !== ''} onSave={() => send(note.trim())} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isSame } from '@/domain/merge.ts';
 import type { OrderDetail } from '../../data/types.ts';
 import {
   type Allocation,
@@ -19,6 +20,10 @@ export interface AllocationState {
   /** It may be moved between warehouses now. */
   isEditable: boolean;
   isComplete: boolean;
+  /** It is another one than what is held, and not sent yet. */
+  isEdited: boolean;
+  /** What was edited was of other needs, or of other stock held, than there are by now: it starts anew. */
+  isOutdated: boolean;
   allocation: Allocation;
   needs: readonly Need[];
   offers: readonly Offer[];
@@ -28,25 +33,37 @@ export interface AllocationState {
   set: (allocation: Allocation) => void;
 }
 
-/** The quantity allocation form of an order: what it holds, as edited. A newer state of the order starts it anew. */
+/** What was edited, of what the order needed and held then. */
+interface Edit {
+  needs: readonly Need[];
+  held: Allocation;
+  allocation: Allocation;
+}
+
+/** The quantity allocation form of an order: what it holds, as edited. It starts anew once the order needs or holds others. */
 export function useAllocation(order: OrderDetail): AllocationState {
-  const [edit, setEdit] = useState<{ version: number; allocation: Allocation } | null>(null);
+  const [edit, setEdit] = useState<Edit | null>(null);
   const reservation = order.reservation;
-  const held = reservation?.held ?? [];
+  const held = fromHeld(reservation?.held ?? []);
   const offers = reservation?.offers ?? [];
   const needs = mergedNeeds(order.lines.flatMap((line) => line.stockItems));
   const warehouses = offeringWarehouses(offers);
-  const allocation = edit?.version === order.version ? edit.allocation : fromHeld(held);
+  const isCurrent = edit !== null && isSame(edit.needs, needs) && isSame(edit.held, held);
+  const allocation = isCurrent ? edit.allocation : held;
   const isEditable = order.allowedTransitions.includes('preparing') && offers.length > 0;
+  const partsOf = (one: Allocation) => toParts(one, needs, warehouses);
+  const isChanged = isEditable && edit !== null && !isSame(partsOf(edit.allocation), partsOf(held));
   return {
     isShown: offers.length > 0 && ['confirmed', 'preparing'].includes(order.status),
     isEditable,
     isComplete: !isEditable || isComplete(allocation, needs, offers, warehouses),
+    isEdited: isChanged && isCurrent,
+    isOutdated: isChanged && !isCurrent,
     allocation,
     needs,
     offers,
     warehouses,
-    parts: isEditable ? toParts(allocation, needs, warehouses) : [],
-    set: (next) => setEdit({ version: order.version, allocation: next }),
+    parts: isEditable ? partsOf(allocation) : [],
+    set: (next) => setEdit({ needs, held, allocation: next }),
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { centimes } from '@/domain/money.ts';
-import { explaining, matching, totalOf, upTo } from './owed.ts';
+import { explaining, MOST_ORDERS, matching, totalOf, upTo, withAll } from './owed.ts';
+
+type Order = Parameters<typeof totalOf>[0][number];
 
 const [houria, sara, amar] = [
   { id: 'a', number: 'A-10001', customerFullName: 'Houria Zerrouki', total: 7200 },
@@ -22,6 +24,13 @@ describe('owed orders', () => {
     expect(upTo(orders, centimes(1_060_050))).toEqual([houria, sara]);
     expect(upTo(orders, centimes(1_060_049))).toEqual([houria]);
     expect(upTo(orders, centimes(0))).toEqual([]);
+  });
+  it('are chosen all at once as far as one payment takes them, and no more once they are', () => {
+    const many = Array.from({ length: MOST_ORDERS + 2 }, (_, at) => ({ ...amar, id: String(at), total: 1 }));
+    expect(withAll<Order>([houria], many)).toEqual([houria, ...many.slice(0, MOST_ORDERS - 1)]);
+    expect(withAll(many.slice(0, MOST_ORDERS), many)).toEqual([]);
+    expect(withAll<Order>([houria, sara], [sara])).toEqual([houria]);
+    expect(upTo(many, centimes(1_000_000))).toEqual(many.slice(0, MOST_ORDERS));
   });
   it('explain a difference by the one too many or the one forgotten', () => {
     expect(explaining(orders, [houria, sara], centimes(-340_050))).toBe(sara);

@@ -3,6 +3,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as dockStyles from '@/ui/form/dock.module.css';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import { Amount } from '../../parts/amount.tsx';
+import { MOST_ORDERS } from './owed.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 
 interface PaymentDockProps {
@@ -43,6 +44,9 @@ export function PaymentDock({ form, ticked, offered }: PaymentDockProps) {
         </div>
       )}
       <div className={dockStyles.acts}>
+        <span className={`small muted ${dockStyles.why}`} role="status">
+          {ticked === MOST_ORDERS && offered > ticked && m.db_payments_most({ n: count(MOST_ORDERS) })}
+        </span>
         {obstacle && (
           <span className={`small muted ${dockStyles.why}`} id="payment-obstacle">
             {obstacle}

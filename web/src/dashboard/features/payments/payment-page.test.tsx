@@ -1,6 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import { Toasts } from '@/ui/rich/toasts.tsx';
 import type { PaidOrder, TransporterPayment } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { Receipt } from './payment-page.tsx';
@@ -48,7 +51,16 @@ function show(
   permissions = ['payments.read', 'payments.write'],
   locale: 'fr' | 'ar' = 'fr',
 ) {
-  renderStaffScreen(<Receipt payment={payment} />, { permissions, locale });
+  return renderStaffScreen(told(payment), { permissions, locale });
+}
+
+function told(payment: TransporterPayment) {
+  return (
+    <>
+      <Receipt payment={payment} />
+      <Toasts dir="ltr" />
+    </>
+  );
 }
 
 /** What the page sends, answered with the payment as the shop would have it. */
@@ -92,6 +104,31 @@ describe('the receipt of a payment', () => {
     await userEvent.type(screen.getByLabelText('Pourquoi ?'), 'Doublon');
     await userEvent.click(screen.getByRole('button', { name: 'Annuler pour 2 commandes' }));
     expect(await sent[0]?.json()).toEqual({ version: 1, reason: 'Doublon' });
+  });
+  it('takes out what was ticked and no more, though a colleague reverses one of it meanwhile', async () => {
+    const orders = [order('a', 'A-10001', 7200), order('b', 'A-10002', 3400.5), order('c', 'A-10003', 900)];
+    const [first, ...others] = orders;
+    const reversed = paid({ version: 2, orders: [{ ...first, reversalId: 'r' } as PaidOrder, ...others] });
+    const sent = answerWith({
+      '/transporter-payments/p/reversals': {
+        status: 409,
+        body: { code: 'payments.stale_version', current: reversed },
+      },
+    });
+    const { rerender } = show(paid({ orders }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10002' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler 2 commandes cochées…' }));
+    rerender(told(reversed));
+    await userEvent.type(screen.getByLabelText('Pourquoi ?'), 'Autre bordereau');
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler pour 2 commandes' }));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      version: 1,
+      orderIds: ['a', 'b'],
+      reason: 'Autre bordereau',
+    });
+    expect(await screen.findByText(m.db_payment_stale())).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
   it('keeps what was reversed in sight, with who and why', () => {
     const reversal = {

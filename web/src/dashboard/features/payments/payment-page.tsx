@@ -9,7 +9,7 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
-import type { PaidOrder, TransporterPayment } from '../../data/types.ts';
+import type { TransporterPayment } from '../../data/types.ts';
 import { actorWords } from '../../parts/actor-words.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Crumbs } from '../../parts/crumbs.tsx';
@@ -22,7 +22,7 @@ import { CoveredOrders } from './covered-orders.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { paymentQuery } from './queries.ts';
 import * as receiptStyles from './receipt.module.css';
-import { ReverseDialog } from './reverse-dialog.tsx';
+import { type Reversal, ReverseDialog } from './reverse-dialog.tsx';
 
 const route = getRouteApi('/payments/$id');
 
@@ -41,11 +41,15 @@ export function Receipt({ payment }: { payment: TransporterPayment }) {
   const mayReverse = useAllowed()('payments.write');
   const covered = payment.orders.filter(({ reversalId }) => !reversalId);
   const ticks = useTicks(covered);
-  const [reversed, setReversed] = useState<readonly PaidOrder[] | null>(null);
+  const [reversal, setReversal] = useState<Reversal | null>(null);
   const cameBack = covered.filter(({ isTakenBack }) => isTakenBack);
   const close = () => {
-    setReversed(null);
+    setReversal(null);
     ticks.clear();
+  };
+  const reverse = () => {
+    const orders = ticks.chosen.length > 0 ? ticks.chosen : covered;
+    setReversal({ payment, orders, isWhole: orders.length === covered.length });
   };
   return (
     <div className={receiptStyles.receipt}>
@@ -65,7 +69,7 @@ export function Receipt({ payment }: { payment: TransporterPayment }) {
             <button
               type="button"
               className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.danger}`}
-              onClick={() => setReversed(ticks.chosen.length > 0 ? ticks.chosen : covered)}
+              onClick={reverse}
             >
               <Undo2 className="icon" aria-hidden />
               {ticks.chosen.length > 0
@@ -101,14 +105,7 @@ export function Receipt({ payment }: { payment: TransporterPayment }) {
         <Totals payment={payment} />
       </section>
       <PaymentHistory payment={payment} />
-      {reversed && (
-        <ReverseDialog
-          payment={payment}
-          orders={reversed}
-          isWhole={reversed.length === covered.length}
-          onClose={close}
-        />
-      )}
+      {reversal && <ReverseDialog {...reversal} onClose={close} />}
     </div>
   );
 }

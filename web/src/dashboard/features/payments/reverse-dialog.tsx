@@ -12,16 +12,20 @@ import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 import { totalOf } from './owed.ts';
 import { paymentQuery } from './queries.ts';
 
-interface ReverseDialogProps {
+/** As it was decided on: what others take out of the payment meanwhile is refused, not taken along. */
+export interface Reversal {
   payment: TransporterPayment;
   /** What is to be taken out of it. */
   orders: readonly PaidOrder[];
   /** All that it still covers. */
   isWhole: boolean;
+}
+
+interface ReverseDialogProps extends Reversal {
   onClose: () => void;
 }
 
-/** Takes orders out of the payment as it is on the screen, for a reason. */
+/** Takes orders out of the payment as it was on the screen, for a reason. */
 export function ReverseDialog({ payment, orders, isWhole, onClose }: ReverseDialogProps) {
   const queries = useQueryClient();
   const { id, version, number } = payment;

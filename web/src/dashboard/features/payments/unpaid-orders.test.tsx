@@ -2,12 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
+import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import type { UnpaidOrder } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { PaymentDock } from './payment-dock.tsx';
 import { unpaidOrdersQuery } from './queries.ts';
 import { UnpaidOrders } from './unpaid-orders.tsx';
+import { usePaymentForm } from './use-payment-form.ts';
 
 const TRANSPORTER = '0192f0c1-2a51-7000-8000-000000000001';
 
@@ -34,6 +37,14 @@ function show(orders: UnpaidOrder[], locale: 'fr' | 'ar' = 'fr') {
     locale,
     permissions: ['payments.read', 'payments.write'],
   });
+}
+
+const MANY = Array.from({ length: 1001 }, (_, at) => unpaid(String(at), `A-${at}`, 100));
+const RECORDER = { isSaving: false, isUnanswered: false, onRecord: () => {} };
+
+function Dock({ ticked }: { ticked: number }) {
+  const form = usePaymentForm(MANY.slice(0, ticked), RECORDER);
+  return <PaymentDock form={form} ticked={ticked} offered={MANY.length} />;
 }
 
 describe('the transporter payment form', () => {
@@ -188,6 +199,14 @@ describe('the transporter payment form', () => {
     const body = asked.find(({ method }) => method === 'POST')?.body;
     expect(body).toMatchObject({ received: 7200 });
     expect(body).not.toHaveProperty('differenceReason');
+  });
+  it('says where one payment takes no more, and records none with too many', () => {
+    const { rerender } = renderStaffScreen(<Dock ticked={1000} />, { permissions: [] });
+    expect(document.body.textContent).toContain(m.db_payments_most({ n: count(1000) }));
+    expect(screen.getByRole('button')).toBeEnabled();
+    rerender(<Dock ticked={1001} />);
+    expect(screen.getByRole('button')).toBeDisabled();
+    expect(document.body.textContent).toContain(m.db_payments_too_many({ n: count(1000), over: '1' }));
   });
   it('says when nothing is owed, in Arabic too', () => {
     show([], 'ar');

@@ -18,7 +18,7 @@ import { Amount } from '../../parts/amount.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { useTicks } from '../../parts/use-ticks.ts';
 import { useAllowed } from '../../session/use-session.ts';
-import { matching } from './owed.ts';
+import { matching, withAll } from './owed.ts';
 import { PaymentDock } from './payment-dock.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { unpaidOrdersQuery } from './queries.ts';
@@ -95,7 +95,8 @@ interface PaymentFormProps {
 function PaymentForm({ recorder, orders }: PaymentFormProps) {
   const [words, setWords] = useState('');
   const shown = matching(orders, words);
-  const ticks = useTicks(orders, shown);
+  const ticked = useTicks(orders, shown);
+  const ticks = { ...ticked, tickAll: () => ticked.set(withAll(ticked.chosen, shown)) };
   const form = usePaymentForm(ticks.chosen, recorder);
   const canRecord = useAllowed()('payments.write');
   const submit = (event: FormEvent) => {

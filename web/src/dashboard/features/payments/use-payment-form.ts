@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { type Centimes, centimes, toDinars } from '@/domain/money.ts';
+import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { parseMoney } from '@/ui/form/money-text.ts';
 import type { UnpaidOrder } from '../../data/types.ts';
-import { totalOf } from './owed.ts';
+import { MOST_ORDERS, totalOf } from './owed.ts';
 import type { Recording } from './use-record-payment.ts';
 
 export interface PaymentForm {
@@ -97,7 +98,9 @@ export function usePaymentForm(
 }
 
 function obstacleTo(ticked: number, wrong: string | null): string | null {
-  return ticked === 0 ? m.db_payments_nothing_ticked() : wrong;
+  if (ticked === 0) return m.db_payments_nothing_ticked();
+  const over = ticked - MOST_ORDERS;
+  return over > 0 ? m.db_payments_too_many({ n: count(MOST_ORDERS), over: count(over) }) : wrong;
 }
 
 function missingReason(hasReason: boolean, isOutdated: boolean): string | null {

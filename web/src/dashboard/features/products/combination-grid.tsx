@@ -5,7 +5,6 @@ import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
 import * as filtersStyles from '@/ui/data-table/filters.module.css';
-import * as pagerStyles from '@/ui/data-table/pager.module.css';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import * as checkStyles from '@/ui/form/check.module.css';
@@ -13,9 +12,11 @@ import * as fieldStyles from '@/ui/form/field.module.css';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { parseMoney } from '@/ui/form/money-text.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
+import { complained } from '@/ui/rich/toasts.tsx';
 import { attributesQuery } from '../../data/attributes.ts';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
+import { PageSteps } from '../../parts/page-steps.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
 import { CombinationPictures } from './combination-pictures.tsx';
@@ -57,12 +58,26 @@ export function CombinationGrid({ product, form, mayWrite }: CombinationGridProp
   const shown = ids.slice((at - 1) * PAGE, at * PAGE);
   const edit = (change: (rows: Rows) => Rows) =>
     form.edit((draft) => ({ ...draft, rows: change(draft.rows) }));
+  const [tried, setTried] = useState(form.tries);
   const repeated = { sku: repeatedCodes(rows, 'sku'), barcode: repeatedCodes(rows, 'barcode') };
   const places = new Map(Object.keys(rows).map((id, place) => [id, place]));
   const errorsOf = (id: string, code: Code) => [
     ...(repeated[code].has(id) ? [TAKEN[code]()] : []),
     ...fieldErrors(form.error, `combinations[${places.get(id)}].${code}`),
   ];
+  const isWrong = (id: string) =>
+    repeated.sku.has(id) || repeated.barcode.has(id) || parseMoney(rows[id]?.price ?? '') === null;
+  // The first mistake comes into sight before it is looked for.
+  if (tried !== form.tries) {
+    setTried(form.tries);
+    const all = Object.keys(rows);
+    const wrong = all.find(isWrong);
+    if (wrong !== undefined) {
+      if (!ids.includes(wrong)) setFilter({});
+      const among = ids.includes(wrong) ? ids : all;
+      setPage(Math.floor(among.indexOf(wrong) / PAGE) + 1);
+    }
+  }
   const fill = (field: 'price' | 'isActive') => edit((before) => filledDown(before, ids, field));
   return (
     <>
@@ -84,7 +99,9 @@ export function CombinationGrid({ product, form, mayWrite }: CombinationGridProp
               const cells = cell && pastedCells(event.clipboardData.getData('text'));
               if (!cells) return;
               event.preventDefault();
-              edit((before) => withCells(before, ids, cell, cells));
+              const { skipped } = withCells(rows, ids, cell, cells);
+              if (skipped > 0) complained(m.db_combinations_prices_skipped({ n: count(skipped) }));
+              edit((before) => withCells(before, ids, cell, cells).rows);
             }}
           >
             {shown.map((id) => (
@@ -93,7 +110,7 @@ export function CombinationGrid({ product, form, mayWrite }: CombinationGridProp
           </tbody>
         </table>
       </TableScroll>
-      {pages > 1 && <Pages {...{ page: at, pages }} total={ids.length} onPage={setPage} />}
+      {pages > 1 && <PageSteps page={at} size={PAGE} list={{ total: ids.length }} onPage={setPage} />}
     </>
   );
 }
@@ -177,6 +194,7 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
   const row = form.draft.rows[id];
   if (!row) return null;
   const name = nameOf(row);
+  const isUnread = parseMoney(row.price) === null;
   const set = (change: Partial<CombinationRow>) => form.edit((draft) => withRow(draft, id, change));
   const note = (field: string, words?: (theirs: never) => string) => (
     <ConflictNote form={form} path={`rows.${id}${field}`} {...(words && { words })} />
@@ -199,11 +217,21 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
       </td>
       <td data-column="price">
         <MoneyInput
+          control={{
+            id: `price-${id}`,
+            'aria-invalid': isUnread,
+            'aria-describedby': isUnread ? `price-${id}-error` : undefined,
+          }}
           label={m.db_products_price_of({ name })}
           text={row.price}
-          changed={parseMoney(row.price) === null}
+          changed={isUnread}
           onText={(price) => set({ price })}
         />
+        {isUnread && (
+          <span className={fieldStyles.error} id={`price-${id}-error`}>
+            {m.db_product_price_invalid()}
+          </span>
+        )}
         {parseMoney(row.price) === 0 && <small className="end">{m.db_product_combination_base()}</small>}
         {note('.price')}
       </td>
@@ -288,42 +316,6 @@ function CodeCell({ id, code, text, name, errors, onText }: CodeCellProps) {
         </span>
       )}
     </span>
-  );
-}
-
-interface PagesProps {
-  page: number;
-  pages: number;
-  total: number;
-  onPage: (page: number) => void;
-}
-
-function Pages({ page, pages, total, onPage }: PagesProps) {
-  const range = {
-    from: count((page - 1) * PAGE + 1),
-    to: count(Math.min(page * PAGE, total)),
-    total: count(total),
-  };
-  return (
-    <nav className={pagerStyles.pager} aria-label={m.db_pagination()}>
-      <span className="num">{m.db_page_range(range)}</span>
-      <button
-        type="button"
-        className={buttonStyles.button}
-        disabled={page === 1}
-        onClick={() => onPage(page - 1)}
-      >
-        {m.db_page_previous()}
-      </button>
-      <button
-        type="button"
-        className={buttonStyles.button}
-        disabled={page === pages}
-        onClick={() => onPage(page + 1)}
-      >
-        {m.db_page_next()}
-      </button>
-    </nav>
   );
 }
 

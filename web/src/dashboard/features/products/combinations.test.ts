@@ -83,18 +83,31 @@ describe('the grid', () => {
   const [first = '', second = '', third = ''] = ids;
   it('takes cells of a spreadsheet downwards and along, and leaves out what is no price', () => {
     const cells = pastedCells('A-1\t1 200,50\r\nA-2\tcher\r\nA-3\t900\r\nA-4\t1\r\n') ?? [];
-    const rows = withCells(draft.rows, ids, [second, 'sku'], cells);
+    const { rows, skipped } = withCells(draft.rows, ids, [second, 'sku'], cells);
+    expect(skipped).toBe(1);
     expect(ids.map((id) => [rows[id]?.sku, rows[id]?.price])).toEqual([
       ['', '0,00'],
       ['A-1', '1 200,50'],
       ['A-2', '0,00'],
     ]);
-    expect(withCells(draft.rows, ids, [third, 'price'], [['5', '613']])[third]).toMatchObject({
+    expect(withCells(draft.rows, ids, [third, 'price'], [['5', '613']]).rows[third]).toMatchObject({
       sku: '',
       price: '5',
       barcode: '613',
     });
     expect(pastedCells('A-1')).toBeNull();
+  });
+  it.each([
+    ['12 500,00 DA', '12 500,00'],
+    ['12\u202f500,00\u00a0DA', '12\u202f500,00'],
+    ['DZD 1.200,50', '1.200,50'],
+    ['900 دج', '900'],
+    ['1.234', null],
+    ['12 DAB', null],
+  ])('reads %s as it was pasted, or says that it can’t', (text, price) => {
+    const { rows, skipped } = withCells(draft.rows, ids, [second, 'price'], [[text, '']]);
+    expect(rows[second]?.price).toBe(price ?? '0,00');
+    expect(skipped).toBe(price === null ? 1 : 0);
   });
   it('fills down what the first row has, in the rows that are shown', () => {
     const priced = withRow(draft, second, { price: '10' });

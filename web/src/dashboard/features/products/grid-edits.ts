@@ -13,26 +13,46 @@ export function pastedCells(text: string): string[][] | null {
   return cells.length === 1 && cells[0]?.length === 1 ? null : cells;
 }
 
+/** As spreadsheets write it beside an amount. */
+const CURRENCY = /^(?:DZD|DA|دج|د\.ج\.?)|(?:DZD|DA|دج|د\.ج\.?)$/giu;
+
+/** An amount without its currency; `null` of what is no price, or could be two. */
+function pastedPrice(text: string): string | null {
+  const amount = text.replace(CURRENCY, '').trim();
+  return parseMoney(amount) === null ? null : amount;
+}
+
+interface Laid {
+  rows: Rows;
+  /** Prices that could not be read. */
+  skipped: number;
+}
+
 /** The rows with the cells laid over them, downwards from one of `ids` and from a column on; what is no price is left out. */
 export function withCells(
   rows: Rows,
   ids: readonly string[],
   [from, column]: readonly [string, GridColumn],
   cells: readonly (readonly string[])[],
-): Rows {
+): Laid {
   const first = ids.indexOf(from);
   const columns = COLUMNS.slice(COLUMNS.indexOf(column));
+  let skipped = 0;
   const changed = cells.flatMap((line, at) => {
     const id = ids[first + at];
     const row = id === undefined ? undefined : rows[id];
     if (id === undefined || !row) return [];
     const fields = columns.flatMap((name, place) => {
       const text = line[place]?.trim();
-      return text === undefined || (name === 'price' && parseMoney(text) === null) ? [] : [[name, text]];
+      if (text === undefined) return [];
+      if (name !== 'price') return [[name, text]];
+      const price = pastedPrice(text);
+      if (price === null && text !== '') skipped += 1;
+      return price === null ? [] : [[name, price]];
     });
     return [[id, { ...row, ...Object.fromEntries(fields) }]];
   });
-  return { ...rows, ...Object.fromEntries(changed) };
+  return { rows: { ...rows, ...Object.fromEntries(changed) }, skipped };
 }
 
 /** The rows of `ids` with what the first of them has of a field. */

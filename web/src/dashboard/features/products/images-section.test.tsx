@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -114,4 +114,26 @@ it('keeps the order of those still on their way when another picture is moved me
   await shrinkTheFirst();
   // The shop of this test leaves what it has in the order of arrival.
   await waitFor(() => expect(orders().slice(1)).toEqual([['b', 'd', 'a', 'c']]));
+});
+
+it('asks before pictures on their way are left', async () => {
+  let arrive = () => {};
+  send.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        arrive = () => resolve([{ id: 'c' }]);
+      }),
+  );
+  const { history } = renderStaffScreen(<ImagesSection product={product} mayWrite />, {
+    permissions: ['catalog.write'],
+  });
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!chooser) throw new Error('pictures can be chosen');
+  await userEvent.upload(chooser, new File(['x'], 'c.jpg', { type: 'image/jpeg' }));
+  await act(async () => history.push('/products/p/combinations'));
+  expect(await screen.findByText(m.db_pictures_under_way())).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: m.db_unsaved_stay() }));
+  await act(async () => arrive());
+  await act(async () => history.push('/products/p/combinations'));
+  await waitFor(() => expect(history.location.pathname).toBe('/products/p/combinations'));
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useFocusKept } from '@/lib/use-focus-kept.ts';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import type { Product } from '../../data/types.ts';
 import { AddPictures } from '../../recipe/media/add-pictures.tsx';
@@ -67,6 +68,10 @@ export function ImagesSection({ product, mayWrite }: ImagesSectionProps) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
+      <UnsavedGuard
+        isDirty={uploads.list.some(({ state }) => state !== 'failed')}
+        lost={m.db_pictures_under_way()}
+      />
     </section>
   );
 }

@@ -12,26 +12,27 @@ import * as styles from './price-cell.module.css';
 interface PriceCellProps {
   row: ProductRow;
   canEdit: boolean;
-  onPrice: (priceHt: number) => void;
+  /** Of the row as it was when its price was opened. */
+  onPrice: (priceHt: number, row: ProductRow) => void;
 }
 
 /** The price before tax; a press turns it into a field, Enter saves as leaving does, Escape gives up. */
 export function PriceCell({ row, canEdit, onPrice }: PriceCellProps) {
-  const [isEditing, setEditing] = useState(false);
+  const [opened, setOpened] = useState<ProductRow | null>(null);
   // After Enter or Escape the hand stays where it was; after a click elsewhere it has gone there.
   const returns = useRef(false);
-  const price = fromDinars(row.priceHt);
-  if (!canEdit) return <Amount value={price} />;
-  if (isEditing) {
+  if (!canEdit) return <Amount value={fromDinars(row.priceHt)} />;
+  if (opened) {
+    const price = fromDinars(opened.priceHt);
     return (
       <PriceField
         label={m.db_products_price_of({ name: row.name })}
         start={moneyText(price)}
         onDone={(text, byKey) => {
           returns.current = byKey;
-          setEditing(false);
+          setOpened(null);
           const typed = text === null ? null : parseMoney(text);
-          if (typed !== null && typed !== price) onPrice(toDinars(typed));
+          if (typed !== null && typed !== price) onPrice(toDinars(typed), opened);
         }}
       />
     );
@@ -45,9 +46,9 @@ export function PriceCell({ row, canEdit, onPrice }: PriceCellProps) {
         returns.current = false;
       }}
       aria-label={m.db_products_edit_price({ name: row.name })}
-      onClick={() => setEditing(true)}
+      onClick={() => setOpened(row)}
     >
-      <Amount value={price} />
+      <Amount value={fromDinars(row.priceHt)} />
       <Pencil className="icon icon-sm" aria-hidden />
     </button>
   );

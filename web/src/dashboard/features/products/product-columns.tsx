@@ -33,7 +33,11 @@ export function productColumns(edit: Edit | undefined): Column<ProductRow>[] {
       align: 'end',
       area: 'aside',
       cell: (row) => (
-        <PriceCell row={row} canEdit={edit !== undefined} onPrice={(priceHt) => edit?.({ row, priceHt })} />
+        <PriceCell
+          row={row}
+          canEdit={edit !== undefined}
+          onPrice={(priceHt, opened) => edit?.({ row: opened, priceHt })}
+        />
       ),
     },
     {

@@ -1,10 +1,11 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { parseMoney } from '@/ui/form/money-text.ts';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { CombinationsChange, Product } from '../../data/types.ts';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
-import { bodyOf, draftOf } from './combinations-draft.ts';
+import { bodyOf, type CombinationsDraft, draftOf, repeatedCodes } from './combinations-draft.ts';
 import { productQuery } from './queries.ts';
 import { isTaken } from './refused-fields.ts';
 
@@ -15,6 +16,7 @@ export function useCombinationsForm(product: Product) {
     kind: 'combination-grid',
     draftOf,
     bodyOf,
+    obstacle,
     send: async (body: CombinationsChange) => {
       const params = { path: { id: product.id } };
       return (await client.PUT('/dashboard/api/products/{id}/combinations', { params, body }))
@@ -25,6 +27,14 @@ export function useCombinationsForm(product: Product) {
     onSaved: () => told(m.db_form_submitted()),
     refusal,
   });
+}
+
+/** What stands in the first wrong cells; of what stands twice each cell says which. */
+function obstacle({ rows }: CombinationsDraft): string | undefined {
+  const isUnread = Object.values(rows).some(({ price }) => parseMoney(price) === null);
+  if (isUnread) return m.db_combinations_price_invalid();
+  if (repeatedCodes(rows, 'sku').size > 0) return m.db_combination_sku_taken();
+  return repeatedCodes(rows, 'barcode').size > 0 ? m.db_combination_barcode_taken() : undefined;
 }
 
 function refusal(error: Error): string {

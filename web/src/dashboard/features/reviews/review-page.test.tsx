@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
 import type { Review } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { ReviewView } from './review-page.tsx';
@@ -35,7 +37,7 @@ function answering(review: Review) {
 }
 
 function show(review: Review, locale: 'fr' | 'ar' = 'fr') {
-  renderStaffScreen(<ReviewView review={review} />, { permissions: ['reviews.moderate'], locale });
+  return renderStaffScreen(<ReviewView review={review} />, { permissions: ['reviews.moderate'], locale });
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -66,4 +68,25 @@ it('answers the version on the screen', async () => {
   await userEvent.type(within(dialog).getByRole('textbox'), 'Merci !');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Enregistrer' }));
   expect(await sent[0]?.json()).toEqual({ version: 1, text: 'Merci !' });
+});
+
+it('shows what somebody else answered meanwhile before it is overwritten', async () => {
+  const answered = { ...REVIEW, version: 2, reply: 'Déjà répondu' };
+  const asked = answerWith({
+    '/reviews/r/reply': { status: 409, body: { code: 'catalog.stale_version', current: answered } },
+  });
+  const { rerender } = show(REVIEW);
+  await userEvent.click(screen.getByRole('button', { name: m.db_review_reply_write() }));
+  await userEvent.type(screen.getByRole('textbox'), 'Merci !');
+  rerender(<ReviewView review={answered} />);
+  await userEvent.click(screen.getByRole('button', { name: m.db_save() }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Déjà répondu');
+  await userEvent.click(screen.getByRole('button', { name: m.db_save() }));
+  const versions = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await waitFor(() =>
+    expect(versions()).toEqual([
+      { version: 1, text: 'Merci !' },
+      { version: 2, text: 'Merci !' },
+    ]),
+  );
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
+import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as dialogStyles from '@/ui/rich/dialog.module.css';
@@ -10,6 +11,7 @@ import type { Movement, StockRow } from '../../data/types.ts';
 import { actorWords } from '../../parts/actor-words.ts';
 import { itemName } from '../../parts/item-name.ts';
 import { ListBody } from '../../parts/list-body.tsx';
+import { PageSteps } from '../../parts/page-steps.tsx';
 import { When } from '../../parts/when.tsx';
 import * as styles from './movements-sheet.module.css';
 import { movementsQuery } from './queries.ts';
@@ -26,7 +28,8 @@ const KINDS: Record<string, () => string> = {
 
 /** The ledger of one thing in one warehouse, newest first: how many, why, by whom, from what to what. */
 export function MovementsSheet({ row, onClose }: { row: StockRow; onClose: () => void }) {
-  const movements = useQuery(movementsQuery(row));
+  const [page, setPage] = useState(1);
+  const movements = useQuery(movementsQuery(row, page));
   return (
     <Dialog open onClose={onClose} placement="side" title={m.db_stock_movements_of({ name: itemName(row) })}>
       <div className={dialogStyles.body}>
@@ -35,12 +38,17 @@ export function MovementsSheet({ row, onClose }: { row: StockRow; onClose: () =>
           isEmpty={(page) => page.movements.length === 0}
           empty={<Empty icon={History} title={m.db_stock_movements_none()} />}
         >
-          {(page) => (
-            <ul className={styles.ledger}>
-              {page.movements.map((movement) => (
-                <Line key={movement.id} movement={movement} />
-              ))}
-            </ul>
+          {(shown) => (
+            <>
+              <ul className={styles.ledger} aria-busy={movements.isPlaceholderData || undefined}>
+                {shown.movements.map((movement) => (
+                  <Line key={movement.id} movement={movement} />
+                ))}
+              </ul>
+              {shown.pageCount > 1 && (
+                <PageSteps page={shown.page} size={shown.size} list={shown} onPage={setPage} />
+              )}
+            </>
           )}
         </ListBody>
       </div>

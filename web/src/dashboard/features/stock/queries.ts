@@ -1,4 +1,5 @@
 /** What the stock screen asks. */
+import { keepPreviousData } from '@tanstack/react-query';
 import { FRESH } from '@/api/query.ts';
 import { api } from '../../data/api.ts';
 import type { StockRow } from '../../data/types.ts';
@@ -9,18 +10,18 @@ export function stocksQuery(warehouseId: string, search: StockSearch) {
   return listQuery(stockList, search, { live: ['stock'], params: { id: warehouseId } });
 }
 
-const SHOWN_MOVEMENTS = 50;
-
-export function movementsQuery(row: StockRow) {
+/** Of one thing, newest first. */
+export function movementsQuery(row: StockRow, page: number) {
   const query = {
     productId: row.productId,
     ...(row.combinationId && { combinationId: row.combinationId }),
-    size: SHOWN_MOVEMENTS,
+    page,
+    size: 50,
   };
   return api.queryOptions(
     'get',
     '/dashboard/api/warehouse/{id}/movements',
     { params: { path: { id: row.warehouseId }, query } },
-    { staleTime: FRESH.never, meta: { live: ['stock'] } },
+    { staleTime: FRESH.never, placeholderData: keepPreviousData, meta: { live: ['stock'] } },
   );
 }

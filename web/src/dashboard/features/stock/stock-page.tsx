@@ -14,7 +14,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { ListRows } from '../../recipe/list/list-page.tsx';
 import { refined } from '../../recipe/list/search.ts';
 import { useList } from '../../recipe/list/use-list.ts';
-import { useAllowed, useStaff } from '../../session/use-session.ts';
+import { useAllowed, useIsOwnWarehouse } from '../../session/use-session.ts';
 import { AddStockDialog } from './add-stock-dialog.tsx';
 import { AdjustStockDialog } from './adjust-stock-dialog.tsx';
 import { MovementsSheet } from './movements-sheet.tsx';
@@ -28,7 +28,8 @@ const route = getRouteApi('/stock');
 /** The stock of one warehouse, what moved, goods coming in and counts that find another number. */
 export function StockPage() {
   const search = route.useSearch();
-  const { employee } = useStaff();
+  const isOwn = useIsOwnWarehouse('stock.read');
+  const own = (all: readonly Warehouse[]) => all.filter(({ id }) => isOwn(id));
   const warehouses = useQuery(warehousesQuery);
   return (
     <>
@@ -38,10 +39,10 @@ export function StockPage() {
       </div>
       <ListBody
         query={warehouses}
-        isEmpty={(all) => ownWarehouses(all, employee.warehouses).length === 0}
+        isEmpty={(all) => own(all).length === 0}
         empty={<NoWarehouse isAny={(warehouses.data ?? []).length > 0} />}
       >
-        {(all) => <WarehouseStock warehouses={ownWarehouses(all, employee.warehouses)} search={search} />}
+        {(all) => <WarehouseStock warehouses={own(all)} search={search} />}
       </ListBody>
     </>
   );
@@ -60,11 +61,6 @@ function NoWarehouse({ isAny }: { isAny: boolean }) {
       )}
     </Empty>
   );
-}
-
-/** Those that the employee is assigned to; an assignment to none means all. */
-function ownWarehouses(all: readonly Warehouse[], assigned: readonly string[]): Warehouse[] {
-  return all.filter(({ id }) => assigned.length === 0 || assigned.includes(id));
 }
 
 function WarehouseStock({ warehouses, search }: { warehouses: readonly Warehouse[]; search: StockSearch }) {
@@ -98,6 +94,7 @@ type Opened = { row: StockRow; form: 'add' | 'adjust' | 'movements' } | null;
 
 function StockRows({ warehouse }: { warehouse: Warehouse }) {
   const allowed = useAllowed();
+  const isOwn = useIsOwnWarehouse('stock.write');
   const list = useList(stockList, (search) => stocksQuery(warehouse.id, search));
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
@@ -107,10 +104,11 @@ function StockRows({ warehouse }: { warehouse: Warehouse }) {
         list={list}
         rows={({ stocks }) => stocks.map(identified)}
         columns={stockColumns({
-          ...(allowed('stock.write') && {
-            onAdd: (row: StockRow) => setOpened({ row, form: 'add' }),
-            onAdjust: (row: StockRow) => setOpened({ row, form: 'adjust' }),
-          }),
+          ...(allowed('stock.write') &&
+            isOwn(warehouse.id) && {
+              onAdd: (row: StockRow) => setOpened({ row, form: 'add' }),
+              onAdjust: (row: StockRow) => setOpened({ row, form: 'adjust' }),
+            }),
           onMovements: (row) => setOpened({ row, form: 'movements' }),
         })}
         looks={{}}

@@ -7,11 +7,12 @@ import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import type { Warehouse } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
-import { useAllowed } from '../../session/use-session.ts';
+import { useAllowed, useIsOwnWarehouse } from '../../session/use-session.ts';
 
 /** Has the shop work out anew what it shows as available of a warehouse (spec 3). */
 export function UpdateStocks({ warehouse }: { warehouse: Warehouse }) {
-  const isAllowed = useAllowed()('stock.write');
+  const allowed = useAllowed();
+  const isOwn = useIsOwnWarehouse('stock.write');
   const update = useMutation({
     mutationFn: (id: string) =>
       client.POST('/dashboard/api/warehouse/update-stocks/{id}', { params: { path: { id } } }),
@@ -19,7 +20,7 @@ export function UpdateStocks({ warehouse }: { warehouse: Warehouse }) {
     onError: () => complained(m.db_stock_update_error()),
   });
   const send = useSingle(update);
-  if (!isAllowed) return null;
+  if (!allowed('stock.write') || !isOwn(warehouse.id)) return null;
   return (
     <div className={headsStyles.acts}>
       <button

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
+import { Toasts } from '@/ui/rich/toasts.tsx';
 import { NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { ThemeForm } from './theme-form.tsx';
@@ -42,6 +43,27 @@ it.each(['fr', 'ar'] as const)('saves a colour that can be read and no other, in
     version: 3,
     theme: { primary: '#0a6b4f', info: '#003399' },
   });
+});
+
+it('says of a text that it is no colour, and which one it stands in', async () => {
+  const asked = answerWith({});
+  renderStaffScreen(
+    <>
+      <ThemeForm settings={settings} />
+      <Toasts dir="ltr" />
+    </>,
+    { permissions: ['content.write'] },
+  );
+  const primary = screen.getByRole('textbox', { name: m.db_theme_primary() });
+  await userEvent.clear(primary);
+  await userEvent.type(primary, '#0a6');
+  expect(primary).toHaveAttribute('aria-invalid', 'true');
+  expect(primary).toHaveAccessibleDescription(m.db_theme_no_color());
+  await userEvent.tab();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(primary).toHaveFocus());
+  expect(await screen.findByText(`${m.db_theme_primary()} : ${m.db_theme_no_color()}`)).toBeVisible();
+  expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
 });
 
 it('goes back to the colours of the beginning', async () => {

@@ -1,4 +1,4 @@
-import { READABLE } from '@/domain/contrast.ts';
+import { isColor, READABLE } from '@/domain/contrast.ts';
 import { oneDecimal } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
@@ -105,12 +105,12 @@ function ColorField({ form, name }: ColorFieldProps) {
   // The ground is measured with the texts that stand on it.
   const readable = name === 'grey-1' ? undefined : m.db_theme_made_readable();
   const ratio = worst === null ? readable : m.db_theme_contrast({ ratio: oneDecimal(worst) });
-  const unreadable = isReadable(draft, name) ? [] : [m.db_theme_unreadable({ ratio: oneDecimal(READABLE) })];
+  const wrong = mistakeOf(draft, name);
   return (
     <Field
       label={WORDS[name]()}
       hint={ratio}
-      errors={[...unreadable, ...fieldErrors(form.error, `theme.${name}`)]}
+      errors={[...(wrong ? [wrong] : []), ...fieldErrors(form.error, `theme.${name}`)]}
       note={<ConflictNote form={form} path={name} />}
     >
       {(control) => (
@@ -136,11 +136,23 @@ function ColorField({ form, name }: ColorFieldProps) {
   );
 }
 
+function mistakeOf(draft: LookDraft, name: Variable): string | undefined {
+  if (!isColor(draft[name])) return m.db_theme_no_color();
+  return isReadable(draft, name) ? undefined : m.db_theme_unreadable({ ratio: oneDecimal(READABLE) });
+}
+
+/** The first of them, and which colour it is of. */
+function obstacle(draft: LookDraft): string | undefined {
+  const wrong = VARIABLES.find((name) => mistakeOf(draft, name) !== undefined);
+  return wrong && `${WORDS[wrong]()} : ${mistakeOf(draft, wrong)}`;
+}
+
 function useThemeForm(settings: ShopSettings) {
   return useRecordForm<OneSettings, LookDraft, ShopSettingsChange>(oneOf(settings), {
     kind: 'theme',
     draftOf,
     bodyOf,
+    obstacle,
     send: async (body) => {
       const { data } = await client.PATCH('/dashboard/api/settings', { body });
       return oneOf(data ?? settings);

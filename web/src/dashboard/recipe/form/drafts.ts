@@ -3,7 +3,7 @@
  * Signing out forgets all of them.
  */
 import { isSame } from '@/domain/merge.ts';
-import { writeText } from '@/lib/storage.ts';
+import { readText, textKeys, writeText } from '@/lib/storage.ts';
 
 const PREFIX = 'draft:';
 /** What was sent of a draft and is not answered yet: it is forgotten with it. */
@@ -56,20 +56,20 @@ export function keepDraft<Draft>(name: DraftName, kept: Kept<Draft>): boolean {
 
 /** Only the draft of that moment: another tab may have put its own in its place. */
 export function dropDraft(name: DraftName, at: number): void {
-  if (draftAt(name) === at) localStorage.removeItem(keyOf(name));
+  if (draftAt(name) === at) writeText(keyOf(name), null);
 }
 
 /** What was sent, whoever has it open by now; what was typed in its place stays. */
 export function dropSent(name: DraftName, sent: object): void {
-  const kept = parse(localStorage.getItem(keyOf(name))) as Partial<Kept<unknown>> | undefined;
-  if (isSame(kept?.draft, sent)) localStorage.removeItem(keyOf(name));
+  const kept = parse(readText(keyOf(name))) as Partial<Kept<unknown>> | undefined;
+  if (isSame(kept?.draft, sent)) writeText(keyOf(name), null);
 }
 
 /** What was made of what was sent is not made of this again: what it was changed into since, taken out of its place. */
 export function takeChangedSince<Draft extends object>(name: DraftName, sent: Draft): Draft | undefined {
-  const kept = parse(localStorage.getItem(keyOf(name))) as Partial<Kept<Draft>> | undefined;
+  const kept = parse(readText(keyOf(name))) as Partial<Kept<Draft>> | undefined;
   if (!isSame(kept?.tried?.draft, sent)) return undefined;
-  localStorage.removeItem(keyOf(name));
+  writeText(keyOf(name), null);
   return kept?.draft;
 }
 
@@ -110,7 +110,7 @@ export function onSent(name: DraftName, heed: Heed): () => void {
 
 /** When the draft was typed that is kept now. */
 function draftAt(name: DraftName): number | undefined {
-  return (parse(localStorage.getItem(keyOf(name))) as Partial<Kept<unknown>> | undefined)?.at;
+  return (parse(readText(keyOf(name))) as Partial<Kept<unknown>> | undefined)?.at;
 }
 
 /** Tells when another tab takes the place of the draft of a moment, or throws it away. */
@@ -124,21 +124,21 @@ export function onDraftLost(name: DraftName, at: number, lost: () => void): () =
 
 /** Nothing where there is none, where it is too old, or of another shape than the form has by now. */
 export function keptDraft<Draft extends object>(name: DraftName, like: Draft): Kept<Draft> | undefined {
-  const kept = parse(localStorage.getItem(keyOf(name))) as Partial<Kept<Draft>> | undefined;
+  const kept = parse(readText(keyOf(name))) as Partial<Kept<Draft>> | undefined;
   if (!kept || typeof kept.at !== 'number' || Date.now() - kept.at > LIFE_MS) return undefined;
   if (!isLike(kept.draft, like) || !isLike(kept.base, like)) return undefined;
   return { ...(kept as Kept<Draft>), tried: isLike(kept.tried?.draft, like) ? kept.tried : undefined };
 }
 
 export function forgetDrafts(): void {
-  for (const key of draftKeys()) localStorage.removeItem(key);
-  for (const key of Object.keys(localStorage)) if (key.startsWith(INTENTS)) localStorage.removeItem(key);
+  for (const key of draftKeys()) writeText(key, null);
+  for (const key of textKeys()) if (key.startsWith(INTENTS)) writeText(key, null);
   for (const at of unwritten.keys()) if (at.startsWith(INTENTS)) unwritten.delete(at);
 }
 
 /** Of a thing that is gone, in every form of it. */
 export function forgetDraftsOf(id: string): void {
-  for (const key of draftKeys()) if (key.endsWith(`:${id}`)) localStorage.removeItem(key);
+  for (const key of draftKeys()) if (key.endsWith(`:${id}`)) writeText(key, null);
 }
 
 /** How many there are, of all forms. */
@@ -147,7 +147,7 @@ export function countDrafts(): number {
 }
 
 function draftKeys(): string[] {
-  return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  return textKeys().filter((key) => key.startsWith(PREFIX));
 }
 
 function parse(text: string | null): unknown {

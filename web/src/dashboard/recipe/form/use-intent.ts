@@ -1,6 +1,6 @@
 import { ApiError } from '@/api/errors.ts';
 import { randomId } from '@/lib/random-id.ts';
-import { writeText } from '@/lib/storage.ts';
+import { readText, writeText } from '@/lib/storage.ts';
 import { useStaff } from '../../session/use-session.ts';
 import { intentsPlace, LIFE_MS, unwritten } from './drafts.ts';
 
@@ -51,7 +51,7 @@ interface Intent<Content> {
  * needs its intention kept as long: the draft alone would be sent as another one.
  */
 interface Place {
-  store: Storage;
+  store: () => Storage;
   at: string;
   life: number;
 }
@@ -64,8 +64,8 @@ export function useIntent<Content extends object>(
   const { id } = useStaff().employee;
   const place: Place =
     keptAs === 'tab'
-      ? { store: sessionStorage, at: `intent:${id}:${name}`, life: Number.POSITIVE_INFINITY }
-      : { store: localStorage, at: intentsPlace(id, name), life: LIFE_MS };
+      ? { store: () => sessionStorage, at: `intent:${id}:${name}`, life: Number.POSITIVE_INFINITY }
+      : { store: () => localStorage, at: intentsPlace(id, name), life: LIFE_MS };
   return {
     once(content, send) {
       const body = JSON.stringify(content);
@@ -137,7 +137,7 @@ function unwrittenAt({ at }: Place): readonly Open[] {
 
 /** Whether there was room for it. */
 function write({ store, at }: Place, open: readonly Open[]): boolean {
-  return writeText(at, open.length === 0 ? null : JSON.stringify(open), () => store);
+  return writeText(at, open.length === 0 ? null : JSON.stringify(open), store);
 }
 
 function read(place: Place): Open[] {
@@ -146,7 +146,7 @@ function read(place: Place): Open[] {
 
 /** An older page kept a single one, not in a list, and no time. */
 function written({ store, at, life }: Place): Open[] {
-  const kept = JSON.parse(store.getItem(at) ?? '[]') as Open | Open[];
+  const kept = JSON.parse(readText(at, store) ?? '[]') as Open | Open[];
   const all = [kept].flat().map((one) => ({ ...one, at: one.at ?? 0 }));
   return all.filter((one) => Date.now() - one.at < life);
 }

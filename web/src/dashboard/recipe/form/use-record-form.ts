@@ -21,6 +21,8 @@ export interface RecordFormOptions<One extends Versioned, Draft extends object, 
   kind: string;
   /** What to send; `null` while something is missing or can't be read. */
   bodyOf: (read: One, draft: Draft) => Body | null;
+  /** Why there is nothing to send, where it isn't that something is missing. */
+  obstacle?: (draft: Draft) => string | undefined;
   /** Sends it onto what was read. */
   send: (body: Body, read: One) => Promise<One>;
   /** Makes one that is not there yet, instead. */
@@ -40,6 +42,8 @@ export interface RecordForm<One extends Versioned, Draft extends object> extends
   frame: RefObject<HTMLFormElement | null>;
   /** Saving was asked for: what is missing is said from then on. */
   isTried: boolean;
+  /** How often it was asked for. */
+  tries: number;
   /** Also what was sent before one left and came back. */
   isSaving: boolean;
   /** Sent from here. */
@@ -58,6 +62,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
   {
     kind,
     bodyOf,
+    obstacle,
     send,
     make,
     keyOf,
@@ -67,7 +72,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
     ...shape
   }: RecordFormOptions<One, Draft, Body>,
 ): RecordForm<One, Draft> {
-  const [isTried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const frame = useRef<HTMLFormElement>(null);
   const keep = useKeep(keyOf, lists);
   const employeeId = useStaff().employee.id;
@@ -101,10 +106,10 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
       complained(m.db_rich_uploading());
       return false;
     }
-    setTried(true);
+    setTries((before) => before + 1);
     const body = bodyOf(read, draft);
     if (body === null) {
-      complained(m.db_form_fill_required());
+      complained(obstacle?.(draft) ?? m.db_form_fill_required());
       showFirstMistake(frame.current);
       return false;
     }
@@ -125,7 +130,8 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
   return {
     ...form,
     frame,
-    isTried,
+    isTried: tries > 0,
+    tries,
     isSaving,
     isSending: mutation.isPending,
     error: mutation.error,

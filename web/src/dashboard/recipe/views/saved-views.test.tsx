@@ -1,3 +1,4 @@
+import { createMemoryHistory } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import type { SavedView } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { followArrivals } from './arrivals.ts';
 import { viewsQuery } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';
 
@@ -41,6 +43,18 @@ it('opens the list with the view that is meant for it, but never over what a lin
   // Filters that are cleared stay so.
   rerender(<SavedViews screen="orders" search={{}} validate={(raw) => raw} />);
   expect(navigate).not.toHaveBeenCalled();
+});
+
+it('leaves the list as it was for who comes back to it', () => {
+  const history = createMemoryHistory({ initialEntries: ['/orders', '/orders/1'], initialIndex: 1 });
+  followArrivals(history);
+  history.back();
+  const { unmount } = show({}, [alger]);
+  expect(navigate).not.toHaveBeenCalled();
+  unmount();
+  history.push('/orders');
+  show({}, [alger]);
+  expect(navigate).toHaveBeenCalledOnce();
 });
 
 it.each(['fr', 'ar'] as const)(

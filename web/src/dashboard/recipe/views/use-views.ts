@@ -8,6 +8,7 @@ import { errorMessage } from '../../data/messages.ts';
 import type { SavedView, ViewScreen } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { parseSearch, stringifySearch } from '../../search-params.ts';
+import { isComeBackTo } from './arrivals.ts';
 import { viewsQuery } from './queries.ts';
 
 /** A list that views can be saved of. */
@@ -36,13 +37,13 @@ export function useViews({ screen, search, validate }: Viewed) {
   return { views, open, current: views.find((view) => view.search === text) };
 }
 
-/** Once, and only for an address that asks for nothing of its own: a link shows what it says. */
+/** Once, and only for an address that asks for nothing of its own: a link shows what it says, and Back what was there. */
 function useOpening(
   search: object,
   views: readonly SavedView[] | undefined,
   open: (view: SavedView) => void,
 ) {
-  const isOpening = useRef(true);
+  const isOpening = useRef(!isComeBackTo());
   useEffect(() => {
     const isPlain = Object.keys(search).length === 0;
     if (isOpening.current && !isPlain) isOpening.current = false;

@@ -1,0 +1,79 @@
+import { act, renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { OrderDetail } from '../../data/types.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { AllocationPanel } from './allocation-panel.tsx';
+import { useAllocation } from './use-allocation.ts';
+
+const CREAM = { productId: 'cream', combinationId: null };
+const ALL_IN_ALGER = { 'cream/@alger': 2 };
+const HALVES = { 'cream/@alger': 1, 'cream/@oran': 1 };
+
+const order = (version: number, pieces = 2, held = [{ ...CREAM, warehouseId: 'alger', quantity: pieces }]) =>
+  ({
+    id: 'o',
+    version,
+    status: 'confirmed',
+    allowedTransitions: ['preparing'],
+    lines: [{ ...CREAM, name: 'Crème', parts: [], stockItems: [{ ...CREAM, quantity: pieces }] }],
+    reservation: {
+      held,
+      offers: ['alger', 'oran'].map((id) => ({
+        ...CREAM,
+        warehouseId: id,
+        warehouseName: id,
+        available: 5,
+      })),
+    },
+  }) as unknown as OrderDetail;
+
+function edited() {
+  const rendered = renderHook(useAllocation, { initialProps: order(1) });
+  expect(rendered.result.current).toMatchObject({ allocation: ALL_IN_ALGER, isEdited: false });
+  act(() => rendered.result.current.set(HALVES));
+  expect(rendered.result.current).toMatchObject({ allocation: HALVES, isEdited: true });
+  return rendered;
+}
+
+it('keeps what was allocated by hand when anything else of the order changes', () => {
+  const { result, rerender } = edited();
+  rerender(order(2));
+  expect(result.current).toMatchObject({ allocation: HALVES, isEdited: true, isOutdated: false });
+});
+
+it.each([
+  ['needs', order(2, 3)],
+  ['holds', order(2, 2, [{ ...CREAM, warehouseId: 'oran', quantity: 2 }])],
+])('starts anew, and says so, when the order %s another number', (_, newer) => {
+  const { result, rerender } = edited();
+  rerender(newer);
+  expect(result.current).toMatchObject({ isEdited: false, isOutdated: true });
+  expect(result.current.allocation).not.toEqual(HALVES);
+});
+
+it('is nothing that is left to be saved once it is held so', () => {
+  const { result, rerender } = edited();
+  const held = ['alger', 'oran'].map((warehouseId) => ({ ...CREAM, warehouseId, quantity: 1 }));
+  rerender(order(2, 2, held));
+  expect(result.current).toMatchObject({ allocation: HALVES, isEdited: false, isOutdated: false });
+});
+
+function Panel({ order }: { order: OrderDetail }) {
+  return <AllocationPanel order={order} allocation={useAllocation(order)} />;
+}
+
+it('asks before an allocation that is not sent is left, and tells when it holds no more', async () => {
+  const { history, rerender } = renderStaffScreen(<Panel order={order(1)} />, { permissions: [] });
+  await act(async () => history.push('/orders/other'));
+  expect(history.location.pathname).toBe('/orders/other');
+  await userEvent.click(screen.getByRole('button', { name: m.db_alloc_single() }));
+  await userEvent.click(screen.getByRole('menuitem', { name: m.db_alloc_from({ name: 'oran' }) }));
+  await act(async () => history.push('/orders/third'));
+  expect(await screen.findByText(m.db_unsaved_title())).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: m.db_unsaved_stay() }));
+  expect(history.location.pathname).toBe('/orders/other');
+  rerender(<Panel order={order(2, 3)} />);
+  expect(screen.getByRole('alert')).toHaveTextContent(m.db_alloc_outdated());
+});

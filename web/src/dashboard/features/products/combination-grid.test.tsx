@@ -1,0 +1,59 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import { Toasts } from '@/ui/rich/toasts.tsx';
+import { PRODUCT } from '../../testing/product.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { CombinationsForm } from './combinations-page.tsx';
+
+/** One more than a page of the grid has. */
+const combinations = Array.from({ length: 51 }, (_, at) => ({
+  id: `k${at}`,
+  displayName: '',
+  options: [{ id: `o${at}`, kind: 'taille', name: `T${at}` }],
+  sku: '',
+  barcode: '',
+  priceHt: 100,
+  isDefault: at === 0,
+  isActive: true,
+  imageIds: [],
+}));
+
+function show() {
+  renderStaffScreen(
+    <>
+      <CombinationsForm product={{ ...PRODUCT, combinations } as never} />
+      <Toasts dir="ltr" />
+    </>,
+    { permissions: ['catalog.write'] },
+  );
+}
+
+const priceOf = (at: number) => screen.getByLabelText(m.db_products_price_of({ name: `T${at}` }));
+
+it('goes to the page of the first price that can’t be read, says what it is, and sends nothing', async () => {
+  const asked = answerWith({ '/attributes': { body: { attributes: [] } } });
+  show();
+  fireEvent.click(screen.getByText(m.db_page_next()));
+  fireEvent.change(priceOf(50), { target: { value: '1.234' } });
+  expect(priceOf(50)).toHaveAttribute('aria-invalid', 'true');
+  expect(priceOf(50)).toHaveAccessibleDescription(m.db_product_price_invalid());
+  fireEvent.click(screen.getByText(m.db_page_previous()));
+  expect(screen.queryByLabelText(m.db_products_price_of({ name: 'T50' }))).toBeNull();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(priceOf(50)).toHaveFocus());
+  expect(await screen.findByText(m.db_combinations_price_invalid())).toBeVisible();
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+});
+
+it('counts the pasted prices that can’t be read', async () => {
+  answerWith({ '/attributes': { body: { attributes: [] } } });
+  show();
+  const text = '12 500,00 DA\n1.234\ncher';
+  fireEvent.paste(priceOf(0), { clipboardData: { getData: () => text } });
+  expect(priceOf(0)).toHaveValue('12 500,00');
+  expect(priceOf(1)).toHaveValue('100,00');
+  expect(await screen.findByText(m.db_combinations_prices_skipped({ n: '2' }))).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { StockRow } from '../../data/types.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { MovementsSheet } from './movements-sheet.tsx';
+
+const ROW = { warehouseId: 'w', productId: 'p', productName: 'Savon' } as StockRow;
+
+const movement = (reason: string) => ({
+  id: reason,
+  kind: 'received',
+  quantity: 1,
+  before: 0,
+  after: 1,
+  reason,
+  actor: 'Samira',
+  at: '2026-11-20T11:00:00Z',
+});
+
+it.each(['fr', 'ar'] as const)('goes on to older movements and back, in %s', async (locale) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked) => {
+    const page = Number(new URL((asked as Request).url).searchParams.get('page'));
+    const movements = [movement(`page ${page}`)];
+    return Response.json({ movements, page, size: 50, total: 51, pageCount: 2, more: false });
+  });
+  renderStaffScreen(<MovementsSheet row={ROW} onClose={() => {}} />, { permissions: [], locale });
+  expect(await screen.findByText(/page 1/)).toBeVisible();
+  expect(screen.getByRole('button', { name: m.db_page_previous() })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: m.db_page_next() }));
+  expect(await screen.findByText(/page 2/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: m.db_page_next() })).toBeDisabled());
+  await userEvent.click(screen.getByRole('button', { name: m.db_page_previous() }));
+  expect(await screen.findByText(/page 1/)).toBeVisible();
+});
