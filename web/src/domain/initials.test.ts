@@ -6,6 +6,7 @@ it.each([
   ['yalidine', 'Y'],
   [' Rihla  Livraison rapide ', 'RL'],
   ['نقل سريع', 'نس'],
+  ['😀 rapide', '😀R'],
   ['', ''],
 ])('takes the first letters of %j', (name, letters) => {
   expect(initials(name)).toBe(letters);

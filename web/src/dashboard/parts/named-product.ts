@@ -1,5 +1,6 @@
 /** The product that a choice or a filter names by its id. */
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { FRESH } from '@/api/query.ts';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -27,4 +28,11 @@ export function useProductName(id: string): string {
   const { data, error } = useQuery({ ...namedProductQuery(id), enabled: id !== '' });
   if (isGone(error)) return m.db_choice_gone();
   return data ? productName(data) : '';
+}
+
+/** The choices of a filter by a product that was chosen elsewhere: the list only names it, and lets it go. */
+export function useChosenProduct() {
+  const { product = '' } = useSearch({ strict: false }) as { product?: string };
+  const name = useProductName(product);
+  return product ? [{ value: product, label: name || '…' }] : [];
 }

@@ -6,13 +6,24 @@ import { keepDraft } from '../recipe/form/drafts.ts';
 import { renderStaffScreen } from '../testing/render-staff-screen.tsx';
 import { PersonMenu } from './person-menu.tsx';
 
+function menuOf(name: string, onSignOut = () => undefined) {
+  return (
+    <PersonMenu name={name} roles={['sales']} more={[]} onHelp={() => undefined} onSignOut={onSignOut} />
+  );
+}
+
+it.each([
+  [' Samira  Belkacem', 'SB'],
+  ['😀 Samira', '😀S'],
+])('shows the whole letters of %j', (name, letters) => {
+  renderStaffScreen(menuOf(name), { permissions: [] });
+  expect(screen.getByText(letters)).toBeDefined();
+});
+
 /** Presses “sign out” in the menu; how often the person was signed out. */
 async function leave() {
   const onSignOut = vi.fn();
-  renderStaffScreen(
-    <PersonMenu name="Samira" roles={['sales']} more={[]} onHelp={() => undefined} onSignOut={onSignOut} />,
-    { permissions: [] },
-  );
+  renderStaffScreen(menuOf('Samira', onSignOut), { permissions: [] });
   await userEvent.click(screen.getByRole('button', { name: /Samira/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: m.db_sign_out() }));
   return onSignOut;

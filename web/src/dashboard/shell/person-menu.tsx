@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, Store, UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { initials } from '@/domain/initials.ts';
 import { LOCALES, locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useIsNarrow } from '@/lib/use-is-narrow.ts';
@@ -84,14 +85,4 @@ export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuP
       )}
     </>
   );
-}
-
-/** `SB` of Samira Belkacem. */
-function initials(name: string): string {
-  return name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0))
-    .join('')
-    .toLocaleUpperCase();
 }

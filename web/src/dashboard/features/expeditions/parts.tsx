@@ -6,6 +6,7 @@ import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
+import { IconButton } from '@/ui/rich/icon-button.tsx';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { Expedition, ExpeditionPart } from '../../data/types.ts';
@@ -78,13 +79,13 @@ function columns({ status, sentAt }: Expedition, { onEdit, onReceive }: Acts): C
             <>
               <IconButton
                 label={m.db_expedition_change_of({ name: itemName(part) })}
-                onPress={() => onEdit(part, 'change')}
+                onClick={() => onEdit(part, 'change')}
               >
                 <PencilLine className="icon" aria-hidden />
               </IconButton>
               <IconButton
                 label={m.db_expedition_remove_of({ name: itemName(part) })}
-                onPress={() => onEdit(part, 'remove')}
+                onClick={() => onEdit(part, 'remove')}
               >
                 <Trash2 className="icon" aria-hidden />
               </IconButton>
@@ -133,18 +134,4 @@ function arrivals(status: string): Column<ExpeditionPart>[] {
         ]
       : []),
   ];
-}
-
-interface IconButtonProps {
-  label: string;
-  onPress: () => void;
-  children: React.ReactNode;
-}
-
-function IconButton({ label, onPress, children }: IconButtonProps) {
-  return (
-    <button type="button" className={buttonStyles.icon} aria-label={label} title={label} onClick={onPress}>
-      {children}
-    </button>
-  );
 }

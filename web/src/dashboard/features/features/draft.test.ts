@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../data/types.ts';
 import type { Option } from '../../recipe/inputs/options.ts';
-import { bodyOf, draftOf, NEW_FEATURE, parsePosition } from './draft.ts';
+import { bodyOf, draftOf, NEW_FEATURE } from './draft.ts';
 
 const texts = (fr: string) => ({ fr, ar: '', en: '' });
 const option = (id: string, fr: string): Option => ({ id, name: texts(fr), color: '' });
@@ -50,15 +50,5 @@ describe('a feature', () => {
     [{ position: '1,5' }],
   ])('sends nothing while something is missing or can’t be read: %j', (wrong) => {
     expect(bodyOf(cloth, { ...draftOf(cloth), ...wrong })).toBeNull();
-  });
-  it.each([
-    ['0', 0],
-    [' 12 ', 12],
-    ['1000000', 1_000_000],
-    ['1000001', null],
-    ['-1', null],
-    ['', null],
-  ])('reads the place %j as %j', (text, place) => {
-    expect(parsePosition(text)).toBe(place);
   });
 });

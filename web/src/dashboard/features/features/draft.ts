@@ -1,11 +1,11 @@
 /** What is typed of a feature, and what of it is to be sent. */
-import { latinDigits } from '@/domain/digits.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Feature, FeatureChange } from '../../data/types.ts';
 import { NEW_ID } from '../../recipe/form/editing.ts';
 import { changedFields } from '../../recipe/form/use-record-form.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { areNamed, type Option } from '../../recipe/inputs/options.ts';
+import { parsePosition } from '../../recipe/inputs/position.ts';
 
 export type Input = Feature['input'];
 
@@ -39,8 +39,6 @@ export const NEW_FEATURE: Feature = {
   isChanging: false,
 };
 
-const LAST_POSITION = 1_000_000;
-
 export function draftOf({ version, name, input, unit, options, position }: Feature): FeatureDraft {
   return {
     name,
@@ -49,13 +47,6 @@ export function draftOf({ version, name, input, unit, options, position }: Featu
     options,
     position: version === 0 ? '' : String(position),
   };
-}
-
-/** A place in data sheets; `null` when it is none. */
-export function parsePosition(text: string): number | null {
-  const digits = latinDigits(text.trim());
-  if (!/^\d{1,7}$/.test(digits)) return null;
-  return Number(digits) <= LAST_POSITION ? Number(digits) : null;
 }
 
 /** Whether the place is left to the shop, or can be read. */

@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { movedTo } from '@/domain/order.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -7,6 +6,7 @@ import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
+import { IconButton } from '@/ui/rich/icon-button.tsx';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import { type Change, changedBy } from '../../recipe/form/change.ts';
@@ -121,27 +121,6 @@ function Slide({ slide, path, error, onChange }: SlideProps) {
         )}
       </Field>
     </>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  disabled?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function IconButton({ label, disabled = false, onClick, children }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      className={buttonStyles.icon}
-      aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }
 

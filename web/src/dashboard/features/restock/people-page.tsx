@@ -1,10 +1,9 @@
-import { useSearch } from '@tanstack/react-router';
 import { BellRing } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { RestockRequest } from '../../data/types.ts';
 import { itemName } from '../../parts/item-name.ts';
-import { useProductName } from '../../parts/named-product.ts';
+import { useChosenProduct } from '../../parts/named-product.ts';
 import { PhoneLinks } from '../../parts/phone-links.tsx';
 import { When } from '../../parts/when.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
@@ -27,18 +26,12 @@ const LOOKS = {
   product: pickOne({
     label: m.db_restock_item,
     all: m.db_restock_any_item,
+    // It is chosen in the list of what is waited for.
     useChoices: useChosenProduct,
   }),
   // It is chosen with its product, in the list of what is waited for.
   combination: null,
 };
-
-/** What is waited for is chosen in the other list: this one only names it, and lets it go. */
-function useChosenProduct() {
-  const { product = '' } = useSearch({ strict: false }) as RestockRequestSearch;
-  const name = useProductName(product);
-  return product ? [{ value: product, label: name || '…' }] : [];
-}
 
 /** Who waits, longest first, with the ways to them. */
 export function PeoplePage() {

@@ -1,10 +1,10 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { MessageSquareQuote } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import type { Review } from '../../data/types.ts';
-import { useProductName } from '../../parts/named-product.ts';
+import { useChosenProduct } from '../../parts/named-product.ts';
 import { When } from '../../parts/when.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
@@ -12,7 +12,7 @@ import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
 import { reviewBulk } from './bulk.tsx';
 import { Stars, StateLabel } from './looks.tsx';
-import { type ReviewSearch, reviewList, reviewsQuery } from './queries.ts';
+import { reviewList, reviewsQuery } from './queries.ts';
 import { type ReviewState, STARS, STATES, stateWord } from './states.ts';
 
 const LOOKS = {
@@ -29,6 +29,7 @@ const LOOKS = {
   product: pickOne({
     label: m.db_review_product,
     all: m.db_reviews_any_product,
+    // It is chosen on its review.
     useChoices: useChosenProduct,
   }),
 };
@@ -38,13 +39,6 @@ const SORT = pickOne<'oldest'>({
   all: m.db_reviews_newest,
   useChoices: () => [{ value: 'oldest', label: m.db_reviews_oldest() }],
 });
-
-/** A product is chosen on its review: the list only names it, and lets it go. */
-function useChosenProduct() {
-  const { product = '' } = useSearch({ strict: false }) as ReviewSearch;
-  const name = useProductName(product);
-  return product ? [{ value: product, label: name || '…' }] : [];
-}
 
 /** What shoppers said, newest first; what waits is decided one by one or many at once. */
 export function ReviewsPage() {

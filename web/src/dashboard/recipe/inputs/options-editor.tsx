@@ -5,6 +5,7 @@ import { useFocusKept } from '@/lib/use-focus-kept.ts';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import * as buttonStyles from '@/ui/rich/button.module.css';
+import { IconButton } from '@/ui/rich/icon-button.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import { LANGUAGES } from './language-texts.ts';
 import { OptionPicture } from './option-picture.tsx';
@@ -145,23 +146,22 @@ function OptionRow({
       )}
       <span className={tableStyles.rowActs}>
         <IconButton
-          icon={ArrowUp}
           label={m.db_attribute_option_up({ name })}
-          isOff={at === 0}
-          onPress={() => onMove(at - 1)}
-        />
+          disabled={at === 0}
+          onClick={() => onMove(at - 1)}
+        >
+          <ArrowUp className="icon" aria-hidden />
+        </IconButton>
         <IconButton
-          icon={ArrowDown}
           label={m.db_attribute_option_down({ name })}
-          isOff={isLast}
-          onPress={() => onMove(at + 1)}
-        />
-        <IconButton
-          icon={X}
-          label={m.db_attribute_option_remove({ name })}
-          isOff={false}
-          onPress={onRemove}
-        />
+          disabled={isLast}
+          onClick={() => onMove(at + 1)}
+        >
+          <ArrowDown className="icon" aria-hidden />
+        </IconButton>
+        <IconButton label={m.db_attribute_option_remove({ name })} onClick={onRemove}>
+          <X className="icon" aria-hidden />
+        </IconButton>
       </span>
       {errors.length > 0 && (
         <span className={fieldStyles.error} id={wrong}>
@@ -169,27 +169,5 @@ function OptionRow({
         </span>
       )}
     </li>
-  );
-}
-
-interface IconButtonProps {
-  icon: typeof X;
-  label: string;
-  isOff: boolean;
-  onPress: () => void;
-}
-
-function IconButton({ icon: Icon, label, isOff, onPress }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      className={buttonStyles.icon}
-      aria-label={label}
-      title={label}
-      disabled={isOff}
-      onClick={onPress}
-    >
-      <Icon className="icon" aria-hidden />
-    </button>
   );
 }

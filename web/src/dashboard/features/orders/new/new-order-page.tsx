@@ -20,14 +20,14 @@ import { Cost } from './cost.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
 import { NewOrderBar } from './new-order-bar.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useFocusGivenBack } from './use-focus-given-back.ts';
 import { type NewOrderForm, useNewOrder } from './use-new-order.ts';
 
 /** An order of somebody who is on the phone, or wrote on a network: what they want on one side, who and where on the other. */
 export function NewOrderPage() {
   const form = useNewOrder();
   useFocusOnSearch(form.frame);
-  const fields = useFocusKept<HTMLFieldSetElement>(form.isSaving);
+  const fields = useFocusGivenBack<HTMLFieldSetElement>(form.isSaving);
   const [isDiscarding, setDiscarding] = useState(false);
   // Nothing is asked where nothing is lost.
   const discard = () => (form.isChanged ? setDiscarding(true) : form.discard());

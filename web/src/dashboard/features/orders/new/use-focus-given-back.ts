@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** What is disabled for a while loses the focus: what had it has it again afterwards, unless something else took it. */
-export function useFocusKept<E extends HTMLElement>(isDisabled: boolean): RefObject<E | null> {
+export function useFocusGivenBack<E extends HTMLElement>(isDisabled: boolean): RefObject<E | null> {
   const place = useRef<E>(null);
   const had = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
