@@ -35,7 +35,7 @@ export const NEW_CUSTOMER: Customer = {
   communeId: '',
   address: '',
   note: '',
-  outcomes: { open: 0, delivered: 0, returned: 0, cancelled: 0, deliveredTotal: 0, more: false },
+  outcomes: { open: 0, delivered: 0, returned: 0, lost: 0, cancelled: 0, deliveredTotal: 0, more: false },
   orders: [],
 };
 
