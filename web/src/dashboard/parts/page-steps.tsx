@@ -1,32 +1,21 @@
-import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { type Paged, PageRange } from '@/ui/data-table/page-range.tsx';
 import * as pagerStyles from '@/ui/data-table/pager.module.css';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 
 interface PageStepsProps {
   page: number;
   size: number;
-  list: {
-    total: number;
-    /** Whether there are more than `total`. */
-    more?: boolean;
-    /** How many pages can be asked for, where a list reaches no further. */
-    pageCount?: number;
-  };
+  list: Paged;
   onPage: (page: number) => void;
 }
 
 /** Page by page through rows whose page is in no address. */
 export function PageSteps({ page, size, list, onPage }: PageStepsProps) {
-  const { total, more, pageCount = Math.ceil(total / size) } = list;
-  const range = {
-    from: count((page - 1) * size + 1),
-    to: count(Math.min(page * size, total)),
-    total: more ? m.db_more_than({ n: count(total) }) : count(total),
-  };
+  const { total, pageCount = Math.ceil(total / size) } = list;
   return (
     <nav className={pagerStyles.pager} aria-label={m.db_pagination()}>
-      <span className="num">{m.db_page_range(range)}</span>
+      <PageRange page={page} size={size} list={list} />
       <button
         type="button"
         className={buttonStyles.button}

@@ -5,6 +5,7 @@ import { pageWindow } from '@/domain/page-window.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '../form/field.module.css';
+import { type Paged, PageRange } from './page-range.tsx';
 import * as styles from './pager.module.css';
 
 interface PageLinkProps {
@@ -17,13 +18,7 @@ interface PageLinkProps {
 interface PagerProps {
   page: number;
   size: number;
-  list: {
-    total: number;
-    /** Whether there are more than `total`. */
-    more?: boolean;
-    /** How many pages can be asked for, where a list reaches no further. */
-    pageCount?: number;
-  };
+  list: Paged;
   onSize: (size: PageSize) => void;
   /** A real link to a page, made by the list that knows its address. */
   link: (props: PageLinkProps) => ReactNode;
@@ -31,15 +26,10 @@ interface PagerProps {
 
 /** Which rows are shown of how many, and links to the other pages. */
 export function Pager({ page, size, list, onSize, link }: PagerProps) {
-  const { total, more, pageCount = Math.ceil(total / size) } = list;
-  const range = {
-    from: count(Math.min((page - 1) * size + 1, total)),
-    to: count(Math.min(page * size, total)),
-    total: more ? m.db_more_than({ n: count(total) }) : count(total),
-  };
+  const { total, pageCount = Math.ceil(total / size) } = list;
   return (
     <nav className={styles.pager} aria-label={m.db_pagination()}>
-      <span className="num">{m.db_page_range(range)}</span>
+      <PageRange page={page} size={size} list={list} />
       <select
         className={fieldStyles.input}
         aria-label={m.db_page_size_label()}
