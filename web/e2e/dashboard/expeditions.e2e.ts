@@ -56,13 +56,13 @@ it.each([
   await page.getByRole('button', { name: words.begin }).click();
   await dialog.getByLabel(words.from, { exact: true }).selectOption({ index: 1 });
   await dialog.getByLabel(words.to, { exact: true }).selectOption({ index: 1 });
-  const answered = page.waitForResponse((response) => response.url().includes('/available-products'));
+  const answered = page.waitForResponse((response) => response.url().includes('/free-products'));
   await answer(words.begun);
   await state.filter({ hasText: open }).waitFor();
 
   // Earlier tests may have left a single piece of what is offered first.
-  const free: { available_stock: number }[] = await (await answered).json();
-  const enough = free.findIndex(({ available_stock }) => available_stock >= 2);
+  const free: { products: { available_stock: number }[] } = await (await answered).json();
+  const enough = free.products.findIndex(({ available_stock }) => available_stock >= 2);
   await page
     .getByRole('button', { name: new RegExp(`^${words.add} `) })
     .nth(enough)

@@ -74,7 +74,7 @@ export function viewOf(code: string): View | undefined {
 }
 
 /** How an address names a view. */
-export function viewKey({ statuses }: View): string {
+export function viewKey({ statuses }: Pick<View, 'statuses'>): string {
   return statuses.join(',');
 }
 

@@ -118,6 +118,7 @@ export type TransporterChange = Schemas['TransporterChange'];
 export type TransporterDetail = Schemas['TransporterDetail'];
 export type TransporterPayment = Schemas['TransporterPayment'];
 export type UnpaidOrder = Schemas['UnpaidOrder'];
+export type UnpaidOrders = Schemas['UnpaidOrders'];
 export type ViewScreen = Schemas['Screen'];
 export type Warehouse = Schemas['Warehouse'];
 export type WarehouseChange = Schemas['WarehouseChange'];

@@ -40,7 +40,7 @@ const CUSTOMER = {
   communeId: '1601',
   address: '4, rue des Frères',
   note: 'Appeler après 17 h',
-  outcomes: { open: 0, delivered: 3, returned: 1, cancelled: 0, deliveredTotal: 9000, more: false },
+  outcomes: { open: 0, delivered: 3, returned: 1, lost: 0, cancelled: 0, deliveredTotal: 9000, more: false },
   orders: [],
 };
 const NOBODY = { customers: [], total: 0, more: false, page: 1, size: 12, pageCount: 0 };

@@ -38,6 +38,8 @@ export function Outcomes({ customer: { phone, outcomes } }: { customer: Customer
           <dd>{count(outcomes.delivered)}</dd>
           <dt>{m.db_customers_returned()}</dt>
           <dd>{count(outcomes.returned)}</dd>
+          <dt>{m.db_customers_lost()}</dt>
+          <dd>{count(outcomes.lost)}</dd>
           <dt>{m.db_customers_cancelled()}</dt>
           <dd>{count(outcomes.cancelled)}</dd>
           <dt>{m.db_customers_delivered_total()}</dt>

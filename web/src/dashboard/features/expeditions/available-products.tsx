@@ -25,7 +25,7 @@ export function AvailableProducts({ expedition }: { expedition: Expedition }) {
   const [words, setWords] = useState('');
   const [added, setAdded] = useState<AvailableProduct | null>(null);
   const asked = useDeferredValue(words.trim());
-  const found = useQuery(availableQuery(expedition.sourceId, expedition.id, asked));
+  const found = useQuery(availableQuery(expedition.sourceId, asked));
   return (
     <section className={panelStyles.panel}>
       <header className={headsStyles.panelHead}>
@@ -48,17 +48,24 @@ export function AvailableProducts({ expedition }: { expedition: Expedition }) {
       <ListBody
         query={found}
         errorTitle={m.db_products_load_error()}
-        isEmpty={(all) => all.length === 0}
+        isEmpty={({ products }) => products.length === 0}
         empty={<Empty icon={Boxes} title={m.db_expedition_none_available()} />}
       >
-        {(all, stale) => (
-          <DataTable
-            caption={m.db_expedition_available({ name: expedition.sourceName })}
-            columns={columns(setAdded)}
-            rows={all}
-            rowKey={({ product_id, combination_id }) => `${product_id}/${combination_id ?? ''}`}
-            stale={stale}
-          />
+        {({ products, more }, stale) => (
+          <>
+            <DataTable
+              caption={m.db_expedition_available({ name: expedition.sourceName })}
+              columns={columns(setAdded)}
+              rows={products}
+              rowKey={({ product_id, combination_id }) => `${product_id}/${combination_id ?? ''}`}
+              stale={stale}
+            />
+            {more && (
+              <p className={`${panelStyles.body} small muted`} role="status">
+                {m.db_expedition_available_more({ n: count(products.length) })}
+              </p>
+            )}
+          </>
         )}
       </ListBody>
       {added && <AddDialog expedition={expedition} product={added} onClose={() => setAdded(null)} />}

@@ -112,7 +112,23 @@ it('goes from one’s own warehouse to any that is open', async () => {
 });
 
 it('says that the products did not load', async () => {
-  answerWith({ '/available-products': { status: 404, body: {} } });
+  answerWith({ '/free-products': { status: 404, body: {} } });
   renderStaffScreen(<AvailableProducts expedition={SENT} />, CLERK);
   expect(await screen.findByRole('heading', { name: m.db_products_load_error() })).toBeVisible();
+});
+
+it.each([true, false])('says whether the source has more than is listed: %s', async (more) => {
+  const soap = {
+    product_id: 'savon',
+    combination_id: null,
+    product_name: 'Savon d’Alep',
+    combination_name: '200 g',
+    sku: 'SAV-200',
+    image: '',
+    available_stock: 4,
+  };
+  answerWith({ '/warehouse/alger/free-products': { body: { products: [soap], more } } });
+  renderStaffScreen(<AvailableProducts expedition={SENT} />, CLERK);
+  expect(await screen.findByText(/Savon d’Alep/)).toBeVisible();
+  expect(screen.queryByText(m.db_expedition_available_more({ n: '1' })) !== null).toBe(more);
 });

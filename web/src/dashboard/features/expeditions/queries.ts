@@ -25,12 +25,12 @@ export const destinationsQuery = api.queryOptions(
   { staleTime: FRESH.catalogue },
 );
 
-/** What a warehouse has free, of everything or of what the words find. */
-export function availableQuery(warehouse: string, expeditionId: string, search: string) {
+/** What a warehouse has free, of everything or of what the words find, no more than the shop lists. */
+export function availableQuery(warehouse: string, search: string) {
   return api.queryOptions(
     'get',
-    '/dashboard/api/warehouse/{id}/available-products',
-    { params: { path: { id: warehouse }, query: { expeditionId, ...(search && { search }) } } },
+    '/dashboard/api/warehouse/{id}/free-products',
+    { params: { path: { id: warehouse }, query: { ...(search && { search }) } } },
     { staleTime: FRESH.never, meta: { live: ['stock', 'expedition'] } },
   );
 }

@@ -15,7 +15,7 @@ interface TodayProps {
   balances: readonly Balance[] | undefined;
 }
 
-/** Four figures, each with the two numbers that it is made of; every number leads to its list. */
+/** Four figures, each with the numbers that it is made of or that left it; every number leads to its list. */
 export function Today({ summary, balances }: TodayProps) {
   const of = (...statuses: Status[]) =>
     statuses.reduce((total, one) => total + (summary.counts[one] ?? 0), 0);
@@ -37,6 +37,7 @@ export function Today({ summary, balances }: TodayProps) {
           amount={of('attempted', 'returning')}
           ring
         />
+        <Part status="lost" label={m.db_home_lost()} amount={of('lost')} alone />
       </Figure>
       {balances ? (
         <Figure
@@ -75,10 +76,12 @@ interface PartProps {
   label: string;
   amount: number;
   ring?: boolean;
+  /** Of this status and no other of its tab. */
+  alone?: boolean;
 }
 
-function Part({ status, label, amount, ring }: PartProps) {
-  const view = viewOf(status);
+function Part({ status, label, amount, ring, alone }: PartProps) {
+  const view = alone ? { statuses: [status] } : viewOf(status);
   return (
     <li>
       <Link to="/orders" search={view ? { status: viewKey(view) } : {}}>

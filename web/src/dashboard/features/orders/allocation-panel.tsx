@@ -73,9 +73,7 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
                 {m.db_alloc_needed()}
               </th>
               {warehouses.map((warehouse) => (
-                <th key={warehouse.id} scope="col" className="end">
-                  {warehouse.name}
-                </th>
+                <WarehouseHead key={warehouse.id} warehouse={warehouse} />
               ))}
               <th scope="col" className="end">
                 {m.db_alloc_left()}
@@ -101,6 +99,14 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
       )}
       <UnsavedGuard isDirty={allocation.isEdited} />
     </section>
+  );
+}
+
+function WarehouseHead({ warehouse: { name, isForeign } }: { warehouse: Warehouse }) {
+  return (
+    <th scope="col" className="end">
+      {name} {isForeign && <small>{m.db_alloc_foreign()}</small>}
+    </th>
   );
 }
 
@@ -167,7 +173,15 @@ interface CellProps {
 function Cell({ name, need, warehouse, state }: CellProps) {
   const available = availableAt(state.offers, need, warehouse.id);
   const value = quantityAt(state.allocation, need, warehouse.id);
-  if (!state.isEditable) return <div className={`${styles.cell} num`}>{count(value)}</div>;
+  if (!state.isEditable) {
+    const whose =
+      warehouse.isForeign && value > 0 ? m.db_alloc_foreign_held({ name: warehouse.name }) : undefined;
+    return (
+      <div className={`${styles.cell} num`} title={whose}>
+        {count(value)} {whose && <span className="visually-hidden">{whose}</span>}
+      </div>
+    );
+  }
   return (
     <div className={styles.cell}>
       <Stepper

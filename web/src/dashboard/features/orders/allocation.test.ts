@@ -15,10 +15,10 @@ import {
 const cream = { productId: 'cream', combinationId: '50ml' };
 const soap = { productId: 'soap', combinationId: null };
 const offers: Offer[] = [
-  { ...cream, warehouseId: 'alger', warehouseName: 'Alger', available: 5 },
-  { ...cream, warehouseId: 'oran', warehouseName: 'Oran', available: 1 },
-  { ...soap, warehouseId: 'alger', warehouseName: 'Alger', available: 2 },
-  { ...soap, warehouseId: 'oran', warehouseName: 'Oran', available: 0 },
+  { ...cream, warehouseId: 'alger', warehouseName: 'Alger', available: 5, isForeign: false },
+  { ...cream, warehouseId: 'oran', warehouseName: 'Oran', available: 1, isForeign: false },
+  { ...soap, warehouseId: 'alger', warehouseName: 'Alger', available: 2, isForeign: false },
+  { ...soap, warehouseId: 'oran', warehouseName: 'Oran', available: 0, isForeign: false },
 ];
 const warehouses = offeringWarehouses(offers);
 const needs = mergedNeeds([

@@ -20,13 +20,16 @@ export interface Held extends ItemKey {
 export interface Offer extends ItemKey {
   warehouseId: string;
   warehouseName: string;
-  /** What is free there plus what the order already holds there. */
+  /** What is free there plus what the order already holds there; of a foreign warehouse only the latter. */
   available: number;
+  /** It is none of the warehouses of whoever asks: what is held there stays. */
+  isForeign: boolean;
 }
 
 export interface Warehouse {
   id: string;
   name: string;
+  isForeign: boolean;
 }
 
 /** Quantity per item and warehouse. */
@@ -52,8 +55,12 @@ export function mergedNeeds(needs: readonly Need[]): Need[] {
 
 /** The warehouses that could give something, in the order of the offers. */
 export function offeringWarehouses(offers: readonly Offer[]): Warehouse[] {
-  const names = new Map(offers.map((offer) => [offer.warehouseId, offer.warehouseName]));
-  return [...names].map(([id, name]) => ({ id, name }));
+  const warehouses = offers.map(({ warehouseId: id, warehouseName: name, isForeign }) => ({
+    id,
+    name,
+    isForeign,
+  }));
+  return [...new Map(warehouses.map((warehouse) => [warehouse.id, warehouse])).values()];
 }
 
 export function fromHeld(held: readonly Held[]): Allocation {

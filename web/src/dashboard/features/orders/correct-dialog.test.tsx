@@ -321,7 +321,7 @@ it.each([
 ])(
   'an order that is %s is offered to be corrected to who has %s: %s',
   async (status, permission, expected) => {
-    const customer = { orders: 0, delivered: 0, refused: 0, deliveredTotal: 0 };
+    const customer = { orders: 0, delivered: 0, refused: 0, lost: 0, deliveredTotal: 0, more: false };
     const order = { ...ORDER, status, customer } as OrderDetail;
     renderStaffScreen(<CustomerCard order={order} />, { permissions: [permission] });
     await screen.findByText('Amina Haddad');
@@ -331,7 +331,7 @@ it.each([
 
 const OF_CUSTOMER = {
   ...ORDER,
-  customer: { orders: 0, delivered: 0, refused: 0, deliveredTotal: 0 },
+  customer: { orders: 0, delivered: 0, refused: 0, lost: 0, deliveredTotal: 0, more: false },
 } as OrderDetail;
 
 function Card() {

@@ -71,7 +71,7 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
           <dd>
             {customer.orders > 0 ? (
               <Link to="/orders" search={{ q: order.phone }} className="link">
-                {count(customer.orders)}
+                {customer.more ? m.db_more_than({ n: count(customer.orders) }) : count(customer.orders)}
               </Link>
             ) : (
               count(customer.orders)
@@ -81,6 +81,8 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
           <dd>{count(customer.delivered)}</dd>
           <dt>{m.db_order_customer_refused()}</dt>
           <dd>{count(customer.refused)}</dd>
+          <dt>{m.db_order_customer_lost()}</dt>
+          <dd>{count(customer.lost)}</dd>
           <dt>{m.db_order_customer_spent()}</dt>
           <dd>
             <Amount value={fromDinars(customer.deliveredTotal)} />

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { OrderDetail } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import type { Warehouse } from './allocation.ts';
 import { NextSteps } from './next-steps.tsx';
 import type { OrderStep } from './use-order-step.ts';
 
@@ -11,14 +12,15 @@ function orderIn(status: string, allowedTransitions: string[]): OrderDetail {
   return { id: 'o', number: 'A-10234', version: 3, status, allowedTransitions } as OrderDetail;
 }
 
-function show(order: OrderDetail, permissions: string[], isAllocated = true) {
+function show(order: OrderDetail, permissions: string[], isAllocated = true, foreign: Warehouse[] = []) {
   const step: OrderStep = {
     press: vi.fn(),
     take: vi.fn(async () => undefined),
     taking: undefined,
     isStale: false,
   };
-  renderStaffScreen(<NextSteps order={order} step={step} isAllocated={isAllocated} />, { permissions });
+  const screen = <NextSteps order={order} step={step} isAllocated={isAllocated} foreign={foreign} />;
+  renderStaffScreen(screen, { permissions });
   return step;
 }
 
@@ -115,6 +117,17 @@ describe('the next steps of an order', () => {
     fireEvent.change(call, { target: { value: '2026-11-30T14:30' } });
     await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
     expect(step.take).toHaveBeenCalledWith('unreachable', { nextCallAt: '2026-11-30T13:30:00.000Z' });
+  });
+  it.each([
+    ['confirmed', 'preparing'],
+    ['preparing', 'shipped'],
+  ])('leaves a %s order with goods in a foreign warehouse to others, and says to whom', (status, next) => {
+    const oran = { id: 'oran', name: 'Oran', isForeign: true };
+    show(orderIn(status, [next, 'cancelled']), ['orders.prepare', 'orders.confirm'], true, [oran]);
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Annuler la commande…',
+    ]);
+    expect(screen.getByText(m.db_order_next_foreign({ names: 'Oran' }))).toBeVisible();
   });
   it('waits for the allocation before preparing', () => {
     show(orderIn('confirmed', ['preparing']), ['orders.prepare'], false);

@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
+import { listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
@@ -7,6 +8,7 @@ import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { OrderDetail } from '../../data/types.ts';
 import { useAllowed } from '../../session/use-session.ts';
+import type { Warehouse } from './allocation.ts';
 import * as styles from './next-steps.module.css';
 import { StepDialog } from './step-dialog.tsx';
 import { offeredSteps, type Step } from './steps.ts';
@@ -17,13 +19,17 @@ interface NextStepsProps {
   step: OrderStep;
   /** Every line has its warehouse. */
   isAllocated: boolean;
+  /** Warehouses that hold pieces of the order and are none of this person's: preparing and shipping are for others. */
+  foreign: readonly Warehouse[];
 }
 
 /** The legal steps as buttons; the first forward one is the page's only filled button. */
-export function NextSteps({ order, step, isAllocated }: NextStepsProps) {
+export function NextSteps({ order, step, isAllocated, foreign }: NextStepsProps) {
   const allowed = useAllowed();
   const [asked, setAsked] = useState<Step | null>(null);
-  const steps = offeredSteps(order, allowed);
+  const legal = offeredSteps(order, allowed);
+  const steps = legal.filter(({ permission }) => foreign.length === 0 || permission !== 'orders.prepare');
+  const isForOthers = steps.length < legal.length;
   const main = steps.find((one) => one.forward);
   const press = (one: Step) => (one.need === 'nothing' ? step.press(one.name) : setAsked(one));
   return (
@@ -43,7 +49,12 @@ export function NextSteps({ order, step, isAllocated }: NextStepsProps) {
           />
         ))}
         {main?.name === 'preparing' && !isAllocated && <p className="small muted">{m.db_alloc_error()}</p>}
-        {!main && (steps.length === 0 || order.status === 'delivered') && (
+        {isForOthers && (
+          <p className="small muted">
+            {m.db_order_next_foreign({ names: listed(foreign.map(({ name }) => name)) })}
+          </p>
+        )}
+        {!main && !isForOthers && (steps.length === 0 || order.status === 'delivered') && (
           <p className="muted small">{silence(order)}</p>
         )}
       </div>

@@ -55,7 +55,12 @@ function OrderScreen({ order }: { order: OrderDetail }) {
           <Timeline order={order} />
         </div>
         <div>
-          <NextSteps order={order} step={step} isAllocated={allocation.isComplete} />
+          <NextSteps
+            order={order}
+            step={step}
+            isAllocated={allocation.isComplete}
+            foreign={allocation.foreign}
+          />
           <AssigneeCard order={order} />
           <CustomerCard order={order} />
           <DeliveryCard order={order} />

@@ -25,6 +25,7 @@ const order = (version: number, pieces = 2, held = [{ ...CREAM, warehouseId: 'al
         warehouseId: id,
         warehouseName: id,
         available: 5,
+        isForeign: false,
       })),
     },
   }) as unknown as OrderDetail;
@@ -60,6 +61,30 @@ it('is nothing that is left to be saved once it is held so', () => {
   expect(result.current).toMatchObject({ allocation: HALVES, isEdited: false, isOutdated: false });
 });
 
+/** One of its two pieces is in Oran, which isn't the clerk's. */
+function partlyForeign(): OrderDetail {
+  const split = order(
+    1,
+    2,
+    ['alger', 'oran'].map((warehouseId) => ({ ...CREAM, warehouseId, quantity: 1 })),
+  );
+  const offers = split.reservation?.offers.map((offer) =>
+    offer.warehouseId === 'oran' ? { ...offer, available: 1, isForeign: true } : offer,
+  );
+  return { ...split, reservation: { ...split.reservation, offers } } as OrderDetail;
+}
+
+it('counts what a foreign warehouse holds as allocated, and moves and sends nothing', () => {
+  const { result } = renderHook(useAllocation, { initialProps: partlyForeign() });
+  expect(result.current).toMatchObject({
+    allocation: HALVES,
+    isEditable: false,
+    isComplete: true,
+    parts: [],
+  });
+  expect(result.current.foreign).toEqual([{ id: 'oran', name: 'oran', isForeign: true }]);
+});
+
 function Panel({ order }: { order: OrderDetail }) {
   return <AllocationPanel order={order} allocation={useAllocation(order)} />;
 }
@@ -76,4 +101,14 @@ it('asks before an allocation that is not sent is left, and tells when it holds 
   expect(history.location.pathname).toBe('/orders/other');
   rerender(<Panel order={order(2, 3)} />);
   expect(screen.getByRole('alert')).toHaveTextContent(m.db_alloc_outdated());
+});
+
+it('says which pieces are in a foreign warehouse, where none are moved', () => {
+  renderStaffScreen(<Panel order={partlyForeign()} />, { permissions: [] });
+  expect(screen.getByRole('status')).toHaveTextContent(m.db_alloc_complete({ done: '2', needed: '2' }));
+  expect(screen.getByRole('columnheader', { name: `oran ${m.db_alloc_foreign()}` })).toBeVisible();
+  const whose = m.db_alloc_foreign_held({ name: 'oran' });
+  expect(screen.getByTitle(whose)).toHaveTextContent(`1 ${whose}`);
+  expect(screen.queryByRole('spinbutton')).toBeNull();
+  expect(screen.queryByRole('button', { name: m.db_alloc_single() })).toBeNull();
 });

@@ -17,7 +17,7 @@ import {
 export interface AllocationState {
   /** The order holds stock that can be looked at or moved. */
   isShown: boolean;
-  /** It may be moved between warehouses now. */
+  /** It may be moved between warehouses now: what foreign ones hold stays, and the step that moves goods needs them all. */
   isEditable: boolean;
   isComplete: boolean;
   /** It is another one than what is held, and not sent yet. */
@@ -28,6 +28,8 @@ export interface AllocationState {
   needs: readonly Need[];
   offers: readonly Offer[];
   warehouses: readonly Warehouse[];
+  /** Those that hold pieces of the order and are none of this person's. */
+  foreign: readonly Warehouse[];
   /** What to send with the step to `preparing`; nothing when it can't be moved. */
   parts: readonly Held[];
   set: (allocation: Allocation) => void;
@@ -48,9 +50,11 @@ export function useAllocation(order: OrderDetail): AllocationState {
   const offers = reservation?.offers ?? [];
   const needs = mergedNeeds(order.lines.flatMap((line) => line.stockItems));
   const warehouses = offeringWarehouses(offers);
+  const foreign = warehouses.filter(({ isForeign }) => isForeign);
   const isCurrent = edit !== null && isSame(edit.needs, needs) && isSame(edit.held, held);
   const allocation = isCurrent ? edit.allocation : held;
-  const isEditable = order.allowedTransitions.includes('preparing') && offers.length > 0;
+  const isMovable = offers.length > 0 && foreign.length === 0;
+  const isEditable = order.allowedTransitions.includes('preparing') && isMovable;
   const partsOf = (one: Allocation) => toParts(one, needs, warehouses);
   const isChanged = isEditable && edit !== null && !isSame(partsOf(edit.allocation), partsOf(held));
   return {
@@ -63,6 +67,7 @@ export function useAllocation(order: OrderDetail): AllocationState {
     needs,
     offers,
     warehouses,
+    foreign,
     parts: isEditable ? partsOf(allocation) : [],
     set: (next) => setEdit({ needs, held, allocation: next }),
   };

@@ -1,5 +1,6 @@
 /** The orders that a transporter owes for: what is ticked adds up, the shop computes the total again. */
 import { type Centimes, centimes, fromDinars, sum } from '@/domain/money.ts';
+import { orderNumber } from '@/domain/order-number.ts';
 
 /** Orders in one payment, as the shop takes them. */
 export const MOST_ORDERS = 1000;
@@ -15,11 +16,13 @@ export function totalOf(orders: readonly Owed[]): Centimes {
   return sum(orders.map(({ total }) => fromDinars(total)));
 }
 
-/** Those whose number or customer has the words. */
+/** Those whose number or customer has the words, or whose number they are as people write it. */
 export function matching<Order extends Owed>(orders: readonly Order[], words: string): Order[] {
   const wanted = words.trim().toLocaleLowerCase();
-  return orders.filter(({ number, customerFullName }) =>
-    `${number} ${customerFullName}`.toLocaleLowerCase().includes(wanted),
+  const whole = orderNumber(words);
+  return orders.filter(
+    ({ number, customerFullName }) =>
+      number === whole || `${number} ${customerFullName}`.toLocaleLowerCase().includes(wanted),
   );
 }
 

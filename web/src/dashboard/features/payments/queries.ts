@@ -18,11 +18,12 @@ export const balancesQuery = api.queryOptions(
   { staleTime: FRESH.never, meta: { live: ['order', 'payment'] } },
 );
 
-export function unpaidOrdersQuery(transporterId: string) {
+/** What a transporter owes for, the oldest orders first and no more than the shop lists; or one order of a number. */
+export function unpaidOrdersQuery(transporterId: string, number?: string) {
   return api.queryOptions(
     'get',
-    '/dashboard/api/payments/get/transporters/nonPaidOrders/{transporter_id}',
-    { params: { path: { transporter_id: transporterId } } },
+    '/dashboard/api/payments/unpaid-orders',
+    { params: { query: { transporterId, ...(number && { number }) } } },
     { staleTime: FRESH.never, meta: { live: ['order', 'payment'] } },
   );
 }

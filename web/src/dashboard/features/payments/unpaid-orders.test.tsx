@@ -26,12 +26,16 @@ function unpaid(id: string, number: string, total: number): UnpaidOrder {
   };
 }
 
-function show(orders: UnpaidOrder[], locale: 'fr' | 'ar' = 'fr') {
+function show(orders: UnpaidOrder[], locale: 'fr' | 'ar' = 'fr', more = false) {
   const queries = makeQueryClient();
   queries.setQueryDefaults(['get'], { staleTime: Number.POSITIVE_INFINITY });
-  queries.setQueryData(unpaidOrdersQuery(TRANSPORTER).queryKey, orders, {
-    updatedAt: Date.now() + 3_600_000,
-  });
+  queries.setQueryData(
+    unpaidOrdersQuery(TRANSPORTER).queryKey,
+    { orders, more },
+    {
+      updatedAt: Date.now() + 3_600_000,
+    },
+  );
   renderStaffScreen(<UnpaidOrders transporterId={TRANSPORTER} />, {
     queries,
     locale,
@@ -62,7 +66,7 @@ describe('the transporter payment form', () => {
     const orders = [unpaid('a', 'A-10001', 7200), unpaid('b', 'A-10002', 3400.5)];
     answerWith({
       '/transporter-payments': { status: 409, body: { code: 'payments.already_paid' } },
-      [TRANSPORTER]: { body: orders.slice(1) },
+      '/unpaid-orders': { body: { orders: orders.slice(1), more: false } },
     });
     show(orders);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Tout cocher' }));
@@ -81,7 +85,7 @@ describe('the transporter payment form', () => {
     const asked = answerWith({
       '/transporter-payments': () => (isLost ? new TypeError('cut') : { body: { id: 'p', number: 'TP-1' } }),
       // It was booked: its orders are no longer owed.
-      [TRANSPORTER]: { body: [] },
+      '/unpaid-orders': { body: { orders: [], more: false } },
     });
     show([unpaid('a', 'A-10001', 7200)]);
     await userEvent.type(screen.getByLabelText('Référence'), 'VIR 7');
@@ -132,7 +136,7 @@ describe('the transporter payment form', () => {
   it('accepts another amount with a reason', async () => {
     const asked = answerWith({
       '/transporter-payments': { body: { id: 'p', number: 'TP-1' } },
-      [TRANSPORTER]: { body: [] },
+      '/unpaid-orders': { body: { orders: [], more: false } },
     });
     show([unpaid('a', 'A-10001', 7200)]);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
@@ -167,7 +171,7 @@ describe('the transporter payment form', () => {
   ])('takes the reason for the corrected amount once it %s', async (_, reason, answer) => {
     const asked = answerWith({
       '/transporter-payments': { body: { id: 'p', number: 'TP-1' } },
-      [TRANSPORTER]: { body: [] },
+      '/unpaid-orders': { body: { orders: [], more: false } },
     });
     show([unpaid('a', 'A-10001', 7200)]);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
@@ -189,7 +193,7 @@ describe('the transporter payment form', () => {
   it('tells what was received also where it is what the orders are worth here', async () => {
     const asked = answerWith({
       '/transporter-payments': { body: { id: 'p', number: 'TP-1' } },
-      [TRANSPORTER]: { body: [] },
+      '/unpaid-orders': { body: { orders: [], more: false } },
     });
     show([unpaid('a', 'A-10001', 7200)]);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
@@ -207,6 +211,42 @@ describe('the transporter payment form', () => {
     rerender(<Dock ticked={1001} />);
     expect(screen.getByRole('button')).toBeDisabled();
     expect(document.body.textContent).toContain(m.db_payments_too_many({ n: count(1000), over: '1' }));
+  });
+  it('finds an order beyond those that are listed by its number, and keeps it while it is ticked', async () => {
+    const newer = unpaid('z', 'A-90210', 3400.5);
+    const asked = answerWith({ '/unpaid-orders': { body: { orders: [newer], more: false } } });
+    show([unpaid('a', 'A-10001', 7200)], 'fr', true);
+    expect(screen.getByText(m.db_payments_oldest({ n: '1' }))).toBeVisible();
+    const search = screen.getByLabelText(m.db_payments_search());
+    await userEvent.type(search, '#a 90210{Enter}');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Cocher la commande A-90210' }));
+    await userEvent.clear(search);
+    await userEvent.type(search, 'A-10001{Enter}');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Cocher la commande A-10001' }));
+    expect(screen.queryByRole('checkbox', { name: 'Cocher la commande A-90210' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Encaisser 2 commandes' })).toBeEnabled();
+    expect(screen.getByLabelText(/Total des commandes cochées/).textContent).toMatch(/10.600,50/);
+    expect(asked).toHaveLength(1);
+  });
+  it('says when no order has the number, and when the shop could not be asked', async () => {
+    let isAway = true;
+    answerWith({
+      '/unpaid-orders': () =>
+        isAway ? { status: 404, body: { code: 'not_found' } } : { body: { orders: [], more: false } },
+    });
+    show([unpaid('a', 'A-10001', 7200)], 'fr', true);
+    await userEvent.type(screen.getByLabelText(m.db_payments_search()), '90210{Enter}');
+    expect(await screen.findByText(m.db_payments_load_error())).toBeVisible();
+    isAway = false;
+    await userEvent.click(screen.getByRole('button', { name: m.db_retry() }));
+    expect(await screen.findByText(m.db_orders_none_title())).toBeVisible();
+  });
+  it('asks for no number where all orders are listed', async () => {
+    const asked = answerWith({});
+    show([unpaid('a', 'A-10001', 7200)]);
+    await userEvent.type(screen.getByLabelText(m.db_payments_search()), '90210{Enter}');
+    expect(await screen.findByText(m.db_orders_none_title())).toBeVisible();
+    expect(asked).toEqual([]);
   });
   it('says when nothing is owed, in Arabic too', () => {
     show([], 'ar');

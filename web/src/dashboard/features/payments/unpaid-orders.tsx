@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { CircleCheck, SearchX } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { fromDinars } from '@/domain/money.ts';
@@ -11,8 +11,9 @@ import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
-import { Empty } from '@/ui/rich/states.tsx';
-import type { UnpaidOrder } from '../../data/types.ts';
+import { Bones, Empty, Failed } from '@/ui/rich/states.tsx';
+import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import type { UnpaidOrders as Unpaid } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
@@ -23,6 +24,7 @@ import { PaymentDock } from './payment-dock.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { unpaidOrdersQuery } from './queries.ts';
 import { unpaidColumns } from './unpaid-columns.tsx';
+import { useOrdersByNumber } from './use-orders-by-number.ts';
 import { type Recorder, usePaymentForm } from './use-payment-form.ts';
 import { type Recording, useRecordPayment } from './use-record-payment.ts';
 
@@ -42,10 +44,10 @@ export function UnpaidOrders({ transporterId }: { transporterId: string }) {
       <ListBody
         query={orders}
         errorTitle={m.db_payments_load_error()}
-        isEmpty={(all) => all.length === 0}
+        isEmpty={({ orders }) => orders.length === 0}
         empty={<Empty icon={CircleCheck} title={m.db_payments_none()} body={m.db_home_balances_none()} />}
       >
-        {(all) => <PaymentForm recorder={recorder} orders={all} />}
+        {(unpaid) => <PaymentForm recorder={recorder} transporterId={transporterId} unpaid={unpaid} />}
       </ListBody>
     </>
   );
@@ -89,15 +91,22 @@ function UnansweredNote({ recording, onAgain }: UnansweredNoteProps) {
 
 interface PaymentFormProps {
   recorder: Recorder;
-  orders: readonly UnpaidOrder[];
+  transporterId: string;
+  unpaid: Unpaid;
 }
 
-function PaymentForm({ recorder, orders }: PaymentFormProps) {
+function PaymentForm({ recorder, transporterId, unpaid }: PaymentFormProps) {
   const [words, setWords] = useState('');
+  const { found, answer, look } = useOrdersByNumber(transporterId, unpaid);
+  const orders = [...unpaid.orders, ...found];
   const shown = matching(orders, words);
   const ticked = useTicks(orders, shown);
   const ticks = { ...ticked, tickAll: () => ticked.set(withAll(ticked.chosen, shown)) };
   const form = usePaymentForm(ticks.chosen, recorder);
+  const search = (next: string) => {
+    setWords(next);
+    look(next, ticks.chosen);
+  };
   const canRecord = useAllowed()('payments.write');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -108,11 +117,14 @@ function PaymentForm({ recorder, orders }: PaymentFormProps) {
       <div className={canRecord ? `${layoutStyles.two} ${layoutStyles.pay}` : undefined}>
         <div>
           <div className={filtersStyles.filters}>
-            <SearchField label={m.db_payments_search()} value={words} onChange={setWords} />
+            <SearchField label={m.db_payments_search()} value={words} onChange={search} />
             <span className="muted num" role="status">
               {m.db_payments_found({ count: orders.length, n: count(orders.length) })}
             </span>
           </div>
+          {unpaid.more && (
+            <p className="small muted">{m.db_payments_oldest({ n: count(unpaid.orders.length) })}</p>
+          )}
           <DataTable
             caption={m.db_payments_new()}
             columns={unpaidColumns(canRecord ? ticks : undefined)}
@@ -120,7 +132,7 @@ function PaymentForm({ recorder, orders }: PaymentFormProps) {
             rowKey={(order) => order.id}
             isOn={ticks.isTicked}
           />
-          {shown.length === 0 && <Empty icon={SearchX} title={m.db_orders_none_title()} />}
+          {shown.length === 0 && <NoneShown answer={answer} />}
         </div>
         {canRecord && (
           <form id="payment" onSubmit={submit}>
@@ -131,5 +143,19 @@ function PaymentForm({ recorder, orders }: PaymentFormProps) {
       <UnsavedGuard isDirty={form.isDirty} />
       {canRecord && <PaymentDock form={form} ticked={ticks.chosen.length} offered={orders.length} />}
     </>
+  );
+}
+
+/** Nothing that is loaded has the words: the shop may still be looking for the number. */
+function NoneShown({ answer }: { answer: UseQueryResult<Unpaid, unknown> | undefined }) {
+  if (answer?.isPending) return <Bones rows={1} />;
+  if (!answer?.isError) return <Empty icon={SearchX} title={m.db_orders_none_title()} />;
+  return (
+    <Failed
+      title={m.db_payments_load_error()}
+      message={errorMessage(answer.error)}
+      requestId={requestIdOf(answer.error)}
+      onRetry={() => void answer.refetch()}
+    />
   );
 }

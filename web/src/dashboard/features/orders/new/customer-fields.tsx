@@ -79,11 +79,12 @@ function Known({ customer, form }: KnownProps) {
 
 /** `En cours 1 · Livrées 3`; nothing where they never ordered. */
 function outcomesOf({ outcomes }: Customer): string {
-  const { open, delivered, returned, cancelled } = outcomes;
+  const { open, delivered, returned, lost, cancelled } = outcomes;
   const counts: [() => string, number][] = [
     [m.db_customers_open, open],
     [m.db_customers_delivered, delivered],
     [m.db_customers_returned, returned],
+    [m.db_customers_lost, lost],
     [m.db_customers_cancelled, cancelled],
   ];
   return counts.flatMap(([word, number]) => (number > 0 ? [`${word()} ${count(number)}`] : [])).join(' · ');

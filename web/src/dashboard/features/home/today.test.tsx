@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Summary } from '../../data/types.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { Today } from './today.tsx';
+
+it('leads to the parcels that were lost, which are no longer on their way', () => {
+  const counts: Record<string, number> = { shipped: 4, attempted: 1, returning: 1, lost: 2, returned: 9 };
+  renderStaffScreen(<Today summary={{ counts } as Summary} balances={undefined} />, { permissions: [] });
+  const inTransit = screen.getByRole('heading', { name: m.db_home_in_transit() }).closest('section');
+  expect(inTransit?.querySelector('b')).toHaveTextContent(/^6$/);
+  const lost = screen.getByRole('link', { name: `${m.db_home_lost()} 2` });
+  expect(new URL((lost as HTMLAnchorElement).href).search).toBe('?status=lost');
+});
