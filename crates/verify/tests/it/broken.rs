@@ -337,7 +337,7 @@ async fn i6_a_reversal_for_an_order_that_came_back_which_orders_did_not_hear_of(
 async fn i6_an_order_owed_by_another_transporter() {
     let shop = Shop::open().await;
     let order = shop.order("settled").await;
-    sql(&shop.orders, "UPDATE orders SET transporter_id = gen_random_uuid()").await;
+    sql(&shop.payments, "UPDATE receivables SET transporter_id = gen_random_uuid()").await;
     shop.breaks(Invariant::MoneyAddsUp, &[order]).await;
 }
 
