@@ -1,6 +1,7 @@
 //! What a process does again and again beside its calls: sweeping, measuring, forgetting.
 
 use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -36,7 +37,8 @@ where
 }
 
 /// Does `work` until `stop` at once, then whenever `changed` is told, and after `interval` whatever is told: what this process knows
-/// follows what others change. Rounds begin half an interval apart at least: what is told many times a second is followed together. After rounds that fail or panic, which are told as those of [`every`], it waits for longer, told
+/// follows what others change. What is told during a round is followed by the next one, which begins when as long as the round took has
+/// passed, half an interval at most: what is told many times a second is followed together. After rounds that fail or panic, which are told as those of [`every`], it waits for longer, told
 /// or not: what is away is not asked again at once, and is followed again within 16 intervals of its return.
 pub async fn follow<F, Fut, E>(
     interval: Duration,
@@ -51,11 +53,14 @@ pub async fn follow<F, Fut, E>(
 {
     let mut failures = 0_u32;
     while !stop.is_cancelled() {
+        let mut told = pin!(changed.notified());
+        told.as_mut().enable();
         let began = Instant::now();
         failures = round(name, failures, &mut work).await;
+        let rested = Instant::now() + began.elapsed().min(interval / 2);
         let told = async {
-            changed.notified().await;
-            tokio::time::sleep_until(began + interval / 2).await;
+            told.await;
+            tokio::time::sleep_until(rested).await;
         };
         let wait = tokio::time::sleep(interval * 2_u32.pow(failures.min(MOST_DOUBLINGS)));
         tokio::select! {
@@ -189,17 +194,40 @@ mod tests {
         let (stop, changed, rounds) = (CancellationToken::new(), Notify::new(), Cell::new(0));
         let following = follow(SECOND, "follow", &changed, &stop, || {
             rounds.set(rounds.get() + 1);
-            async { Ok::<_, Infallible>(()) }
+            async {
+                tokio::time::sleep(SECOND / 20).await;
+                Ok::<_, Infallible>(())
+            }
         });
         let telling = async {
-            for _ in 0..995 {
-                tokio::time::sleep(Duration::from_millis(10)).await;
+            for _ in 0..999 {
+                tokio::time::sleep(SECOND / 100).await;
                 changed.notify_waiters();
             }
             stop.cancel();
         };
         tokio::join!(following, telling);
-        assert_eq!(rounds.get(), 20, "twice a second, for ten seconds");
+        assert_eq!(rounds.get(), 100, "half of ten seconds is rest");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_told_during_a_round_is_followed_by_the_next() {
+        const SECOND: Duration = Duration::from_secs(1);
+        let (stop, changed, begin) = (CancellationToken::new(), Notify::new(), Instant::now());
+        let rounds = RefCell::new(Vec::new());
+        follow(SECOND, "follow", &changed, &stop, || {
+            rounds.borrow_mut().push(begin.elapsed());
+            if rounds.borrow().len() == 2 {
+                stop.cancel();
+            }
+            async {
+                changed.notify_waiters();
+                tokio::time::sleep(SECOND / 20).await;
+                Ok::<_, Infallible>(())
+            }
+        })
+        .await;
+        assert_eq!(rounds.into_inner(), [Duration::ZERO, SECOND / 10]);
     }
 
     #[tokio::test(start_paused = true)]

@@ -82,8 +82,12 @@ it('makes a line, files a product under it, and shows both in the shop until it 
   await page.getByLabel('Adresse').fill(`${slug}-neuve`);
   await page.keyboard.press('Control+s');
   await page.getByText(`Gamme ${name} enregistrée`).waitFor();
-  await visit.goto(`/catalog/brandlines/${slug}`);
-  await expect.poll(() => visit.page.url()).toContain(`${slug}-neuve`);
+  // The shop shows it within two seconds.
+  const led = async () => {
+    await visit.goto(`/catalog/brandlines/${slug}`);
+    return visit.page.url();
+  };
+  await expect.poll(led).toContain(`${slug}-neuve`);
   await visit.close();
 
   await desk.confirm('Supprimer la gamme…');
