@@ -37,9 +37,10 @@ where
 }
 
 /// Does `work` until `stop` at once, then whenever `changed` is told, and after `interval` whatever is told: what this process knows
-/// follows what others change. What is told during a round is followed by the next one, which begins when as long as the round took has
-/// passed, half an interval at most: what is told many times a second is followed together. After rounds that fail or panic, which are told as those of [`every`], it waits for longer, told
-/// or not: what is away is not asked again at once, and is followed again within 16 intervals of its return.
+/// follows what others change. What is told during a round is followed by the next one, after a rest as long as the round, half an
+/// interval at most: what is told many times a second is followed together. After rounds that fail or panic, which are told as those
+/// of [`every`], it waits for longer, told or not: what is away is not asked again at once, and is followed again within 16 intervals
+/// of its return.
 pub async fn follow<F, Fut, E>(
     interval: Duration,
     name: &'static str,

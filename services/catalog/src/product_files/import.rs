@@ -19,6 +19,26 @@ use crate::products::{
 use crate::reference::ReferenceData;
 use crate::remote_pictures;
 
+/// What a product of a file names.
+struct Named {
+    id: Option<ProductId>,
+    /// Of what is made where there is none.
+    new_id: Option<ProductId>,
+    filing: Filing,
+}
+
+impl Named {
+    fn of(wanted: &proto::FileProduct, reference: &ReferenceData) -> Result<Self, Failure> {
+        let mut found = Violations::default();
+        let new_id = found.id::<ProductId>("newId", &wanted.new_id);
+        let id = found.optional_id::<ProductId>("id", &wanted.id);
+        let filing = Filing::of(wanted, reference, &mut found);
+        wanted::check_pictures(wanted, &mut found);
+        found.into_result("invalid_request")?;
+        Ok(Self { id, new_id, filing })
+    }
+}
+
 impl ProductFiles {
     /// What becomes of products of a file, each at its place; fails where nobody can say, as when the database is away.
     pub async fn import(
@@ -71,7 +91,8 @@ impl ProductFiles {
         let attributes = self.attributes_of(&mut conn, wanted).await?;
         // What has an id is mostly there.
         let new = |one: &proto::FileProduct| {
-            one.id.is_empty().then(|| self.new_of(one, &reference, &attributes).ok()).flatten()
+            let read = one.id.is_empty().then(|| Named::of(one, &reference).ok()).flatten()?;
+            self.new_of(one, read.filing, &attributes).ok()
         };
         let new = distinct(wanted.iter().map(|one| (one, new(one))));
         let products: Vec<&Product> = new.iter().map(|(_, product)| product).collect();
@@ -99,15 +120,9 @@ impl ProductFiles {
     fn new_of(
         &self,
         wanted: &proto::FileProduct,
-        reference: &ReferenceData,
+        filing: Filing,
         attributes: &[Attribute],
     ) -> Result<Product, Failure> {
-        let mut found = Violations::default();
-        found.id::<ProductId>("newId", &wanted.new_id);
-        found.optional_id::<ProductId>("id", &wanted.id);
-        let filing = Filing::of(wanted, reference, &mut found);
-        wanted::check_pictures(wanted, &mut found);
-        found.into_result("invalid_request")?;
         let clock = self.context.clock.as_ref();
         let product = new_product(wanted::new(wanted, filing, attributes, clock)?, clock.now())?;
         check_distinct(&product.combinations).map_err(ProductError::from)?;
@@ -128,19 +143,14 @@ impl ProductFiles {
 
     async fn take(&self, actor: &Actor, wanted: &proto::FileProduct, run: Run) -> Result<Outcome, Failure> {
         let mut conn = self.context.pool.acquire().await.map_err(souk_database::failure)?;
-        let mut found = Violations::default();
-        let new_id = found.id::<ProductId>("newId", &wanted.new_id);
-        let id = found.optional_id::<ProductId>("id", &wanted.id);
         let reference = self.reference.newest(&mut conn).await.map_err(souk_database::failure)?;
-        let filing = Filing::of(wanted, &reference, &mut found);
-        wanted::check_pictures(wanted, &mut found);
-        found.into_result("invalid_request")?;
+        let Named { id, new_id, filing } = Named::of(wanted, &reference)?;
         let ids: Vec<_> = id.into_iter().chain(new_id).map(ProductId::uuid).collect();
         let named = store::named(&mut conn, &ids, wanted).await.map_err(souk_database::failure)?;
         let Some(product) = named else {
             let attributes = self.attributes_of(&mut conn, std::slice::from_ref(wanted)).await?;
             drop(conn);
-            let product = self.new_of(wanted, &reference, &attributes)?;
+            let product = self.new_of(wanted, filing, &attributes)?;
             self.make(actor, vec![(product, wanted)], run).await?;
             return Ok(Outcome::Made);
         };

@@ -7,14 +7,16 @@ use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::attributes_server::Attributes as _;
 use souk_proto::catalog::v1::brands_server::Brands as _;
 use souk_proto::catalog::v1::features_server::Features as _;
+use souk_proto::catalog::v1::imported_product::Outcome;
 use souk_proto::catalog::v1::price_changes_server::PriceChanges as _;
+use souk_proto::catalog::v1::product_files_server::ProductFiles as _;
 use souk_proto::catalog::v1::products_server::Products as _;
 use souk_proto::catalog::v1::reviews_server::Reviews as _;
 use souk_proto::common::v1::PageRequest;
 use souk_rpc::Actor;
 use souk_testkit::{Database, Reads, planned_each_time};
 
-use crate::support::{Shop, by, content, staff, text};
+use crate::support::{Shop, by, content, product_text, staff, text};
 
 const PRODUCTS: i64 = 60_000;
 /// A shop, and one of half its size: what a request reads in both.
@@ -185,6 +187,32 @@ async fn a_save_reads_its_product_in_a_large_shop() {
     });
     let save = save.await;
     assert!(save.scanned == 0 && save.fetched <= 80, "{save:?}");
+}
+
+#[tokio::test]
+async fn new_products_of_a_file_read_what_they_name_in_a_large_shop() {
+    let (shop, _database) = large().await;
+    let import = async |numbers: std::ops::Range<u32>, check_only: bool| {
+        let product = |number: u32| proto::FileProduct {
+            new_id: shop.id(),
+            sku: format!("F-{number}"),
+            price_ht: Some(4_200),
+            active: Some(true),
+            category: "c0".into(),
+            texts: vec![product_text("fr", &format!("Fichier {number}"))],
+            ..Default::default()
+        };
+        let products = numbers.map(product).collect();
+        let request = proto::ImportProductsRequest { products, check_only, ..Default::default() };
+        let told = shop.catalog.product_files().import_products(by(&content(), request)).await.expect("told");
+        let outcomes = told.into_inner().products.into_iter().map(|one| one.outcome());
+        assert!(outcomes.eq([Outcome::Made; 20]));
+    };
+    import(0..20, false).await;
+    let check = read_by(&shop, async || import(20..40, true).await).await;
+    assert!(check.scanned == 0 && check.fetched <= 20, "{check:?}");
+    let made = read_by(&shop, async || import(20..40, false).await).await;
+    assert!(made.scanned <= 20 && made.fetched <= 20 * 80, "{made:?}");
 }
 
 #[tokio::test]
