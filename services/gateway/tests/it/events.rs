@@ -43,8 +43,12 @@ async fn changed_products_and_promotions_are_told_to_screens_and_drop_what_was_k
     let sellable = Sellable { product_id: "a product".into(), version: 9, ..Sellable::default() };
     publish(&gateway, &pool, &outbox, &SellableChanged { sellable: Some(sellable) }).await;
     assert_eq!(told(&mut screen).await, r#"{"kind":"product","id":"a product","version":9}"#);
-    gateway.get(&shopper, HOME).await;
-    assert_eq!(gateway.neighbour.asked::<GetHomeRequest>("GetHome").len(), 2);
+    // Products are dropped with whatever is said within a quarter of a second.
+    eventually("the product is asked for again", PATIENCE, async || {
+        gateway.get(&shopper, HOME).await;
+        gateway.neighbour.asked::<GetHomeRequest>("GetHome").len() == 2
+    })
+    .await;
 
     publish(&gateway, &pool, &outbox, &PromotionsChanged { version: 11, promotions: Vec::new() }).await;
     assert_eq!(told(&mut screen).await, r#"{"kind":"content","id":"promotions","version":11}"#);

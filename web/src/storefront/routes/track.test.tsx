@@ -74,7 +74,9 @@ it.each([
 it('takes the order that was found off the page with another search', async () => {
   answerWith({ ...SESSION, [TRACK]: { body: order } });
   await lookFor('A-10153', '0555123456');
-  await screen.findByRole('heading', { level: 2 });
+  const heading = await screen.findByRole('heading', { level: 2 });
+  // What is typed before it has the focus would be typed into it.
+  await waitFor(() => expect(heading).toHaveFocus());
   await userEvent.type(screen.getByLabelText('Numéro de commande'), '-BON');
   await userEvent.click(screen.getByRole('button', { name: 'Suivre' }));
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
