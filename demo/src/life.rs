@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use anyhow::Context as _;
-use souk_kernel::{EmployeeId, Role};
+use souk_kernel::{Clock as _, EmployeeId, Role, SystemClock};
 use souk_proto::orders::v1 as orders;
 use souk_proto::orders::v1::orders_client::OrdersClient;
 use souk_rpc::Actor;
@@ -80,10 +80,17 @@ async fn take(
         } else {
             String::new()
         },
+        next_call_at: if step == "unreachable" { next_call(number)? } else { String::new() },
         ..Default::default()
     };
     let mut service = OrdersClient::new(shop.client_as("orders", &employee(step))?);
     service.transition_order(request).await?.into_inner().order.context("the answer has no order")
+}
+
+/// Some are due, some later today or tomorrow.
+fn next_call(number: usize) -> anyhow::Result<String> {
+    let hours = Duration::hours(i64::try_from(number * 5 % 29)? - 4);
+    Ok(souk_kernel::rfc3339(SystemClock.now() + hours))
 }
 
 fn reason(from: &str, step: &str) -> &'static str {

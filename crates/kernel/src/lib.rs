@@ -9,6 +9,7 @@ mod id;
 mod language;
 mod money;
 mod name;
+mod order_number;
 mod page;
 mod permission;
 mod phone;
@@ -28,6 +29,7 @@ pub use id::{
 pub use language::{Language, LocalizedText, UnknownLanguage};
 pub use money::{Money, MoneyError, TaxRate, TaxRateError};
 pub use name::{PersonName, PersonNameError, is_reordering};
+pub use order_number::OrderNumber;
 pub use page::{Counted, LISTING_REACH, Page, PageError};
 pub use permission::{Permission, Role, UnknownRole};
 pub use phone::{Phone, PhoneError, latin_digit};

@@ -13,6 +13,8 @@ const RETURNED: u64 = 9;
 const LOST: u64 = 4;
 const UNREACHABLE_FIRST: u64 = 15;
 const ATTEMPTED_FIRST: u64 = 12;
+/// After a call in vain.
+pub const CALLED_AGAIN: Duration = Duration::hours(2);
 
 /// A row of an order's timeline.
 #[derive(Debug, Clone)]
@@ -35,7 +37,9 @@ pub fn steps(placed_at: OffsetDateTime, now: OffsetDateTime, number: i64, dice: 
     life.step("placed", Duration::ZERO, None);
     let fate = dice.below(100);
     if dice.percent(UNREACHABLE_FIRST) {
-        life.step("unreachable", hours(dice, 1, 6), None);
+        let called = hours(dice, 1, 6);
+        let again = souk_kernel::rfc3339(life.at + called + CALLED_AGAIN);
+        life.step("unreachable", called, Some(("nextCallAt", again)));
     }
     if fate < CANCELLED {
         life.step(

@@ -95,6 +95,9 @@ impl<'a> Writer<'a> {
     fn order(&mut self, order: &Order<'_>) {
         let (place, offer) = (order.place, order.offer);
         let (actor_id, actor_name) = actor(order.status());
+        let next_call = Some(order.status()).filter(|status| *status == "unreachable");
+        let next_call =
+            next_call.and_then(|status| order.at(status)).map(|called| called + fate::CALLED_AGAIN);
         let shipped = order.at("shipped").map(|_| fate::tracking_number(order.number));
         self.orders.add(&[
             ("id", Value::Uuid(order.id)),
@@ -122,6 +125,7 @@ impl<'a> Writer<'a> {
             ("tracking_number", Value::Owned(shipped.unwrap_or_default())),
             ("placed_at", Value::Time(order.placed_at())),
             ("delivered_at", Value::opt_time(order.at("delivered"))),
+            ("next_call_at", Value::opt_time(next_call)),
             ("actor_id", Value::Owned(actor_id)),
             ("actor_name", Value::Text(actor_name)),
         ]);

@@ -6183,6 +6183,8 @@ export interface components {
             lastname: string;
             /** @description What was ordered. */
             lines: components["schemas"]["OrderLine"][];
+            /** @description RFC 3339: when to call again; empty unless it is unreachable. */
+            nextCallAt: string;
             /** @description `A-10234` */
             number: string;
             /** @description Ten digits starting with 0. */
@@ -6384,6 +6386,8 @@ export interface components {
             deliveryType: string;
             /** @description Id. */
             id: string;
+            /** @description RFC 3339: when to call again; empty unless it is unreachable. */
+            nextCallAt: string;
             /** @description `A-10234` */
             number: string;
             /** @description Ten digits starting with 0. */
@@ -13300,7 +13304,7 @@ export interface operations {
                 transporter?: string;
                 /** @description Id of the employee who looks after them. */
                 employee?: string;
-                /** @description `newest` (default) or `oldest`. */
+                /** @description `newest` (default), `oldest`, or `nextCall`: whoever is to be called again soonest, then the others, oldest first; with `q` as `oldest`. */
                 sort?: string;
             };
             header?: never;

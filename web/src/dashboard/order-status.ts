@@ -73,6 +73,12 @@ export function viewOf(code: string): View | undefined {
   return VIEWS.find(({ statuses }) => (statuses as readonly string[]).includes(code));
 }
 
+/** How the list opens on a view: those to be called again by their next call, which no other has. */
+export function viewSearch({ statuses }: Pick<View, 'statuses'>): { status: string; sort?: 'nextCall' } {
+  const isToCall = statuses.length === 1 && statuses[0] === 'unreachable';
+  return { status: viewKey({ statuses }), ...(isToCall && { sort: 'nextCall' }) };
+}
+
 /** How an address names a view. */
 export function viewKey({ statuses }: Pick<View, 'statuses'>): string {
   return statuses.join(',');

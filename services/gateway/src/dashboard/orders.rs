@@ -44,7 +44,7 @@ pub struct OrdersQuery {
     transporter: Option<String>,
     /// Id of the employee who looks after them.
     employee: Option<String>,
-    /// `newest` (default) or `oldest`.
+    /// `newest` (default), `oldest`, or `nextCall`: whoever is to be called again soonest, then the others, oldest first; with `q` as `oldest`.
     sort: Option<String>,
 }
 

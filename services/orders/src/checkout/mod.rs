@@ -25,7 +25,7 @@ use futures::FutureExt as _;
 use souk_audit::Change;
 use souk_bus::{Outbox, OutboxRow};
 use souk_database::Batcher;
-use souk_kernel::{Clock, Language, Money, ProductId, StockKey};
+use souk_kernel::{Clock, Language, Money, OrderNumber, ProductId, StockKey};
 use souk_proto::orders::v1::AuditRecorded;
 use souk_rpc::{Actor, Failure};
 use sqlx::PgPool;
@@ -35,8 +35,7 @@ use tracing::Instrument as _;
 use crate::inventory::{Inventory, Reservation};
 use crate::items::CartLine;
 use crate::orders::{
-    self, ActorName, Delivery, Form, Order, OrderNumber, Status, Stock, StockAnswer, TimelineEntry,
-    destination,
+    self, ActorName, Delivery, Form, Order, Status, Stock, StockAnswer, TimelineEntry, destination,
 };
 use crate::sellables::{PriceRules, Sellable, packs};
 
@@ -363,6 +362,7 @@ impl Checkout {
             delivery_version: 0,
             payment_version: 0,
             return_reason: String::new(),
+            next_call_at: None,
             tracking_number: String::new(),
             lines_version: 1,
             line_changes: Vec::new(),

@@ -6,12 +6,13 @@ use std::time::Duration;
 use serde::Serialize;
 use souk_bus::OutboxRow;
 use souk_database::columns::column;
+use souk_kernel::OrderNumber;
 use sqlx::PgPool;
 use sqlx::types::Json;
 
 use super::cooldown::Subjects;
 use super::idempotency::IdempotencyKey;
-use crate::orders::{LineRow, NewOrderRow, Order, OrderNumber, TimelineEntry, TimelineRow, line_rows};
+use crate::orders::{LineRow, NewOrderRow, Order, TimelineEntry, TimelineRow, line_rows};
 
 /// What the database says where an order that is not stored would begin a cooldown (`refuse_half_cooldown`).
 const HALF_COOLDOWN: &str = "SK001";

@@ -1,9 +1,9 @@
 //! Customers, and what staff write of them. Pure.
 
-use souk_kernel::{CommuneCode, Counted, CustomerId, Money, OrderId, PersonName, Phone, WilayaCode};
+use souk_kernel::{
+    CommuneCode, Counted, CustomerId, Money, OrderId, OrderNumber, PersonName, Phone, WilayaCode,
+};
 use time::OffsetDateTime;
-
-use crate::orders::OrderNumber;
 
 /// What is known of a person, by staff's hand or else by their newest order.
 #[derive(Debug, Clone, PartialEq, Eq)]

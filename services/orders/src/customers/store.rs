@@ -1,13 +1,13 @@
 //! Customers in the database: the cards of `customers`, beside what `orders` says of each phone.
 
 use souk_database::columns::{count, decoded, version, version_column};
-use souk_kernel::{CustomerId, Money, OrderId, PersonName, Phone};
+use souk_kernel::{CustomerId, Money, OrderId, OrderNumber, PersonName, Phone};
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{Card, Customer, Outcomes, Place, PlacedOrder, Written};
-use crate::orders::{COUNTED, OrderNumber};
+use crate::orders::COUNTED;
 
 /// Orders, and cards, among which a list without words finds its customers: the newest.
 pub const LOOKED_THROUGH: i64 = 10_000;

@@ -17,8 +17,19 @@ pub struct Filter {
     pub transporter: Option<TransporterId>,
     /// Who looks after them.
     pub employee: Option<EmployeeId>,
-    pub oldest_first: bool,
+    pub sort: Sort,
     pub page: Page,
+}
+
+/// In which order a list has its orders.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "camelCase")]
+pub enum Sort {
+    #[default]
+    Newest,
+    Oldest,
+    /// Those to be called again, the soonest first, then the others, oldest first. What a text finds is in the order of [`Self::Oldest`].
+    NextCall,
 }
 
 /// An order with what a list is narrowed by.
@@ -30,6 +41,13 @@ pub struct Candidate {
     pub wilaya_code: String,
     pub transporter_id: Uuid,
     pub assignee_id: Option<Uuid>,
+}
+
+impl Sort {
+    /// Whether what a text finds begins with the oldest.
+    pub const fn begins_with_oldest(self) -> bool {
+        !matches!(self, Self::Newest)
+    }
 }
 
 impl Filter {

@@ -10,7 +10,7 @@ use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use super::filter::Filter;
+use super::filter::{Filter, Sort};
 use super::model::Order;
 use super::search::{self, Found, MANY, Text};
 use super::store::{self, Glimpse};
@@ -85,7 +85,11 @@ pub async fn find_by_text(conn: &mut PgConnection, text: &Text) -> sqlx::Result<
 }
 
 async fn page(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uuid>> {
-    if filter.oldest_first { oldest(conn, filter).await } else { newest(conn, filter).await }
+    match filter.sort {
+        Sort::Newest => newest(conn, filter).await,
+        Sort::Oldest => oldest(conn, filter).await,
+        Sort::NextCall => by_next_call(conn, filter).await,
+    }
 }
 
 async fn newest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uuid>> {
@@ -127,6 +131,40 @@ async fn oldest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
                     ORDER BY of_status.number LIMIT $4 OFFSET $5) page
              JOIN orders o USING (number)
             ORDER BY o.number"#,
+        filter.statuses() as _,
+        filter.wilaya.as_ref().map(WilayaCode::as_str),
+        filter.transporter.map(TransporterId::uuid),
+        shown,
+        skipped,
+        filter.employee.map(EmployeeId::uuid),
+    )
+    .fetch_all(conn)
+    .await
+}
+
+async fn by_next_call(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uuid>> {
+    let (skipped, shown) = filter.page.within_reach();
+    sqlx::query_scalar!(
+        r#"SELECT o.id
+             FROM (SELECT number, is_called, next_call_at
+                     FROM ((SELECT number, true AS is_called, next_call_at FROM orders
+                             WHERE status = 'unreachable' AND 'unreachable' = ANY($1::text[])
+                               AND ($2::text IS NULL OR wilaya_code = $2)
+                               AND ($3::uuid IS NULL OR transporter_id = $3)
+                               AND ($6::uuid IS NULL OR assignee_id = $6)
+                             ORDER BY next_call_at, number LIMIT $4::bigint + $5::bigint)
+                           UNION ALL
+                           (SELECT of_status.number, false, NULL
+                              FROM unnest(array_remove($1, 'unreachable')) AS s (status) CROSS JOIN LATERAL (
+                                  SELECT number FROM orders
+                                   WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
+                                     AND ($3::uuid IS NULL OR transporter_id = $3)
+                                     AND ($6::uuid IS NULL OR assignee_id = $6)
+                                   ORDER BY number LIMIT $4::bigint + $5::bigint) of_status
+                             ORDER BY of_status.number LIMIT $4::bigint + $5::bigint)) listed
+                    ORDER BY is_called DESC, next_call_at, number LIMIT $4 OFFSET $5) page
+             JOIN orders o USING (number)
+            ORDER BY page.is_called DESC, page.next_call_at, page.number"#,
         filter.statuses() as _,
         filter.wilaya.as_ref().map(WilayaCode::as_str),
         filter.transporter.map(TransporterId::uuid),

@@ -29,7 +29,7 @@ use std::sync::Arc;
 use serde_json::json;
 use souk_audit::Change;
 use souk_bus::Outbox;
-use souk_kernel::{Changed, Clock, OrderId, Permission, Phone, WarehouseId};
+use souk_kernel::{Changed, Clock, OrderId, OrderNumber, Permission, Phone, WarehouseId};
 use souk_proto::orders::v1::AuditRecorded;
 use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
@@ -47,8 +47,8 @@ pub use form::{Form, parse_address, parse_email, parse_form, parse_person, parse
 pub use lines::Revision;
 pub use listing::{Day, Listed, Listing, Summary, find_by_text};
 pub use model::{
-    ActorName, Assignee, COUNTED, Customer, CustomerHistory, Delivery, Line, LinePart, Order, OrderNumber,
-    TimelineEntry, Way,
+    ActorName, Assignee, COUNTED, Customer, CustomerHistory, Delivery, Line, LinePart, Order, TimelineEntry,
+    Way,
 };
 pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
 pub use rpc::OrdersRpc;

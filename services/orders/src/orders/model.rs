@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use souk_audit::Subject;
 use souk_kernel::{
-    CombinationId, CommuneCode, EmployeeId, Language, LocalizedText, Money, OrderId, PersonName, Phone,
-    ProductId, Quantity, TaxRate, TransporterId, WilayaCode, latin_digit,
+    CombinationId, CommuneCode, EmployeeId, Language, LocalizedText, Money, OrderId, OrderNumber, PersonName,
+    Phone, ProductId, Quantity, TaxRate, TransporterId, WilayaCode,
 };
 use time::OffsetDateTime;
 
@@ -39,6 +39,8 @@ pub struct Order {
     pub payment_version: u64,
     /// Why it is on its way back; may be empty where it was never delivered.
     pub return_reason: String,
+    /// When to call again, of an order whose customer was called in vain.
+    pub next_call_at: Option<OffsetDateTime>,
     pub tracking_number: String,
     /// The version that its lines are of; 1 until they were changed.
     pub lines_version: u64,
@@ -57,10 +59,6 @@ pub struct Assignee {
     /// As it was when they got the order.
     pub name: String,
 }
-
-/// What people call the order: `A-10234`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct OrderNumber(pub i64);
 
 /// The shopper, as they wrote themselves into the form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -271,24 +269,6 @@ impl ActorName {
     }
 }
 
-impl std::fmt::Display for OrderNumber {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "A-{}", self.0)
-    }
-}
-
-impl std::str::FromStr for OrderNumber {
-    type Err = std::num::ParseIntError;
-
-    /// `A-10234`, in any case, or the digits alone; also in Arabic digits and with whatever signs stand around them.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut said = text.chars().filter(|c| c.is_alphanumeric()).peekable();
-        said.next_if(|c| matches!(c, 'A' | 'a'));
-        let digits: String = said.map(|c| latin_digit(c).unwrap_or(c)).collect();
-        digits.parse().map(Self)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -303,17 +283,5 @@ mod tests {
         assert_eq!([Returning, Returned].map(|status| counted(0, status, true)), [2; 2]);
         assert_eq!(counted(1, Returning, true), 2, "taken back by a replica that does not count");
         assert_eq!([(3, Delivered), (4, Returning)].map(|(version, at)| counted(version, at, true)), [3, 4]);
-    }
-
-    #[test]
-    fn an_order_number_reads_as_people_write_it() {
-        let plain = "A-10234,a-10234, 10234 ,A10234,a 10234,A - 10234,#A-10234,A–10234,A-10 234";
-        let arabic = "A-١٠٢٣٤,A-۱۰۲۳۴,\u{200f}A-10234";
-        for text in plain.split(',').chain(arabic.split(',')) {
-            assert_eq!(text.parse(), Ok(OrderNumber(10_234)), "{text}");
-        }
-        for text in ["B-10234", "AA-10234", "10234-A", "A-", "", "A-99999999999999999999"] {
-            assert!(text.parse::<OrderNumber>().is_err(), "{text}");
-        }
     }
 }

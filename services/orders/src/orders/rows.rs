@@ -5,16 +5,15 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use souk_database::columns::{decoded, version_column};
 use souk_kernel::{
-    CombinationId, EmployeeId, LocalizedText, Money, OrderId, PersonName, Phone, ProductId, StockKey,
-    TaxRate, TransporterId, VisitorId,
+    CombinationId, EmployeeId, LocalizedText, Money, OrderId, OrderNumber, PersonName, Phone, ProductId,
+    StockKey, TaxRate, TransporterId, VisitorId,
 };
 use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{
-    ActorName, Assignee, Customer, Delivery, Line, LinePart, Order, OrderNumber, TimelineEntry,
-};
+use super::model::{ActorName, Assignee, Customer, Delivery, Line, LinePart, Order, TimelineEntry};
+use super::status::Status;
 use crate::items::StockItem;
 
 /// The columns of `orders`, with the lines as one JSON array.
@@ -48,6 +47,7 @@ pub struct OrderRow {
     pub delivery_version: i64,
     pub payment_version: i64,
     pub return_reason: String,
+    pub next_call_at: Option<OffsetDateTime>,
     pub lines_version: i64,
     pub line_changes: Vec<Uuid>,
     pub assignee_id: Option<Uuid>,
@@ -103,6 +103,8 @@ pub struct ChangedOrderRow<'a> {
     delivery_version: i64,
     payment_version: i64,
     return_reason: &'a str,
+    #[serde(with = "time::serde::rfc3339::option")]
+    next_call_at: Option<OffsetDateTime>,
     actor_id: &'a str,
     actor_name: &'a str,
     /// Only what limits orders may know where they came from, and only for as long.
@@ -204,6 +206,7 @@ impl TryFrom<OrderRow> for Order {
             ),
             payment_version: row.payment_version.unsigned_abs(),
             return_reason: row.return_reason,
+            next_call_at: row.next_call_at.filter(|_| status == Status::Unreachable),
             tracking_number: row.tracking_number,
             lines_version: row.lines_version.unsigned_abs(),
             line_changes: row.line_changes.into_iter().map(OrderId::from_uuid).collect(),
@@ -262,6 +265,7 @@ impl<'a> From<&'a Order> for ChangedOrderRow<'a> {
             delivery_version: version_column(order.delivery_version),
             payment_version: version_column(order.payment_version),
             return_reason: &order.return_reason,
+            next_call_at: order.next_call_at,
             actor_id: &order.actor.id,
             actor_name: &order.actor.name,
             keeps_network: order.status.is_unconfirmed() && order.stock.may_hold(),

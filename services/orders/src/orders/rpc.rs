@@ -3,15 +3,17 @@
 use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _, stream};
-use souk_kernel::{Changed, EmployeeId, IdError, Money, OrderId, Phone, StockKey, parse_rfc3339};
+use souk_kernel::{
+    Changed, EmployeeId, IdError, Money, OrderId, OrderNumber, Phone, StockKey, parse_rfc3339,
+};
 use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::orders_server::Orders as OrdersService;
 use souk_rpc::{Actor, Failure, Violations, actor};
 use tonic::{Request, Response, Status as GrpcStatus};
 
 use super::{
-    Assignee, Assignment, Correction, Day, Detail, Filter, OrderNumber, Orders, OrdersError, Status, Step,
-    Summary, Transition, parse_form,
+    Assignee, Assignment, Correction, Day, Detail, Filter, Orders, OrdersError, Status, Step, Summary,
+    Transition, parse_form,
 };
 use crate::items::{Allocation, StockItem};
 
@@ -183,9 +185,8 @@ fn parse_filter(request: &proto::ListOrdersRequest) -> Result<Filter, Failure> {
     let transporter = violations.check("transporter", "form.validation.transporter", transporter);
     let employee = optional(&request.employee_id).map(str::parse).transpose();
     let employee = violations.check("employee", "form.validation.id", employee);
-    if !matches!(request.sort.as_str(), "" | "newest" | "oldest") {
-        violations.push("sort", "form.validation.sort", "orders are sorted by newest or oldest");
-    }
+    let sort = optional(&request.sort).map(str::parse).transpose();
+    let sort = violations.check("sort", "form.validation.sort", sort);
     if request.query.chars().count() > 100 {
         violations.push("q", "form.validation.query", "a search has at most 100 characters");
     }
@@ -196,7 +197,7 @@ fn parse_filter(request: &proto::ListOrdersRequest) -> Result<Filter, Failure> {
         wilaya: wilaya.flatten(),
         transporter: transporter.flatten(),
         employee: employee.flatten(),
-        oldest_first: request.sort == "oldest",
+        sort: sort.flatten().unwrap_or_default(),
         page: page.unwrap_or_default(),
     })
 }

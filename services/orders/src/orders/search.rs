@@ -80,7 +80,7 @@ impl Found {
         matches.retain(|found| found.listed);
         matches.sort_unstable();
         matches.dedup();
-        if !filter.oldest_first {
+        if !filter.sort.begins_with_oldest() {
             matches.reverse();
         }
         matches.truncate(Page::REACH as usize);
@@ -250,7 +250,9 @@ async fn look_through_statuses(
     let mut found: Vec<Match> =
         row.numbers.into_iter().zip(row.ids).map(|(number, id)| Match { number, id, listed: true }).collect();
     let (Some(lowest), Some(highest)) = (row.read_down_to, row.read_up_to) else { return Ok((found, false)) };
-    found.retain(|one| if filter.oldest_first { one.number <= highest } else { one.number >= lowest });
+    found.retain(
+        |one| if filter.sort.begins_with_oldest() { one.number <= highest } else { one.number >= lowest },
+    );
     Ok((found, true))
 }
 
@@ -294,7 +296,7 @@ fn marked(found: Vec<Candidate>, filter: &Filter) -> Vec<Match> {
 
 /// How many are read from the newest on and how many from the oldest on.
 fn ends(filter: &Filter, rows: i64) -> (i64, i64) {
-    if filter.oldest_first { (0, rows) } else { (rows, 0) }
+    if filter.sort.begins_with_oldest() { (0, rows) } else { (rows, 0) }
 }
 
 /// The digits of a text that is a phone or a part of one, as phones are stored: without what people write between digits,

@@ -141,6 +141,7 @@ impl Order {
     fn enter(&mut self, step: &Step, now: OffsetDateTime) {
         let before = self.status;
         self.status = step.to;
+        self.next_call_at = step.next_call_at.filter(|_| step.to == Status::Unreachable);
         self.delivery_version += u64::from(before.is_delivered() != step.to.is_delivered());
         match step.to {
             Status::Delivered => {
@@ -204,11 +205,11 @@ impl Step {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use souk_kernel::{Language, Money, OrderId, PersonName, Phone, SystemClock, TransporterId};
+    use souk_kernel::{Language, Money, OrderId, OrderNumber, PersonName, Phone, SystemClock, TransporterId};
     use strum::IntoEnumIterator as _;
     use time::macros::datetime;
 
-    use super::super::model::{Customer, Delivery, OrderNumber};
+    use super::super::model::{Customer, Delivery};
     use super::*;
     use crate::transporters::DeliveryType;
 
@@ -263,6 +264,7 @@ mod tests {
             delivery_version: 0,
             payment_version: 0,
             return_reason: String::new(),
+            next_call_at: None,
             tracking_number: String::new(),
             lines_version: 1,
             line_changes: Vec::new(),

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use souk_database::columns::{column, count, ensure_all_changed, ensure_changed, version_column};
-use souk_kernel::{CommuneCode, Money, OrderId, Phone, TransporterId};
+use souk_kernel::{CommuneCode, Money, OrderId, OrderNumber, Phone, TransporterId};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::destination::{Destination, DestinationRow};
-use super::model::{COUNTED, CustomerHistory, Order, OrderNumber, TimelineEntry};
+use super::model::{COUNTED, CustomerHistory, Order, TimelineEntry};
 use super::rows::{ChangedOrderRow, OrderRow, TimelineRow, line_rows};
 use super::status::PaymentsKnown;
 use crate::transporters::TariffRow;
@@ -40,7 +40,8 @@ async fn read(executor: impl PgExecutor<'_>, ids: &[Uuid], with_lines: bool) -> 
         r#"SELECT id, number, version, status, stock, stock_version, first_name, last_name, phone, email, address,
                   wilaya_code, wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
                   products_total, delivery_price, total, language, tracking_number, placed_at, delivered_at,
-                  delivery_version, payment_version, return_reason, lines_version, line_changes, assignee_id, assignee_name, actor_id, actor_name,
+                  delivery_version, payment_version, return_reason, next_call_at, lines_version, line_changes, assignee_id,
+                  assignee_name, actor_id, actor_name,
                   CASE WHEN $2 THEN
                       (SELECT jsonb_agg(to_jsonb(l) ORDER BY l.position) FROM order_lines l WHERE l.order_id = o.id)
                   ELSE '[]' END AS "lines!: Json<Vec<super::rows::LineRow>>"
@@ -121,13 +122,13 @@ pub async fn save_all_in(tx: &mut PgConnection, orders: &[Order]) -> sqlx::Resul
             SET version = c.version, status = c.status, stock = c.stock, tracking_number = c.tracking_number,
                 delivered_at = c.delivered_at, actor_id = c.actor_id, actor_name = c.actor_name,
                 stock_version = c.stock_version, payment_version = c.payment_version, return_reason = c.return_reason,
-                delivery_version = c.delivery_version,
+                delivery_version = c.delivery_version, next_call_at = c.next_call_at,
                 client_network = CASE WHEN c.keeps_network THEN o.client_network ELSE '' END,
                 client_site = CASE WHEN c.keeps_network THEN o.client_site ELSE '' END
            FROM jsonb_to_recordset($1) AS c (
                     id uuid, version bigint, status text, stock text, tracking_number text, delivered_at timestamptz,
                     actor_id text, actor_name text, stock_version bigint, payment_version bigint, return_reason text,
-                    delivery_version bigint, keeps_network boolean)
+                    delivery_version bigint, next_call_at timestamptz, keeps_network boolean)
           WHERE o.id = c.id AND o.version = c.version - 1",
         Json(column(orders, ChangedOrderRow::from)) as _,
     )

@@ -41,6 +41,7 @@ impl From<&Order> for proto::Order {
             language: order.language.to_string(),
             actor: Some(actor(&order.actor)),
             return_reason: order.return_reason.clone(),
+            next_call_at: order.next_call_at.map(rfc3339).unwrap_or_default(),
             delivery_version: order.delivery_version,
             change_ids: order.line_changes.iter().map(ToString::to_string).collect(),
             assignee: order

@@ -70,6 +70,63 @@ async fn counts_follow_every_order_and_every_step(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn whom_to_call_again_soonest_comes_first_until_they_are_reached(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    let mut orders = Vec::new();
+    for phone in ["0555000001", "0555000002", "0555000003", "0555000004"] {
+        orders.push(shop.order(phone).await);
+    }
+    let call = async |order: &proto::Order, version, at: &str| {
+        let request = proto::TransitionOrderRequest {
+            id: order.id.clone(),
+            to: "unreachable".into(),
+            version,
+            next_call_at: at.into(),
+            ..proto::TransitionOrderRequest::default()
+        };
+        shop.transition(&admin(), request).await.expect("a legal step").order.expect("an order")
+    };
+    let calls = async |query: &str| {
+        let request = proto::ListOrdersRequest {
+            sort: "nextCall".into(),
+            query: query.into(),
+            ..proto::ListOrdersRequest::default()
+        };
+        let listed = list(&shop, request).await.expect("listed").orders;
+        let told = |order: &proto::Order| (order.number.clone(), order.next_call_at.clone());
+        listed.iter().map(told).collect::<Vec<_>>()
+    };
+    let expected = |calls: &[(&str, &str)]| -> Vec<_> {
+        calls.iter().map(|(number, at)| ((*number).to_owned(), (*at).to_owned())).collect()
+    };
+    call(&orders[1], 1, "2026-11-22T09:00:00Z").await;
+    let third = call(&orders[2], 1, "2026-11-21T15:00:00Z").await;
+    call(&orders[3], 1, "").await;
+    assert_eq!(
+        calls("").await,
+        expected(&[
+            ("A-10003", "2026-11-21T15:00:00Z"),
+            ("A-10002", "2026-11-22T09:00:00Z"),
+            ("A-10004", ""),
+            ("A-10001", "")
+        ])
+    );
+    assert_eq!(calls("0555000003").await, expected(&[("A-10003", "2026-11-21T15:00:00Z")]));
+    let third = call(&third, third.version, "2026-11-23T10:00:00Z").await;
+    assert_eq!(
+        calls("").await[1],
+        ("A-10003".to_owned(), "2026-11-23T10:00:00Z".to_owned()),
+        "in vain again"
+    );
+    let reached = shop.step(&admin(), &third, "confirmed").await.expect("confirmed");
+    assert_eq!(reached.next_call_at, "");
+    assert_eq!(
+        calls("").await,
+        expected(&[("A-10002", "2026-11-22T09:00:00Z"), ("A-10004", ""), ("A-10001", ""), ("A-10003", "")])
+    );
+}
+
+#[sqlx::test]
 async fn a_filter_that_is_not_understood_is_refused_and_never_ignored(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let request = proto::ListOrdersRequest {

@@ -105,6 +105,28 @@ async fn a_page_of_orders_costs_the_same_whatever_it_is_narrowed_by() {
 }
 
 #[tokio::test]
+async fn whom_to_call_again_is_listed_by_an_index_of_its_own() {
+    let (shop, _database) = large().await;
+    let unreached =
+        "UPDATE orders SET status = 'unreachable', next_call_at = now() + number * interval '1 minute'
+                      WHERE number % 20 = 1";
+    for statement in [unreached, "ANALYZE orders"] {
+        sqlx::query(statement).execute(&shop.pool).await.expect("5,000 are unreachable");
+    }
+    let by_next_call = |statuses: &[&str], wilaya, page| proto::ListOrdersRequest {
+        sort: "nextCall".into(),
+        ..narrowed(statuses, wilaya, "", page)
+    };
+    for (statuses, page) in [(&["unreachable"][..], 1), (&["unreachable"], 3), (&[], 1), (&["settled"], 1)] {
+        let (_, reads) = list(&shop, by_next_call(statuses, "", page)).await;
+        reads.assert_at_most(PAGE, &format!("{statuses:?}, page {page}"));
+    }
+    // Of a wilaya those of all are gone through, but not the settled ones.
+    let (_, reads) = list(&shop, by_next_call(&["unreachable"], "58", 1)).await;
+    reads.assert_at_most(PAGE + COUNTED, "of a wilaya");
+}
+
+#[tokio::test]
 async fn the_orders_of_an_employee_cost_what_they_are() {
     let (shop, _database) = large().await;
     // One has 2,000 orders, 20 of them placed; another has most of all.

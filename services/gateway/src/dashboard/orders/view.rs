@@ -73,6 +73,8 @@ pub struct OrderRow {
     pub pieces: u64,
     /// Paths of small pictures of its first lines, three at most.
     pub thumbs: Vec<String>,
+    /// RFC 3339: when to call again; empty unless it is unreachable.
+    pub next_call_at: String,
     /// RFC 3339.
     pub placed_at: String,
 }
@@ -131,6 +133,8 @@ pub struct OrderDetail {
     pub return_reason: String,
     /// The transporter's; empty until it is shipped.
     pub tracking_number: String,
+    /// RFC 3339: when to call again; empty unless it is unreachable.
+    pub next_call_at: String,
     /// The shopper's language.
     pub language: String,
     /// Id of the employee who looks after it; null for nobody.
@@ -347,6 +351,7 @@ impl From<proto::Order> for OrderRow {
             delivery_type: order.delivery_type,
             total: dinars(order.total),
             assignee: order.assignee.unwrap_or_default().name,
+            next_call_at: order.next_call_at,
             placed_at: order.placed_at,
         }
     }
@@ -384,6 +389,7 @@ impl OrderDetail {
             delivered_at: order.delivered_at,
             return_reason: order.return_reason,
             tracking_number: order.tracking_number,
+            next_call_at: order.next_call_at,
             language: order.language,
             timeline: detail.timeline.into_iter().map(|entry| TimelineEntry::new(entry, language)).collect(),
             allowed_transitions: detail.allowed_transitions,

@@ -7,6 +7,7 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { Summary } from '../../data/types.ts';
+import { viewSearch } from '../../order-status.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { useAllowed, useStaff } from '../../session/use-session.ts';
@@ -70,9 +71,11 @@ function waitingText(waiting: number | undefined): string {
   return m.db_home_waiting({ count: waiting, n: count(waiting) });
 }
 
-/** Those who were never called first. */
-function firstCalls({ counts }: Summary): string {
-  return counts.placed ? 'placed' : 'unreachable';
+/** Those who were never called first, and of them who waits longest. */
+function firstCalls({ counts }: Summary) {
+  return counts.placed
+    ? { status: 'placed', sort: 'oldest' as const }
+    : viewSearch({ statuses: ['unreachable'] });
 }
 
 function HomeHead({ summary }: { summary: Summary | undefined }) {
@@ -89,7 +92,7 @@ function HomeHead({ summary }: { summary: Summary | undefined }) {
         <div className={headsStyles.acts}>
           <Link
             to="/orders"
-            search={{ status: firstCalls(summary), sort: 'oldest' }}
+            search={firstCalls(summary)}
             className={`${buttonStyles.button} ${buttonStyles.primary}`}
           >
             <PhoneCall className="icon" aria-hidden />

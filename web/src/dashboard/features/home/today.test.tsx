@@ -13,3 +13,12 @@ it('leads to the parcels that were lost, which are no longer on their way', () =
   const lost = screen.getByRole('link', { name: `${m.db_home_lost()} 2` });
   expect(new URL((lost as HTMLAnchorElement).href).search).toBe('?status=lost');
 });
+
+it('leads to those to be called again in the order of their calls, and to no other list so', () => {
+  const counts: Record<string, number> = { placed: 3, unreachable: 2 };
+  renderStaffScreen(<Today summary={{ counts } as Summary} balances={undefined} />, { permissions: [] });
+  const searchOf = (name: string) =>
+    new URL((screen.getByRole('link', { name }) as HTMLAnchorElement).href).search;
+  expect(searchOf(`${m.db_home_to_call_back()} 2`)).toBe('?status=unreachable&sort=nextCall');
+  expect(searchOf(`${m.db_home_new()} 3`)).toBe('?status=placed');
+});

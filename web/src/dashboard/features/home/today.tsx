@@ -4,7 +4,7 @@ import { fromDinars, sum } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Balance, Summary } from '../../data/types.ts';
-import { type Status, statusColour, viewKey, viewOf } from '../../order-status.ts';
+import { type Status, statusColour, viewOf, viewSearch } from '../../order-status.ts';
 import { Amount } from '../../parts/amount.tsx';
 import * as statusStyles from '../../parts/status.module.css';
 import * as styles from './today.module.css';
@@ -84,7 +84,7 @@ function Part({ status, label, amount, ring, alone }: PartProps) {
   const view = alone ? { statuses: [status] } : viewOf(status);
   return (
     <li>
-      <Link to="/orders" search={view ? { status: viewKey(view) } : {}}>
+      <Link to="/orders" search={view ? viewSearch(view) : {}}>
         <span
           className={statusStyles.status}
           data-ring={ring || undefined}

@@ -12,6 +12,7 @@ import { StatusLabel } from '../../parts/status-label.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
 import { When } from '../../parts/when.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
+import { NextCall } from './next-call.tsx';
 import * as styles from './order-columns.module.css';
 import { stockProblem } from './stock-problem.ts';
 import { WilayaName } from './wilaya-name.tsx';
@@ -98,6 +99,7 @@ function statusCell(order: OrderRow) {
   return (
     <>
       <StatusLabel status={order.status} />
+      {order.nextCallAt && <NextCall at={order.nextCallAt} />}
       {problem && (
         <span className={styles.flag}>
           <TriangleAlert className="icon" aria-hidden />

@@ -25,10 +25,13 @@ export const LOOKS = {
   }),
 };
 
-export const SORT = pickOne<'oldest'>({
+export const SORT = pickOne<'oldest' | 'nextCall'>({
   label: m.db_orders_sort,
   all: m.db_orders_sort_newest,
-  useChoices: () => [{ value: 'oldest', label: m.db_orders_sort_oldest() }],
+  useChoices: () => [
+    { value: 'oldest', label: m.db_orders_sort_oldest() },
+    { value: 'nextCall', label: m.db_orders_sort_next_call() },
+  ],
 });
 
 /** Those who see orders, and the one whom the address names: they may have lost their access and still have orders. */

@@ -8,7 +8,7 @@ import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import type { OrderDetail } from '../../data/types.ts';
 import { useHotkeys } from '../../hotkeys.ts';
-import { viewKey, viewOf } from '../../order-status.ts';
+import { viewOf, viewSearch } from '../../order-status.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pending } from '../../parts/pending.tsx';
@@ -18,6 +18,7 @@ import { AllocationPanel } from './allocation-panel.tsx';
 import { AssigneeCard } from './assignee-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
+import { NextCall } from './next-call.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { orderQuery } from './queries.ts';
@@ -82,7 +83,7 @@ function OrderHead({ order }: { order: OrderDetail }) {
       <PageTitle>{m.db_order_title({ number: order.number })}</PageTitle>
       <Crumbs>
         {view && (
-          <Link to="/orders" search={{ status: viewKey(view) }}>
+          <Link to="/orders" search={viewSearch(view)}>
             {view.word()}
           </Link>
         )}
@@ -92,6 +93,7 @@ function OrderHead({ order }: { order: OrderDetail }) {
           <bdi>{m.db_order_title({ number: order.number })}</bdi>
         </h1>
         <StatusLabel status={order.status} lead />
+        {order.nextCallAt && <NextCall at={order.nextCallAt} />}
         <time className="muted num" dateTime={order.placedAt} title={dateTime(order.placedAt)}>
           {isToday(order.placedAt)
             ? m.db_order_placed_today({ time: clock(order.placedAt) })

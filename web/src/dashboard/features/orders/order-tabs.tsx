@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tabsStyles from '@/ui/rich/tabs.module.css';
-import { VIEWS, type View, viewKey } from '../../order-status.ts';
+import { VIEWS, type View, viewKey, viewSearch } from '../../order-status.ts';
 import { refined } from '../../recipe/list/search.ts';
 import type { OrderSearch } from './search.ts';
 
@@ -18,6 +18,8 @@ interface OrderTabsProps {
 /** One tab per view; the one that waits for calls carries a mark, the open one is kept in sight. */
 export function OrderTabs({ search, counts }: OrderTabsProps) {
   const total = counts && Object.values(counts).reduce((sum, one) => sum + one, 0);
+  // That order is of the tab that asks for it.
+  const others = search.sort === 'nextCall' ? refined(search, { sort: undefined }) : search;
   const tabs = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open.
   useEffect(() => {
@@ -29,7 +31,7 @@ export function OrderTabs({ search, counts }: OrderTabsProps) {
         label={m.db_all()}
         amount={total}
         current={!search.status}
-        search={refined(search, { status: undefined })}
+        search={refined(others, { status: undefined })}
       />
       {VIEWS.map((view) => (
         <Tab
@@ -37,7 +39,7 @@ export function OrderTabs({ search, counts }: OrderTabsProps) {
           label={view.word()}
           amount={amountOf(view, counts)}
           current={search.status === viewKey(view)}
-          search={refined(search, { status: viewKey(view) })}
+          search={refined(others, viewSearch(view))}
           waiting={view.statuses.includes('placed') && (counts?.placed ?? 0) > 0}
         />
       ))}

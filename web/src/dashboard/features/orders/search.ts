@@ -8,7 +8,7 @@ const statuses = textThat((raw) => raw.split(',').every(isStatus));
 export const orderList = listSearch(
   '/dashboard/api/orders',
   { status: statuses, wilaya: text(), transporter: text(), employee: text() },
-  ['oldest'],
+  ['oldest', 'nextCall'],
 );
 
 export type OrderSearch = ReturnType<typeof orderList.validate>;
