@@ -57,7 +57,7 @@ pub async fn list(conn: &mut PgConnection) -> sqlx::Result<Vec<Balance>> {
          ) b
          CROSS JOIN LATERAL (
              SELECT transporter_name FROM receivables r WHERE r.transporter_id = b.transporter_id AND r.owed <> r.paid
-             ORDER BY r.delivered_at DESC, r.order_id DESC LIMIT 1
+             ORDER BY substring(r.order_number FROM '[0-9]+$')::bigint DESC LIMIT 1
          ) named
          LEFT JOIN LATERAL (
              SELECT delivered_at FROM receivables r

@@ -7,11 +7,11 @@ mod rpc;
 mod store;
 
 use souk_database::snapshot;
-use souk_kernel::{MoneyError, TransporterId};
+use souk_kernel::{MoneyError, OrderNumber, TransporterId};
 use sqlx::{PgConnection, PgPool};
 
 pub use events::MalformedOrder;
-pub use model::{Balance, Delivery, Entry, EntryKind, OrderNumber, Receivable, Recorder, Standing, State};
+pub use model::{Balance, Delivery, Entry, EntryKind, Receivable, Recorder, Standing, State};
 pub use rpc::ReceivablesRpc;
 pub use store::{Stored, add_entries_in, lock_in, of_orders};
 
@@ -42,7 +42,7 @@ impl Receivables {
     pub async fn due(
         &self,
         transporter: TransporterId,
-        number: Option<&OrderNumber>,
+        number: Option<OrderNumber>,
     ) -> Result<(Vec<Receivable>, bool), sqlx::Error> {
         let mut conn = self.pool.acquire().await?;
         let Some(number) = number else {
@@ -52,7 +52,7 @@ impl Receivables {
             due.truncate(LONGEST_LIST);
             return Ok((due, more));
         };
-        Ok((store::due_of_number(&mut conn, transporter, number.digits()).await?, false))
+        Ok((store::due_of_number(&mut conn, transporter, number).await?, false))
     }
 
     /// What each transporter owes, by name.
@@ -64,10 +64,10 @@ impl Receivables {
     }
 }
 
-/// What the transporter of these is called: as the latest of them says, since an order keeps the name of its day.
+/// What the transporter of these is called: as the newest order says, since an order keeps the name of its day.
 pub fn newest_name(found: &[Stored]) -> &str {
     let receivables = found.iter().map(|stored| &stored.receivable);
-    let newest = receivables.max_by_key(|receivable| (receivable.delivered_at, receivable.order));
+    let newest = receivables.max_by_key(|receivable| receivable.number());
     newest.map_or("", |receivable| &receivable.transporter_name)
 }
 

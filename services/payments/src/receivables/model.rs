@@ -1,7 +1,7 @@
 //! What a transporter owes for one order, pure: a sum of entries that are only ever added (design 6).
 
 use souk_kernel::{
-    EmployeeId, Money, MoneyError, OrderId, PaymentId, ReversalId, TransporterId, latin_digit,
+    EmployeeId, Money, MoneyError, OrderId, OrderNumber, PaymentId, ReversalId, TransporterId,
 };
 use time::OffsetDateTime;
 
@@ -17,15 +17,6 @@ pub struct Receivable {
     pub total: Money,
     pub delivered_at: OffsetDateTime,
 }
-
-/// The digits of an order's number, however it is written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OrderNumber(String);
-
-/// The text names no order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("an order's number has 1 to {} digits", OrderNumber::LONGEST)]
-pub struct OrderNumberError;
 
 /// What an order's event says about its delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,17 +101,10 @@ pub struct Balance {
     pub overpaid_total: Money,
 }
 
-impl OrderNumber {
-    const LONGEST: usize = 18;
-
-    /// From `A-10234` or `10234`, in Latin or Arabic digits.
-    pub fn parse(text: &str) -> Result<Self, OrderNumberError> {
-        let digits: String = text.chars().filter_map(latin_digit).collect();
-        if (1..=Self::LONGEST).contains(&digits.len()) { Ok(Self(digits)) } else { Err(OrderNumberError) }
-    }
-
-    pub fn digits(&self) -> &str {
-        &self.0
+impl Receivable {
+    /// None where the number is not written as the shop's are.
+    pub fn number(&self) -> Option<OrderNumber> {
+        self.order_number.parse().ok()
     }
 }
 
@@ -234,15 +218,6 @@ mod tests {
             actor: Recorder { employee: None, name: "souk".into() },
             at,
         }
-    }
-
-    #[test]
-    fn an_order_is_named_by_its_digits() {
-        for text in ["A-10234", "10234", " a 10234 ", "A-١٠٢٣٤"] {
-            assert_eq!(OrderNumber::parse(text).expect("a number").digits(), "10234", "{text}");
-        }
-        assert_eq!(OrderNumber::parse("A-"), Err(OrderNumberError));
-        assert_eq!(OrderNumber::parse(&"1".repeat(19)), Err(OrderNumberError));
     }
 
     /// The sums that the database keeps.

@@ -1,12 +1,12 @@
 //! `souk.payments.v1.Receivables`.
 
-use souk_kernel::{Permission, TransporterId, rfc3339};
+use souk_kernel::{OrderNumber, Permission, TransporterId, rfc3339};
 use souk_proto::payments::v1 as proto;
 use souk_proto::payments::v1::receivables_server::Receivables as Service;
 use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 
-use super::{Balance, OrderNumber, Receivable, Receivables};
+use super::{Balance, Receivable, Receivables};
 
 /// The gRPC interface of receivables.
 pub struct ReceivablesRpc {
@@ -27,7 +27,7 @@ impl Service for ReceivablesRpc {
     ) -> Result<Response<proto::ListUnpaidResponse>, Status> {
         actor(&request)?.require(Permission::PaymentsRead)?;
         let (transporter, number) = parse_unpaid(&request.into_inner())?;
-        let due = self.receivables.due(transporter, number.as_ref()).await;
+        let due = self.receivables.due(transporter, number).await;
         let (due, more) = due.map_err(souk_database::failure)?;
         let receivables = due.into_iter().map(proto::Receivable::from).collect();
         Ok(Response::new(proto::ListUnpaidResponse { receivables, more }))
@@ -49,7 +49,7 @@ fn parse_unpaid(request: &proto::ListUnpaidRequest) -> Result<(TransporterId, Op
     let transporter = violations.id("transporterId", &request.transporter_id);
     let number = match request.number.trim() {
         "" => None,
-        text => violations.check("number", "form.validation.query", OrderNumber::parse(text)),
+        text => violations.check("number", "form.validation.query", text.parse()),
     };
     match transporter {
         Some(transporter) if violations.is_empty() => Ok((transporter, number)),

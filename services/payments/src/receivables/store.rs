@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use souk_database::columns::version;
-use souk_kernel::{EmployeeId, Money, OrderId, PaymentId, ReversalId, TransporterId, rfc3339};
+use souk_kernel::{EmployeeId, Money, OrderId, OrderNumber, PaymentId, ReversalId, TransporterId, rfc3339};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -107,21 +107,21 @@ pub async fn due(
     rows.into_iter().map(|row| row.stored().map(|stored| stored.receivable)).collect()
 }
 
-/// What is due of the transporter for the orders whose number ends with these digits alone.
+/// What is due of the transporter for the order of this number.
 pub async fn due_of_number(
     conn: &mut PgConnection,
     transporter: TransporterId,
-    digits: &str,
+    number: OrderNumber,
 ) -> Result<Vec<Receivable>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
         "SELECT order_id, order_number, transporter_id, transporter_name, customer_name, wilaya_name, total, delivered_at,
              owed, paid, payment_version
          FROM receivables
-         WHERE substring(order_number FROM '[0-9]+$') = $2 AND owed <> paid AND owed = 1 AND transporter_id = $1
+         WHERE transporter_id = $1 AND substring(order_number FROM '[0-9]+$')::bigint = $2 AND owed <> paid AND owed = 1
          ORDER BY delivered_at, order_id",
         transporter.uuid(),
-        digits
+        number.0
     )
     .fetch_all(conn)
     .await?;
