@@ -17,7 +17,8 @@ pub enum ConsumeError {
     /// Says what only a newer release knows: waits for one, as an event of a type that is not known here.
     Unknown(Error),
     /// Too much for one transaction: what was done of it is kept, and the handler is called again at once for the rest, with as much
-    /// time. It knows by its own data what is left, and leaves less of it each time.
+    /// time. It knows by its own data what is left, and leaves less of it each time. Rejected where another handler hears the same event:
+    /// that one would take effect once for each part.
     InPart(Error),
 }
 

@@ -208,6 +208,10 @@ impl Worker {
         }
         for handler in &handling.alone {
             match handler(&mut tx, envelope).await {
+                Err(ConsumeError::InPart(_)) if handling.alone.len() > 1 => {
+                    let why = "only what one handler hears can take effect in part";
+                    return Err(ConsumeError::Rejected(anyhow!(why)));
+                }
                 Err(ConsumeError::InPart(left)) => {
                     tracing::debug!("An event took effect in part: {left:#}");
                     inbox::leave(&mut tx, self.service, envelope.message_id).await?;

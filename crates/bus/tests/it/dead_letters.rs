@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use anyhow::anyhow;
-use souk_bus::{Consumer, DeadLetters, MOST_ATTEMPTS, Tuning};
+use souk_bus::{ConsumeError, Consumer, DeadLetters, Delivery, MOST_ATTEMPTS, Tuning};
+use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_testkit::eventually_some;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -45,6 +46,20 @@ async fn letters_become(shop: &Shop, count: usize) -> Vec<souk_bus::DeadLetter> 
         (found.len() == count).then_some(found)
     })
     .await
+}
+
+#[sqlx::test(migrations = false)]
+async fn what_another_handler_hears_too_takes_no_effect_in_part(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let also = writing().on(|_, _: Delivery<AvailabilityChanged>| {
+        Box::pin(async { Err(ConsumeError::InPart(anyhow!("there is more"))) })
+    });
+    let running = shop.start(also);
+    shop.announce(about(), 7).await;
+    letters_become(&shop, 1).await;
+    assert!(shop.effects().await.is_empty(), "nothing was committed");
+    running.stop().await;
+    shop.close().await;
 }
 
 #[sqlx::test(migrations = false)]
