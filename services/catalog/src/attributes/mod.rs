@@ -11,7 +11,7 @@ use souk_kernel::{AttributeId, Changed};
 use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
 
-pub use model::{Attribute, AttributeOption, Edit, Input, MOST_OPTIONS};
+pub use model::{Attribute, AttributeOption, Edit, Input, MOST_KEPT_OPTIONS, MOST_OPTIONS};
 pub use rpc::AttributesRpc;
 pub use store::{Following, advance_in, all, having, having_in, to_be_followed};
 
@@ -42,6 +42,8 @@ pub enum AttributeError {
     Stale(u64),
     #[error("another attribute has this name")]
     NameTaken,
+    #[error("an attribute has {MOST_OPTIONS} options, or as many as products of files brought")]
+    TooManyOptions,
     #[error("{products} products have combinations of it")]
     InUse { products: u64 },
     /// Of the option at a place.
@@ -108,6 +110,9 @@ impl Attributes {
         if attribute.edit(edit) == Changed::Already {
             return Ok(());
         }
+        if attribute.options.len() > before.options.len().max(MOST_OPTIONS) {
+            return Err(AttributeError::TooManyOptions);
+        }
         let gone = before.gone_in(&attribute);
         unused(store::products_with_option(&mut tx, &gone).await?)?;
         store::save_in(&mut tx, &attribute, attribute.is_worded_other_than(&before)).await?;
@@ -154,22 +159,25 @@ impl Attributes {
 }
 
 /// The attribute of the machine name of `wanted` with all of its options, by their French text: what is missing is added. Where
-/// nothing is, who makes other products meanwhile doesn't wait.
-pub async fn with_options_in(tx: &mut PgConnection, wanted: &Attribute) -> sqlx::Result<Attribute> {
+/// nothing is, who makes other products meanwhile doesn't wait. None where it would have too many.
+pub async fn with_options_in(tx: &mut PgConnection, wanted: &Attribute) -> sqlx::Result<Option<Attribute>> {
     let is_whole = |found: &Attribute| found.lacking(wanted).next().is_none();
     if store::called(tx, &wanted.kind).await?.is_some_and(|found| is_whole(&found))
         && let Some(attribute) = store::share_in(tx, &wanted.kind).await?.filter(is_whole)
     {
-        return Ok(attribute);
+        return Ok(Some(attribute));
     }
     let mut attribute = store::lock_or_insert_in(tx, wanted).await?;
     let missing: Vec<_> = attribute.lacking(wanted).cloned().collect();
+    if attribute.options.len() + missing.len() > MOST_KEPT_OPTIONS {
+        return Ok(None);
+    }
     if !missing.is_empty() {
         attribute.options.extend(missing);
         attribute.version += 1;
         store::save_in(tx, &attribute, false).await?;
     }
-    Ok(attribute)
+    Ok(Some(attribute))
 }
 
 /// Gives the options the pictures that they shall have, else those that the option had of those that are `known`.
@@ -201,6 +209,7 @@ impl From<AttributeError> for Failure {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }
             AttributeError::NameTaken => Self::conflict("catalog.taken", text).with("field", "name"),
+            AttributeError::TooManyOptions => Self::invalid_field("options", "form.validation.tooMany", text),
             AttributeError::InUse { products } => {
                 Self::conflict("catalog.attribute_in_use", text).with("products", products)
             }

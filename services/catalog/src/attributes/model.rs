@@ -8,8 +8,10 @@ use strum::{AsRefStr, EnumString};
 use crate::media::StoredSize;
 use crate::search::fold;
 
-/// Options that one attribute may have.
+/// Options that one attribute is given by its form.
 pub const MOST_OPTIONS: usize = 200;
+/// Options that one attribute may have, whoever brings them: products of files bring what they are called there.
+pub const MOST_KEPT_OPTIONS: usize = 1_000;
 /// Pictures that one save may bring: each is work of a good part of a second.
 pub const MOST_NEW_PICTURES: usize = 10;
 

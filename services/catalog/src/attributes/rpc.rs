@@ -8,7 +8,7 @@ use souk_proto::catalog::v1::attributes_server::Attributes as Service;
 use souk_rpc::{Failure, Violations, actor, localized_to_proto};
 use tonic::{Request, Response, Status};
 
-use super::model::{MOST_NEW_PICTURES, MOST_OPTIONS};
+use super::model::{MOST_KEPT_OPTIONS, MOST_NEW_PICTURES, MOST_OPTIONS};
 use super::{Attribute, AttributeOption, Attributes, Edit, Input, Pictures};
 use crate::failure::checked;
 use crate::media::Picture;
@@ -73,7 +73,8 @@ impl Service for AttributesRpc {
         let mut found = Violations::default();
         let id = found.id("id", &request.id);
         let name = request.name.and_then(|name| parse::name("name", Some(name), &mut found));
-        let (options, pictures) = request.options.map(|given| options(given.options, &mut found)).unzip();
+        let (options, pictures) =
+            request.options.map(|given| options(given.options, MOST_KEPT_OPTIONS, &mut found)).unzip();
         let id = checked(id, found)?;
         let (edit, pictures) = (Edit { name, options }, pictures.unwrap_or_default());
         self.attributes.update(&actor, (id, request.version), edit, pictures).await.map_err(Failure::from)?;
@@ -103,7 +104,7 @@ fn new_attribute(request: proto::CreateAttributeRequest) -> Result<(Attribute, P
     });
     let input: Option<Input> =
         found.check("input", "form.validation.unknown", request.input.parse().map_err(|_| "text or color"));
-    let (options, pictures) = options(request.options, &mut found);
+    let (options, pictures) = options(request.options, MOST_OPTIONS, &mut found);
     let parts = id.zip(kind).zip(name.zip(input));
     let attribute = parts.map(|((id, kind), (name, input))| Attribute {
         id,
@@ -117,9 +118,13 @@ fn new_attribute(request: proto::CreateAttributeRequest) -> Result<(Attribute, P
 }
 
 /// The options, and the picture that each shall have.
-fn options(given: Vec<proto::AttributeOption>, found: &mut Violations) -> (Vec<AttributeOption>, Pictures) {
-    if given.len() > MOST_OPTIONS {
-        found.push("options", "form.validation.tooMany", format!("{MOST_OPTIONS} options at most"));
+fn options(
+    given: Vec<proto::AttributeOption>,
+    most: usize,
+    found: &mut Violations,
+) -> (Vec<AttributeOption>, Pictures) {
+    if given.len() > most {
+        found.push("options", "form.validation.tooMany", format!("{most} options at most"));
         return (Vec::new(), Vec::new());
     }
     let (mut ids, mut names) = (HashSet::new(), HashSet::new());

@@ -72,7 +72,7 @@ pub async fn having_in(tx: &mut PgConnection, options: &[AttributeOptionId]) -> 
         Row,
         r#"SELECT id, version, kind, input, name AS "name: _", options AS "options: _" FROM attributes a
             WHERE EXISTS (SELECT FROM jsonb_array_elements(a.options) AS o WHERE o ->> 'id' = ANY($1))
-            ORDER BY id FOR SHARE"#,
+            ORDER BY kind FOR SHARE"#,
         &options
     );
     rows.fetch_all(tx).await?.into_iter().map(Attribute::try_from).collect()

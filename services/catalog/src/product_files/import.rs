@@ -111,8 +111,8 @@ impl ProductFiles {
         match self.make(actor, new.into_iter().map(|(place, own)| (own, &wanted[place])).collect(), run).await
         {
             Ok(()) => Ok(places),
-            Err(failure) if is_refusal(failure.kind) => Ok(HashSet::new()),
-            Err(failure) => Err(failure),
+            Err(failure) if failure.kind == Kind::Unavailable => Err(failure),
+            Err(_) => Ok(HashSet::new()),
         }
     }
 

@@ -7,6 +7,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::ProductError;
 use super::combinations::{MOST_COMBINATIONS, chosen_attributes};
 use super::model::{ChosenValue, Product};
 use crate::attributes;
@@ -53,9 +54,10 @@ pub async fn enter_options_in(
     tx: &mut PgConnection,
     clock: &dyn Clock,
     products: &mut [Product],
-) -> sqlx::Result<()> {
+) -> Result<(), ProductError> {
     for wanted in chosen_attributes(products, clock) {
         let attribute = attributes::with_options_in(tx, &wanted).await?;
+        let attribute = attribute.ok_or(ProductError::TooManyOptions)?;
         for product in &mut *products {
             product.choose_among(&attribute);
         }

@@ -36,6 +36,8 @@ pub enum CombineError {
     Repeated(usize),
     #[error("all combinations of a product have options of the same attributes")]
     OtherAttributes(usize),
+    #[error("another combination has the same SKU")]
+    RepeatedSku(usize),
     #[error("another combination has the same barcode")]
     RepeatedBarcode(usize),
     #[error("a pack has no combinations: its parts have theirs")]
@@ -168,7 +170,7 @@ pub fn chosen_attributes(products: &[Product], clock: &dyn Clock) -> Vec<Attribu
     attributes.into_values().collect()
 }
 
-/// Combinations have options of the same attributes, and no two have the same.
+/// Combinations have options of the same attributes, and no two have the same, nor the same codes.
 pub fn check_distinct(combinations: &[Combination]) -> Result<(), CombineError> {
     let kinds =
         |own: &Combination| own.values.iter().map(|chosen| chosen.kind.clone()).collect::<BTreeSet<_>>();
@@ -179,13 +181,16 @@ pub fn check_distinct(combinations: &[Combination]) -> Result<(), CombineError> 
             .collect::<BTreeSet<_>>()
     };
     let first = combinations.first().map(kinds).unwrap_or_default();
-    let (mut seen, mut barcodes) = (HashSet::new(), HashSet::new());
+    let (mut seen, mut skus, mut barcodes) = (HashSet::new(), HashSet::new(), HashSet::new());
     for (at, combination) in combinations.iter().enumerate() {
         if kinds(combination) != first {
             return Err(CombineError::OtherAttributes(at));
         }
         if !seen.insert(values(combination)) {
             return Err(CombineError::Repeated(at));
+        }
+        if !combination.sku.is_empty() && !skus.insert(&combination.sku) {
+            return Err(CombineError::RepeatedSku(at));
         }
         if !combination.barcode.is_empty() && !barcodes.insert(&combination.barcode) {
             return Err(CombineError::RepeatedBarcode(at));
@@ -279,5 +284,8 @@ mod tests {
             check(&[scanned(2, 11), Combination { barcode: "613".into(), ..combination(3, &[10, 21]) }]),
             Err(CombineError::RepeatedBarcode(2))
         );
+        let named =
+            |number, options: &[u128]| Combination { sku: "SHIRT".into(), ..combination(number, options) };
+        assert_eq!(check(&[named(2, &[11, 20]), named(3, &[10, 21])]), Err(CombineError::RepeatedSku(2)));
     }
 }

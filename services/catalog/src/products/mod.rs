@@ -132,6 +132,8 @@ pub enum ProductError {
     CombinationsInUse(u64),
     #[error("the shop has as many features as one may have: say what one of them says")]
     TooManyFeatures,
+    #[error("the attribute has as many options as one may have")]
+    TooManyOptions,
     #[error("the product has as many pictures as one may have")]
     TooManyImages,
     #[error(transparent)]
@@ -409,6 +411,7 @@ fn wrong_combination(error: CombineError) -> Failure {
         CombineError::UnknownOption(at) => (at, "optionIds", "form.validation.unknown"),
         CombineError::Repeated(at) => (at, "optionIds", "form.validation.repeated"),
         CombineError::OtherAttributes(at) => (at, "optionIds", "form.validation.otherAttributes"),
+        CombineError::RepeatedSku(at) => (at, "sku", "form.validation.repeated"),
         CombineError::RepeatedBarcode(at) => (at, "barcode", "form.validation.repeated"),
         CombineError::Pack => return Failure::precondition("catalog.pack_combined", error.to_string()),
     };
@@ -479,6 +482,9 @@ impl From<ProductError> for Failure {
                 Self::conflict("catalog.combination_in_use", text).with("combinations", count)
             }
             ProductError::TooManyFeatures => Self::invalid_field("features", "form.validation.tooMany", text),
+            ProductError::TooManyOptions => {
+                Self::invalid_field("combinations", "form.validation.tooMany", text)
+            }
             ProductError::TooManyImages => Self::invalid_field("image", "form.validation.tooMany", text),
             ProductError::Media(error) => crate::failure::of_media("image", error),
             ProductError::Idempotency(error) => error.failure("catalog.idempotency_key_reused"),

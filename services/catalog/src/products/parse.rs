@@ -211,17 +211,19 @@ fn combinations(combinations: Vec<proto::Combination>, found: &mut Violations) -
     for (at, given) in combinations.into_iter().enumerate() {
         let id = found.id(format!("combinations[{at}].id"), &given.id);
         let price = parse::price(&format!("combinations[{at}].priceHt"), given.price_ht, found);
+        let sku = code(&format!("combinations[{at}].sku"), &given.sku, found);
         let barcode = code(&format!("combinations[{at}].barcode"), &given.barcode, found);
-        if given.values.is_empty() {
+        // An attribute is known by the letters of its name.
+        if given.values.is_empty() || given.values.iter().any(|value| value.r#type.is_empty()) {
             found.push(
                 format!("combinations[{at}].values"),
                 "form.validation.required",
                 "a value is required",
             );
         }
-        read.extend(id.zip(price).zip(barcode).map(|((id, price), barcode)| Combination {
+        read.extend(id.zip(price).zip(sku.zip(barcode)).map(|((id, price), (sku, barcode))| Combination {
             id,
-            sku: given.sku.trim().to_owned(),
+            sku,
             barcode,
             price,
             is_default: given.is_default,

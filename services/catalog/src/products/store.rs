@@ -122,6 +122,7 @@ pub async fn visible_at(conn: &mut PgConnection, slug: &str) -> sqlx::Result<Opt
 /// Inserts the products with everything that belongs to them but images. They have a revision of their own once they are marked.
 pub async fn insert_in(tx: &mut PgConnection, products: &[Product], now: OffsetDateTime) -> sqlx::Result<()> {
     let rows: Vec<NewRow<'_>> = products.iter().map(NewRow::of).collect();
+    hold_categories_in(tx, products).await?;
     // One statement: what triggers find of a product is whole.
     sqlx::query!(
         "WITH wanted AS MATERIALIZED (
@@ -152,6 +153,16 @@ pub async fn insert_in(tx: &mut PgConnection, products: &[Product], now: OffsetD
         pack_rows::insert_in(tx, pack).await?;
         pack_rows::save_price_in(tx, pack).await?;
     }
+    Ok(())
+}
+
+/// The categories of the products stay until the transaction ends. In the order in which a category's address is changed with those
+/// beneath it: what holds one and waits for another would meet it.
+async fn hold_categories_in(tx: &mut PgConnection, products: &[Product]) -> sqlx::Result<()> {
+    let categories: Vec<Uuid> = products.iter().map(|product| product.category.uuid()).collect();
+    sqlx::query!("SELECT id FROM categories WHERE id = ANY($1) ORDER BY id FOR KEY SHARE", &categories)
+        .fetch_all(tx)
+        .await?;
     Ok(())
 }
 

@@ -238,6 +238,52 @@ async fn a_check_of_new_products_writes_nothing_at_all(pool: PgPool) {
     assert_eq!(numbers, [1, 2, 3, 4], "no number is used up");
 }
 
+/// A product of its own with combinations of these SKUs, each of another option of the attribute.
+fn choice(shop: &Shop, name: &str, attribute: &str, options: &[(&str, String)]) -> proto::FileProduct {
+    let combination = |(sku, value): &(&str, String)| proto::FileCombination {
+        sku: (*sku).into(),
+        options: vec![proto::FileOption { attribute: attribute.into(), value: value.clone() }],
+        ..Default::default()
+    };
+    let combinations = options.iter().map(combination).collect();
+    let texts = vec![product_text("fr", name)];
+    proto::FileProduct { slug: String::new(), texts, combinations, ..soap(shop) }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_check_refuses_what_the_import_does_and_nothing_beside_it(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.category("Bain", "").await;
+    shop.brand("Nour").await;
+    let two = |first: &'static str, second: &'static str| {
+        [(first, "Rouge".to_owned()), (second, "Bleu".to_owned())]
+    };
+    let long: &'static str = "S".repeat(65).leak();
+    let many: Vec<_> = (0..1_001).map(|number| ("", format!("Teinte {number}"))).collect();
+    let wanted = vec![
+        choice(&shop, "Un code", "Couleur", &two("UN", "UN")),
+        choice(&shop, "Sans nom", "—", &two("", "")),
+        choice(&shop, "Long", "Couleur", &two(long, "")),
+        plain(&shop, 1),
+    ];
+    let refused = |field: &str| (Outcome::Refused, vec![field.to_owned()]);
+    let values = ["combinations[0].values", "combinations[1].values"].map(str::to_owned);
+    let expected = vec![
+        refused("combinations[1].sku"),
+        (Outcome::Refused, values.into()),
+        refused("combinations[0].sku"),
+        (Outcome::Made, vec![]),
+    ];
+    for check_only in [true, false] {
+        assert_eq!(import(&shop, check_only, wanted.clone()).await, expected, "check: {check_only}");
+    }
+    let all = choice(&shop, "Tout", "Teinte", &many);
+    assert_eq!(
+        import(&shop, false, vec![all, plain(&shop, 2)]).await,
+        [refused("combinations"), (Outcome::Made, vec![])]
+    );
+}
+
 /// Takes products in as a part of an import that can be taken back.
 async fn import_as(shop: &Shop, import: &str, products: Vec<proto::FileProduct>) {
     let request = proto::ImportProductsRequest {
