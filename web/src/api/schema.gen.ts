@@ -6749,6 +6749,8 @@ export interface components {
             isActive: boolean;
             /** @description Shown among the featured products. */
             isFeatured: boolean;
+            /** @description Its page in the shop. */
+            link: string;
             /** @description What it holds, in order; empty: it is no pack. */
             pack: components["schemas"]["PackPart"][];
             packPrice?: components["schemas"]["PackPricing"] | null;

@@ -293,6 +293,7 @@ fn product_address(product: ProductAddress) -> proto::Address {
 pub fn product_message(product: &Product, reference: &ReferenceData, at: OffsetDateTime) -> proto::Product {
     let pricing = product.pricing(None);
     let promotion = reference.prices.best(&pricing, at);
+    let category = reference.categories.get(product.category);
     proto::Product {
         id: product.id.to_string(),
         version: product.version,
@@ -315,6 +316,7 @@ pub fn product_message(product: &Product, reference: &ReferenceData, at: OffsetD
         brand_line_id: product.brand_line.map(|id| id.to_string()).unwrap_or_default(),
         page: <&str>::from(product.page).to_owned(),
         pack_price: pack_price(product),
+        category_slug: category.map(|category| category.slug.clone()).unwrap_or_default(),
     }
 }
 

@@ -102,6 +102,7 @@ async fn a_product_of_a_file_is_checked_made_and_then_stays_as_it_is(pool: PgPoo
     }
     let made = read(&shop, &wanted.new_id).await.expect("made");
     assert_eq!((made.slug.as_str(), made.price_ht, made.tax_rate), ("savon", 100_050, 1_900));
+    assert_eq!(made.category_slug, "bain");
     assert_eq!((made.category_id.as_str(), made.active, made.version), (bath.as_str(), false, 1));
     assert_eq!(made.combinations.iter().map(|own| own.sku.as_str()).collect::<Vec<_>>(), ["S-R", "S-B"]);
     let later = proto::FileProduct { new_id: shop.id(), ..wanted };

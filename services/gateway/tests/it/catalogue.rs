@@ -120,14 +120,15 @@ async fn the_list_is_narrowed_by_what_its_address_names(pool: PgPool) {
 async fn a_new_address_reaches_the_catalogue_and_a_taken_one_is_told(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
-    let product =
-        proto::Product { id: ID.into(), version: 2, slug: "savon-noir".into(), ..Default::default() };
+    let (slug, category_slug) = ("savon-noir".into(), "bain".into());
+    let product = proto::Product { id: ID.into(), version: 2, slug, category_slug, ..Default::default() };
     gateway.neighbour.says("UpdateProduct", &product);
     gateway.neighbour.says("GetProduct", &product);
     let path = format!("/dashboard/api/products/{ID}");
     let body = json!({ "version": 1, "slug": "savon-noir" });
     let saved = gateway.json(&content, Method::PATCH, &path, &body).await;
     assert_eq!((saved.status, &saved.json()["slug"]), (StatusCode::OK, &json!("savon-noir")));
+    assert_eq!(saved.json()["link"], "/catalog/product/bain/savon-noir");
     let sent = gateway.neighbour.asked::<proto::UpdateProductRequest>("UpdateProduct").remove(0);
     assert_eq!((sent.version, sent.slug.as_deref()), (1, Some("savon-noir")));
     let taken = || Failure::conflict("catalog.taken", "another product has this slug").with("field", "slug");

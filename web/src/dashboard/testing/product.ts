@@ -5,6 +5,7 @@ export const PRODUCT: Product = {
   id: 'p',
   version: 1,
   slug: 'robe',
+  link: '/catalog/product/robes/robe',
   isActive: true,
   isFeatured: false,
   priceHt: 1000,

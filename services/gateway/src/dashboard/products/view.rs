@@ -68,6 +68,8 @@ pub struct Product {
     pub version: u64,
     /// Part of its address.
     pub slug: String,
+    /// Its page in the shop.
+    pub link: String,
     /// Whether shoppers see it.
     pub is_active: bool,
     /// Shown among the featured products.
@@ -274,6 +276,7 @@ impl Product {
         let tax_rate = TaxRate::from_hundredths(product.tax_rate).unwrap_or_default();
         let combinations = product.combinations.into_iter();
         Self {
+            link: product_path(&product.category_slug, &product.slug),
             id: product.id,
             version: product.version,
             slug: product.slug,

@@ -13,6 +13,7 @@ import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import { Switch } from '@/ui/rich/switch.tsx';
 import type { Product } from '../../data/types.ts';
+import { choiceName, useChoices } from '../../parts/choices.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import * as itemStyles from '../../parts/item.module.css';
 import { LANGUAGE_NAMES } from '../../parts/languages.ts';
@@ -41,7 +42,6 @@ import { readSheet } from './sheet.ts';
 import { SheetSection } from './sheet-section.tsx';
 import { TextsSection } from './texts-section.tsx';
 import { type ProductForm, useProductForm } from './use-product-form.ts';
-import { useProductRow } from './use-product-row.ts';
 
 const route = getRouteApi('/products/$id');
 
@@ -137,11 +137,11 @@ interface ProductHeadProps {
 
 function ProductHead({ product, form, canEdit }: ProductHeadProps) {
   const name = productName(product);
-  const row = useProductRow(product);
+  const category = choiceName(useChoices('categories'), product.categoryId);
   return (
     <>
       <PageTitle>{name}</PageTitle>
-      <Crumbs>{row && <bdi>{row.category}</bdi>}</Crumbs>
+      <Crumbs>{category && <bdi>{category}</bdi>}</Crumbs>
       <div className={headsStyles.pageHead}>
         <Thumb src={pictureOf(product)} />
         <h1>
@@ -160,8 +160,8 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
         <div className={headsStyles.acts}>
           {canEdit && <DuplicateProduct id={product.id} />}
           {canEdit && <DeleteProduct product={product} />}
-          {row?.isActive && (
-            <a className={buttonStyles.button} href={inShop(row.link)} target="_blank" rel="noreferrer">
+          {product.isActive && (
+            <a className={buttonStyles.button} href={inShop(product.link)} target="_blank" rel="noreferrer">
               <ExternalLink className="icon icon-mirrored" aria-hidden />
               {m.db_product_see_in_shop()}
             </a>
