@@ -58,13 +58,14 @@ export function NextSteps({ order, step, isAllocated, foreign }: NextStepsProps)
           <p className="muted small">{silence(order)}</p>
         )}
       </div>
-      {asked && steps.includes(asked) && (
+      {asked && (
         <StepDialog
           step={asked}
           order={order}
+          isOffered={steps.includes(asked)}
           onClose={() => setAsked(null)}
           isStale={step.isStale}
-          onAnswer={(answer) => step.take(asked.name, answer)}
+          onAnswer={(body) => step.take(asked.name, body)}
         />
       )}
     </section>
