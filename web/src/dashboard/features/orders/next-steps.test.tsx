@@ -139,9 +139,14 @@ describe('the next steps of an order', () => {
     ]);
     expect(screen.getByText(m.db_order_next_foreign({ names: 'Oran' }))).toBeVisible();
   });
-  it('waits for the allocation before preparing', () => {
-    show(orderIn('confirmed', ['preparing']), ['orders.prepare'], false);
+  it.each([
+    ['that is not whole', { held: [], offers: [] }, m.db_alloc_error],
+    ['of stock that can’t be read', null, m.db_alloc_unread],
+  ])('waits before preparing for an allocation %s', (_, reservation, reason) => {
+    const confirmed = { ...orderIn('confirmed', ['preparing']), reservation } as OrderDetail;
+    show(confirmed, ['orders.prepare'], false);
     expect(screen.getByRole('button', { name: 'Mettre en préparation' })).toHaveProperty('disabled', true);
+    expect(screen.getByText(reason())).toBeVisible();
   });
 });
 

@@ -48,7 +48,9 @@ export function NextSteps({ order, step, isAllocated, foreign }: NextStepsProps)
             onPress={() => press(one)}
           />
         ))}
-        {main?.name === 'preparing' && !isAllocated && <p className="small muted">{m.db_alloc_error()}</p>}
+        {main?.name === 'preparing' && !isAllocated && (
+          <p className="small muted">{order.reservation ? m.db_alloc_error() : m.db_alloc_unread()}</p>
+        )}
         {isForOthers && (
           <p className="small muted">
             {m.db_order_next_foreign({ names: listed(foreign.map(({ name }) => name)) })}
