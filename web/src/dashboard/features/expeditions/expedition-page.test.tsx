@@ -157,3 +157,10 @@ it.each([true, false])('says whether the source has more than is listed: %s', as
   expect(await screen.findByText(/Savon d’Alep/)).toBeVisible();
   expect(screen.queryByText(m.db_expedition_available_more({ n: '1' })) !== null).toBe(more);
 });
+
+it('says that nothing was among what was looked through, where there may be more', async () => {
+  answerWith({ '/warehouse/alger/free-products': { body: { products: [], more: true } } });
+  renderStaffScreen(<AvailableProducts expedition={SENT} />, CLERK);
+  expect(await screen.findByText(m.db_expedition_available_unseen())).toBeVisible();
+  expect(screen.queryByText(m.db_expedition_none_available())).toBeNull();
+});
