@@ -93,7 +93,7 @@ interface PaymentFormProps {
   recorder: Recorder;
   transporterId: string;
   unpaid: Unpaid;
-  /** Ids of orders that the shop took no payment for. */
+  /** Ids of orders that the last refusal names. */
   refused: readonly string[];
 }
 

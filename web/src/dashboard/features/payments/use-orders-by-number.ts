@@ -15,10 +15,15 @@ export function useOrdersByNumber(
   refused: readonly string[],
 ) {
   const [looked, setLooked] = useState<Looked>({ kept: [] });
-  const { last } = looked;
+  const [heard, setHeard] = useState(refused);
+  // What is found anew afterwards may be owed for again.
+  if (heard !== refused) {
+    setHeard(refused);
+    setLooked({ ...looked, kept: looked.kept.filter(({ id }) => !refused.includes(id)) });
+  }
+  const { kept, last } = looked;
   const answer = useQuery({ ...unpaidOrdersQuery(transporterId, last), enabled: last !== undefined });
   const isLoaded = (number: string) => orders.some((order) => order.number === number);
-  const kept = looked.kept.filter(({ id }) => !refused.includes(id));
   const asked = last === undefined ? [] : (answer.data?.orders ?? []);
   return {
     found: [...kept, ...asked].filter(({ number }) => !isLoaded(number)),

@@ -41,14 +41,14 @@ export function useRecordPayment(transporterId: string) {
     },
     onError: (error) => {
       complained(errorMessage(error));
-      setRefused((before) => [...before, ...ordersAtFault(error)]);
+      setRefused(ordersAtFault(error));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });
   const isThisOne = ({ content }: { content: Recording }) => content.transporterId === transporterId;
   return {
     record,
-    /** Ids of orders that the shop took no payment for. */
+    /** Ids of orders that the last refusal names. */
     refused,
     /** Of this transporter, sent before: its orders may be booked and gone from the list. */
     unanswered: record.isPending ? undefined : intent.unanswered().find(isThisOne)?.content,
