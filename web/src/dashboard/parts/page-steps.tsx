@@ -10,26 +10,22 @@ interface PageStepsProps {
   onPage: (page: number) => void;
 }
 
-/** Page by page through rows whose page is in no address. */
+/** Page by page through rows whose page is in no address; a step that leads nowhere keeps the focus that it has. */
 export function PageSteps({ page, size, list, onPage }: PageStepsProps) {
   const { total, pageCount = Math.ceil(total / size) } = list;
+  const step = (to: number) => {
+    const isOff = to < 1 || to > pageCount;
+    return { 'aria-disabled': isOff || undefined, onClick: () => (isOff ? undefined : onPage(to)) };
+  };
   return (
     <nav className={pagerStyles.pager} aria-label={m.db_pagination()}>
-      <PageRange page={page} size={size} list={list} />
-      <button
-        type="button"
-        className={buttonStyles.button}
-        disabled={page === 1}
-        onClick={() => onPage(page - 1)}
-      >
+      <span role="status">
+        <PageRange page={page} size={size} list={list} />
+      </span>
+      <button type="button" className={buttonStyles.button} {...step(page - 1)}>
         {m.db_page_previous()}
       </button>
-      <button
-        type="button"
-        className={buttonStyles.button}
-        disabled={page >= pageCount}
-        onClick={() => onPage(page + 1)}
-      >
+      <button type="button" className={buttonStyles.button} {...step(page + 1)}>
         {m.db_page_next()}
       </button>
     </nav>

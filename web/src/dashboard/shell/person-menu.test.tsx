@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import { keepDraft } from '../recipe/form/drafts.ts';
 import { renderStaffScreen } from '../testing/render-staff-screen.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -20,10 +22,16 @@ it.each([
   expect(screen.getByText(letters)).toBeDefined();
 });
 
-/** Presses “sign out” in the menu; how often the person was signed out. */
-async function leave() {
+/** Presses “sign out” in the menu, over a page; how often the person was signed out. */
+async function leave(page: ReactNode = null) {
   const onSignOut = vi.fn();
-  renderStaffScreen(menuOf('Samira', onSignOut), { permissions: [] });
+  const screenOf = (
+    <>
+      {page}
+      {menuOf('Samira', onSignOut)}
+    </>
+  );
+  renderStaffScreen(screenOf, { permissions: [] });
   await userEvent.click(screen.getByRole('button', { name: /Samira/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: m.db_sign_out() }));
   return onSignOut;
@@ -41,8 +49,18 @@ it('asks before it forgets what was typed and not saved', async () => {
   expect(onSignOut).toHaveBeenCalledOnce();
 });
 
-it('signs out at once where nothing is lost', async () => {
-  const onSignOut = await leave();
+it('asks before it leaves what the page would lose', async () => {
+  const onSignOut = await leave(<UnsavedGuard isDirty />);
+  expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(m.db_unsaved_body());
+  await userEvent.click(screen.getByRole('button', { name: m.db_unsaved_stay() }));
+  expect(onSignOut).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['is not changed', <UnsavedGuard key="p" isDirty={false} />],
+  ['keeps it as a draft, of which there is none', <UnsavedGuard key="p" isDirty isKept />],
+])('signs out at once where nothing is lost: the page %s', async (_, page) => {
+  const onSignOut = await leave(page);
   expect(onSignOut).toHaveBeenCalledOnce();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

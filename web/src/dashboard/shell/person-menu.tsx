@@ -5,13 +5,14 @@ import { initials } from '@/domain/initials.ts';
 import { LOCALES, locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useIsNarrow } from '@/lib/use-is-narrow.ts';
+import { isUnsaved } from '@/ui/form/unsaved.ts';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from '@/ui/rich/menu.tsx';
 import { roleWords } from '../parts/role-words.ts';
 import { switchLocale } from '../preferences.ts';
 import { countDrafts } from '../recipe/form/drafts.ts';
 import type { NavEntry } from '../recipe/navigation.ts';
 import * as styles from './person-menu.module.css';
-import { SignOutDialog } from './sign-out-dialog.tsx';
+import { type Losses, SignOutDialog } from './sign-out-dialog.tsx';
 
 interface PersonMenuProps {
   name: string;
@@ -26,10 +27,10 @@ interface PersonMenuProps {
 export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuProps) {
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
-  const [drafts, setDrafts] = useState(0);
+  const [losses, setLosses] = useState<Losses | null>(null);
   const signOut = () => {
-    const lost = countDrafts();
-    if (lost > 0) setDrafts(lost);
+    const lost = { drafts: countDrafts(), isPageUnsaved: isUnsaved() };
+    if (lost.drafts > 0 || lost.isPageUnsaved) setLosses(lost);
     else onSignOut();
   };
   const languages = LOCALES.map(({ code, name }) => ({ value: code, label: name, lang: code }));
@@ -73,14 +74,14 @@ export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuP
           {m.db_sign_out()}
         </MenuItem>
       </Menu>
-      {drafts > 0 && (
+      {losses && (
         <SignOutDialog
-          drafts={drafts}
+          losses={losses}
           onSignOut={() => {
-            setDrafts(0);
+            setLosses(null);
             onSignOut();
           }}
-          onClose={() => setDrafts(0)}
+          onClose={() => setLosses(null)}
         />
       )}
     </>

@@ -4,21 +4,33 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 
-interface SignOutDialogProps {
-  /** How many drafts are lost by it. */
+/** What is lost by signing out. */
+export interface Losses {
+  /** Drafts in this browser. */
   drafts: number;
+  /** Something of the page that is no draft. */
+  isPageUnsaved: boolean;
+}
+
+interface SignOutDialogProps {
+  losses: Losses;
   onSignOut: () => void;
   onClose: () => void;
 }
 
 /** Signing out forgets what was typed and not saved, in all tabs: asked first. */
-export function SignOutDialog({ drafts, onSignOut, onClose }: SignOutDialogProps) {
+export function SignOutDialog({ losses, onSignOut, onClose }: SignOutDialogProps) {
+  const { drafts, isPageUnsaved } = losses;
+  const words = [
+    drafts > 0 && m.db_sign_out_drafts({ count: drafts, n: count(drafts) }),
+    isPageUnsaved && m.db_unsaved_body(),
+  ];
   return (
     <Dialog
       open
       onClose={onClose}
       title={m.db_sign_out_drafts_title()}
-      lead={m.db_sign_out_drafts({ count: drafts, n: count(drafts) })}
+      lead={words.filter(Boolean).join(' ')}
     >
       <div className={dialogStyles.foot}>
         <button type="button" className={`${buttonStyles.button} ${buttonStyles.danger}`} onClick={onSignOut}>

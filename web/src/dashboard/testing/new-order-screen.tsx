@@ -29,7 +29,7 @@ const offer = (deliveryType: string, price: number, freeFrom?: number) => ({
   price,
   freeFrom,
 });
-const CUSTOMER = {
+export const CUSTOMER = {
   id: 'c1',
   version: 2,
   phone: '0555123456',

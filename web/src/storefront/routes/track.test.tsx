@@ -86,7 +86,9 @@ it('says that there is no such order only where the shop looked', async () => {
   let status = 404;
   answerWith({ ...SESSION, [TRACK]: () => ({ status, body: {} }) });
   await lookFor('A-10153', '0555123456');
-  expect(await screen.findByText('Aucune commande avec ce numéro et ce téléphone.')).toBeVisible();
+  const unknown = await screen.findByText('Aucune commande avec ce numéro et ce téléphone.');
+  expect(unknown).toBeVisible();
+  await waitFor(() => expect(unknown).toHaveFocus());
   status = 422;
   await userEvent.click(screen.getByRole('button', { name: 'Suivre' }));
   expect(await screen.findByText('Une erreur inattendue est survenue.')).toBeVisible();

@@ -1,6 +1,6 @@
 /** Where an order stands: asked for by its number and the phone that ordered. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { TrackedOrder } from '@/api/types.ts';
 import { fromDinars } from '@/domain/money.ts';
@@ -90,12 +90,7 @@ export function TrackRoute() {
           >
             {(control) => <PhoneInput {...control} required value={phone} onChange={setPhone} />}
           </Field>
-          {search.error && (
-            <p className={noteStyles.problem} role="alert">
-              <Icon name="warning" />
-              {trackProblem(search.error)}
-            </p>
-          )}
+          {search.error && <NotTracked error={search.error} />}
           <Button kind="primary" wide type="submit" busy={search.isPending}>
             {m.sf_track_find()}
           </Button>
@@ -115,6 +110,16 @@ function Unanswered() {
       </ShopLink>
     </LostNote>
   ));
+}
+
+function NotTracked({ error }: { readonly error: unknown }) {
+  const note = useFocusFromButton<HTMLParagraphElement>();
+  return (
+    <p ref={note} className={noteStyles.problem} role="alert" tabIndex={-1}>
+      <Icon name="warning" />
+      {trackProblem(error)}
+    </p>
+  );
 }
 
 function trackProblem(error: unknown): string {
@@ -142,10 +147,15 @@ function isOver(status: string): boolean {
   return ['delivered', 'settled', 'returning', 'returned', 'lost', 'cancelled'].includes(status);
 }
 
+/** For what the shop answered: the button that was pressed lost the focus while it looked. */
+function useFocusFromButton<E extends HTMLElement>(): RefObject<E | null> {
+  const answer = useRef<E>(null);
+  useEffect(() => answer.current?.focus(), []);
+  return answer;
+}
+
 function Tracked({ order }: { readonly order: TrackedOrder }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed lost the focus while the shop looked.
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusFromButton<HTMLHeadingElement>();
   return (
     <section className={receiptStyles.receipt}>
       <h2 ref={heading} tabIndex={-1}>

@@ -5,6 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import * as buttonStyles from '../rich/button.module.css';
 import * as dialogStyles from '../rich/dialog.module.css';
+import { useUnsaved } from './unsaved.ts';
 
 interface UnsavedGuardProps {
   isDirty: boolean;
@@ -16,8 +17,8 @@ interface UnsavedGuardProps {
   onSave?: () => Promise<boolean>;
 }
 
-/** Asks before a changed form is left by a link or Back, not on the way to another place of it; closing the tab asks where
- * something would be lost. */
+/** Asks before a changed form is left by a link or Back, not on the way to another place of it; closing the tab and signing
+ * out ask where something would be lost. */
 export function UnsavedGuard({
   isDirty,
   isKept = false,
@@ -30,6 +31,7 @@ export function UnsavedGuard({
     enableBeforeUnload: () => isDirty && !isKept,
     withResolver: true,
   });
+  useUnsaved(isDirty && !isKept);
   const [isSaving, setSaving] = useState(false);
   const saveAndGo = async (save: () => Promise<boolean>) => {
     setSaving(true);

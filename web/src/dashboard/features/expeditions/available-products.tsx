@@ -48,21 +48,25 @@ export function AvailableProducts({ expedition }: { expedition: Expedition }) {
       <ListBody
         query={found}
         errorTitle={m.db_products_load_error()}
-        isEmpty={({ products }) => products.length === 0}
+        isEmpty={({ products, more }) => products.length === 0 && !more}
         empty={<Empty icon={Boxes} title={m.db_expedition_none_available()} />}
       >
         {({ products, more }, stale) => (
           <>
-            <DataTable
-              caption={m.db_expedition_available({ name: expedition.sourceName })}
-              columns={columns(setAdded)}
-              rows={products}
-              rowKey={({ product_id, combination_id }) => `${product_id}/${combination_id ?? ''}`}
-              stale={stale}
-            />
+            {products.length > 0 && (
+              <DataTable
+                caption={m.db_expedition_available({ name: expedition.sourceName })}
+                columns={columns(setAdded)}
+                rows={products}
+                rowKey={({ product_id, combination_id }) => `${product_id}/${combination_id ?? ''}`}
+                stale={stale}
+              />
+            )}
             {more && (
               <p className={`${panelStyles.body} small muted`} role="status">
-                {m.db_expedition_available_more({ n: count(products.length) })}
+                {products.length > 0
+                  ? m.db_expedition_available_more({ n: count(products.length) })
+                  : m.db_expedition_available_unseen()}
               </p>
             )}
           </>

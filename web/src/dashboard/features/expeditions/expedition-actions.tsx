@@ -32,11 +32,20 @@ const WORDS: Record<Step, { press: () => string; body: (expedition: Expedition) 
   },
 };
 
+interface Asked {
+  name: Step;
+  /** As it was when it was asked; who was told what it became answers that. */
+  expedition: Expedition;
+}
+
 /** The steps that its status and the person's warehouses allow; each asks first. */
 export function ExpeditionActions({ expedition }: { expedition: Expedition }) {
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const mayMoveIn = useMayMoveIn();
-  const step = useStep(expedition, () => setAsked(null));
+  const step = useStep(expedition.id, {
+    onDone: () => setAsked(null),
+    onRefused: (current) => setAsked((before) => before && { ...before, expedition: current }),
+  });
   const take = useSingle(step);
   const steps = stepsOf(expedition, mayMoveIn);
   return (
@@ -52,7 +61,7 @@ export function ExpeditionActions({ expedition }: { expedition: Expedition }) {
           }
           onClick={() => {
             step.reset();
-            setAsked(name);
+            setAsked({ name, expedition });
           }}
         >
           {WORDS[name].press()}
@@ -60,9 +69,9 @@ export function ExpeditionActions({ expedition }: { expedition: Expedition }) {
       ))}
       {asked && (
         <Question
-          title={`${WORDS[asked].press()} · ${expedition.number}`}
-          body={WORDS[asked].body(expedition)}
-          confirm={WORDS[asked].press()}
+          title={`${WORDS[asked.name].press()} · ${expedition.number}`}
+          body={WORDS[asked.name].body(asked.expedition)}
+          confirm={WORDS[asked.name].press()}
           isPending={step.isPending}
           onConfirm={() => void take(asked)}
           onClose={() => setAsked(null)}
@@ -103,25 +112,36 @@ function completionWords({ pieces, received }: Expedition): string {
     : m.db_expedition_complete_lost({ n: count(lost), count: lost });
 }
 
-function useStep({ id, version }: Expedition, onDone: () => void) {
+interface Hearing {
+  onDone: () => void;
+  /** What it became meanwhile. */
+  onRefused: (current: Expedition) => void;
+}
+
+function useStep(id: string, { onDone, onRefused }: Hearing) {
   const queries = useQueryClient();
-  const keep = (expedition: Expedition | undefined) => {
-    if (expedition) queries.setQueryData(expeditionQuery(id).queryKey, expedition);
-  };
+  const keep = (expedition: Expedition) => queries.setQueryData(expeditionQuery(id).queryKey, expedition);
   return useMutation({
-    mutationFn: async (step: Step) => {
-      const { data } = await client.POST(`/dashboard/api/internal-expeditions/{id}/${step}`, {
+    mutationFn: async ({ name, expedition: { version } }: Asked) => {
+      const { data } = await client.POST(`/dashboard/api/internal-expeditions/{id}/${name}`, {
         params: { path: { id } },
         body: { version },
       });
       return data;
     },
     onSuccess: (moved) => {
-      keep(moved);
-      if (moved) told(m.db_expedition_moved({ number: moved.number, status: statusWord(moved.status) }));
+      if (moved) {
+        keep(moved);
+        told(m.db_expedition_moved({ number: moved.number, status: statusWord(moved.status) }));
+      }
       onDone();
     },
-    onError: (error) => keep(currentOf<Expedition>(error)),
+    onError: (error) => {
+      const current = currentOf<Expedition>(error);
+      if (!current) return;
+      keep(current);
+      onRefused(current);
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });
 }

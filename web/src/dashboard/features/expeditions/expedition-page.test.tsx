@@ -58,6 +58,31 @@ it.each(['fr', 'ar'] as const)(
   },
 );
 
+it('sends what was asked about, and what it became only once that was said', async () => {
+  const begun = { ...SENT, status: 'inprogress', sentAt: null };
+  const larger = { ...begun, version: 4, pieces: 9 };
+  const answers = [
+    { status: 409, body: { code: 'inventory.stale_version', current: larger } },
+    { body: { ...larger, status: 'sent', version: 5 } },
+  ];
+  const asked = answerWith({ '/internal-expeditions/e/send': () => answers.shift() ?? {} });
+  const { rerender } = renderStaffScreen(<Carried expedition={begun} />, CLERK);
+  await userEvent.click(screen.getByRole('button', { name: m.db_expedition_send() }));
+  rerender(<Carried expedition={larger} />);
+  const question = screen.getByRole('dialog');
+  const saying = (pieces: number) =>
+    m.db_expedition_send_body({ n: String(pieces), count: pieces, name: 'Alger' });
+  expect(question).toHaveTextContent(saying(4));
+  const send = within(question).getByRole('button', { name: m.db_expedition_send() });
+  await userEvent.click(send);
+  expect(await within(question).findByRole('alert')).toBeVisible();
+  expect(question).toHaveTextContent(saying(9));
+  await userEvent.click(send);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(sent).toEqual([{ version: 3 }, { version: 4 }]);
+});
+
 it('receives at most what is on its way', async () => {
   const arrived = { success: true, expedition: { ...SENT, received: 3 } };
   const asked = answerWith({ '/internal-expedition/receive/part/p': { body: arrived } });
@@ -131,4 +156,11 @@ it.each([true, false])('says whether the source has more than is listed: %s', as
   renderStaffScreen(<AvailableProducts expedition={SENT} />, CLERK);
   expect(await screen.findByText(/Savon d’Alep/)).toBeVisible();
   expect(screen.queryByText(m.db_expedition_available_more({ n: '1' })) !== null).toBe(more);
+});
+
+it('says that nothing was among what was looked through, where there may be more', async () => {
+  answerWith({ '/warehouse/alger/free-products': { body: { products: [], more: true } } });
+  renderStaffScreen(<AvailableProducts expedition={SENT} />, CLERK);
+  expect(await screen.findByText(m.db_expedition_available_unseen())).toBeVisible();
+  expect(screen.queryByText(m.db_expedition_none_available())).toBeNull();
 });

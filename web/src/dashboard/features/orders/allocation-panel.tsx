@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -26,6 +27,7 @@ import {
   withQuantity,
 } from './allocation.ts';
 import * as styles from './allocation-panel.module.css';
+import { orderQuery } from './queries.ts';
 import type { AllocationState } from './use-allocation.ts';
 
 interface AllocationPanelProps {
@@ -64,6 +66,7 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
           {m.db_alloc_outdated()}
         </p>
       )}
+      {allocation.isUnread && <Unread order={order} />}
       <TableScroll label={m.db_alloc_title()}>
         <table className={tableStyles.table}>
           <thead>
@@ -92,13 +95,30 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
           </tbody>
         </table>
       </TableScroll>
-      {!allocation.isComplete && (
+      {!allocation.isComplete && !allocation.isUnread && (
         <p className={`${panelStyles.body} ${fieldStyles.error}`} role="alert">
           {m.db_alloc_error()}
         </p>
       )}
       <UnsavedGuard isDirty={allocation.isEdited} />
     </section>
+  );
+}
+
+function Unread({ order }: { order: OrderDetail }) {
+  const queries = useQueryClient();
+  const { queryKey } = orderQuery(order.id);
+  return (
+    <div className={`${noteStyles.note} ${noteStyles.warn}`} role="alert">
+      <span className="grow">{m.db_alloc_unread()}</span>
+      <button
+        type="button"
+        className={buttonStyles.button}
+        onClick={() => void queries.invalidateQueries({ queryKey })}
+      >
+        {m.db_retry()}
+      </button>
+    </div>
   );
 }
 

@@ -28,9 +28,11 @@ it('counts the parcels of the customer that were lost', () => {
   show(false);
   expect(figureOf(m.db_order_customer_lost())).toHaveTextContent(/^3$/);
   expect(figureOf(m.db_order_customer_orders())).toHaveTextContent(/^100$/);
+  expect(screen.queryByText(m.db_customer_outcomes_newest())).toBeNull();
 });
 
-it('says where they ordered more than is counted', () => {
+it('says where they ordered more than is counted, and of which the counts are', () => {
   show(true);
   expect(figureOf(m.db_order_customer_orders())).toHaveTextContent(m.db_more_than({ n: '100' }));
+  expect(screen.getByText(m.db_customer_outcomes_newest())).toBeVisible();
 });

@@ -88,6 +88,7 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
             <Amount value={fromDinars(customer.deliveredTotal)} />
           </dd>
         </dl>
+        {customer.more && <p className="small muted">{m.db_customer_outcomes_newest()}</p>}
         <Link to="/customers/$id" params={{ id: order.id }} className="link">
           {m.db_customer_see()}
         </Link>

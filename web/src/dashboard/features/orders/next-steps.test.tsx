@@ -2,11 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
 import type { OrderDetail } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import type { Warehouse } from './allocation.ts';
 import { NextSteps } from './next-steps.tsx';
-import type { OrderStep } from './use-order-step.ts';
+import { type OrderStep, useOrderStep } from './use-order-step.ts';
 
 function orderIn(status: string, allowedTransitions: string[]): OrderDetail {
   return { id: 'o', number: 'A-10234', version: 3, status, allowedTransitions } as OrderDetail;
@@ -56,7 +57,7 @@ describe('the next steps of an order', () => {
     expect(step.take).not.toHaveBeenCalled();
     await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Commande en double');
     await userEvent.click(screen.getByRole('button', { name: 'Annuler la commande' }));
-    expect(step.take).toHaveBeenCalledWith('cancelled', { reason: 'Commande en double' });
+    expect(step.take).toHaveBeenCalledWith('cancelled', { version: 3, reason: 'Commande en double' });
   });
   it('takes a delivery back for a reason, and says what that does', async () => {
     const step = show(orderIn('delivered', ['returning']), ['orders.deliver']);
@@ -67,7 +68,10 @@ describe('the next steps of an order', () => {
     expect(step.take).not.toHaveBeenCalled();
     await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Livraison cochée par erreur');
     await userEvent.click(screen.getByRole('button', { name: 'Annuler la livraison' }));
-    expect(step.take).toHaveBeenCalledWith('returning', { reason: 'Livraison cochée par erreur' });
+    expect(step.take).toHaveBeenCalledWith('returning', {
+      version: 3,
+      reason: 'Livraison cochée par erreur',
+    });
   });
   it('leads a parcel that is not on its way back on, for a reason', async () => {
     const step = show(orderIn('returning', ['returned', 'attempted', 'delivered', 'lost']), [
@@ -84,7 +88,7 @@ describe('the next steps of an order', () => {
     expect(step.take).not.toHaveBeenCalled();
     await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Retour coché par erreur');
     await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
-    expect(step.take).toHaveBeenCalledWith('delivered', { reason: 'Retour coché par erreur' });
+    expect(step.take).toHaveBeenCalledWith('delivered', { version: 3, reason: 'Retour coché par erreur' });
   });
   it('says what a loss does, and how a lost parcel goes on', async () => {
     const step = show(orderIn('shipped', ['delivered', 'attempted', 'returning', 'lost']), [
@@ -94,7 +98,10 @@ describe('the next steps of an order', () => {
     expect(screen.getByText(/son transporteur ne doit rien/)).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Introuvable chez le transporteur');
     await userEvent.click(screen.getByRole('button', { name: 'Colis perdu' }));
-    expect(step.take).toHaveBeenCalledWith('lost', { reason: 'Introuvable chez le transporteur' });
+    expect(step.take).toHaveBeenCalledWith('lost', {
+      version: 3,
+      reason: 'Introuvable chez le transporteur',
+    });
   });
   it('keeps what was filled in until the shop has taken the step', async () => {
     const step = show(placed, ['orders.confirm']);
@@ -116,7 +123,10 @@ describe('the next steps of an order', () => {
     expect(call).toHaveValue('2026-11-30T11:00');
     fireEvent.change(call, { target: { value: '2026-11-30T14:30' } });
     await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
-    expect(step.take).toHaveBeenCalledWith('unreachable', { nextCallAt: '2026-11-30T13:30:00.000Z' });
+    expect(step.take).toHaveBeenCalledWith('unreachable', {
+      version: 3,
+      nextCallAt: '2026-11-30T13:30:00.000Z',
+    });
   });
   it.each([
     ['confirmed', 'preparing'],
@@ -129,8 +139,62 @@ describe('the next steps of an order', () => {
     ]);
     expect(screen.getByText(m.db_order_next_foreign({ names: 'Oran' }))).toBeVisible();
   });
-  it('waits for the allocation before preparing', () => {
-    show(orderIn('confirmed', ['preparing']), ['orders.prepare'], false);
+  it.each([
+    ['that is not whole', { held: [], offers: [] }, m.db_alloc_error],
+    ['of stock that can’t be read', null, m.db_alloc_unread],
+  ])('waits before preparing for an allocation %s', (_, reservation, reason) => {
+    const confirmed = { ...orderIn('confirmed', ['preparing']), reservation } as OrderDetail;
+    show(confirmed, ['orders.prepare'], false);
     expect(screen.getByRole('button', { name: 'Mettre en préparation' })).toHaveProperty('disabled', true);
+    expect(screen.getByText(reason())).toBeVisible();
+  });
+});
+
+function Steps({ order }: { order: OrderDetail }) {
+  return <NextSteps order={order} step={useOrderStep(order, [])} isAllocated foreign={[]} />;
+}
+
+/** Its cancellation is asked for, and a reason chosen. */
+async function cancelling() {
+  const rendered = renderStaffScreen(<Steps order={placed} />, { permissions: ['orders.confirm'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler la commande…' }));
+  await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Commande en double');
+  return rendered;
+}
+
+const submit = () => screen.getByRole('button', { name: 'Annuler la commande' });
+
+describe('a step that a colleague comes before', () => {
+  it('says what the order became before it is taken onto that', async () => {
+    const confirmed = { ...orderIn('confirmed', ['preparing', 'cancelled']), version: 4 };
+    const cancelled = { ...orderIn('cancelled', []), version: 5 };
+    const answers = [
+      { status: 409, body: { code: 'orders.stale_version', current: confirmed } },
+      { body: cancelled },
+    ];
+    const asked = answerWith({ '/orders/o/transitions': () => answers.shift() ?? {} });
+    const { rerender } = await cancelling();
+    rerender(<Steps order={confirmed} />);
+    await userEvent.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      m.db_order_stale_body({ status: m.db_status_confirmed() }),
+    );
+    await userEvent.click(submit());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = asked.map(({ body }) => body);
+    const step = { to: 'cancelled', reason: 'Commande en double' };
+    expect(sent).toEqual([
+      { ...step, version: 3 },
+      { ...step, version: 4 },
+    ]);
+  });
+  it('stays with what was typed where it can’t be taken any more, and says so', async () => {
+    const { rerender } = await cancelling();
+    rerender(<Steps order={{ ...orderIn('shipped', ['delivered']), version: 6 }} />);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      m.db_order_stale_over({ status: m.db_status_shipped() }),
+    );
+    expect(screen.getByLabelText('Motif')).toHaveValue('Commande en double');
+    expect(submit()).toBeDisabled();
   });
 });

@@ -48,7 +48,9 @@ export function NextSteps({ order, step, isAllocated, foreign }: NextStepsProps)
             onPress={() => press(one)}
           />
         ))}
-        {main?.name === 'preparing' && !isAllocated && <p className="small muted">{m.db_alloc_error()}</p>}
+        {main?.name === 'preparing' && !isAllocated && (
+          <p className="small muted">{order.reservation ? m.db_alloc_error() : m.db_alloc_unread()}</p>
+        )}
         {isForOthers && (
           <p className="small muted">
             {m.db_order_next_foreign({ names: listed(foreign.map(({ name }) => name)) })}
@@ -58,13 +60,14 @@ export function NextSteps({ order, step, isAllocated, foreign }: NextStepsProps)
           <p className="muted small">{silence(order)}</p>
         )}
       </div>
-      {asked && steps.includes(asked) && (
+      {asked && (
         <StepDialog
           step={asked}
           order={order}
+          isOffered={steps.includes(asked)}
           onClose={() => setAsked(null)}
           isStale={step.isStale}
-          onAnswer={(answer) => step.take(asked.name, answer)}
+          onAnswer={(body) => step.take(asked.name, body)}
         />
       )}
     </section>

@@ -2,49 +2,65 @@ import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
+import { currentOf } from '../../data/messages.ts';
 import type { OrderDetail } from '../../data/types.ts';
 import { type FieldForm, LongTextField, TextField } from '../../recipe/form/fields.tsx';
-import { FormDialog } from '../../recipe/form/form-dialog.tsx';
+import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
+import { useDialogForm } from '../../recipe/form/use-dialog-form.ts';
 import { momentOf, shopTime } from '../../time.ts';
 import { StaleNote } from './stale-note.tsx';
 import { AFTER_ALL, type Need, type Step, stepNamed, TAKE_BACK } from './steps.ts';
-import type { StepAnswer } from './use-order-step.ts';
+import type { StepAnswer, StepBody } from './use-order-step.ts';
 
 interface StepDialogProps {
   step: Step;
   order: OrderDetail;
+  /** It can still be taken. */
+  isOffered: boolean;
   /** The last try met a newer state. */
   isStale: boolean;
   onClose: () => void;
   /** Fails with the refusal of the shop. */
-  onAnswer: (answer: StepAnswer) => Promise<void>;
+  onAnswer: (body: StepBody) => Promise<void>;
 }
 
 type StepDraft = Required<StepAnswer>;
 
 /** Asks what a step has to be told: a reason, a tracking number, the time of the next call. */
-export function StepDialog({ step, order, isStale, onClose, onAnswer }: StepDialogProps) {
-  const { title, lead } = question(step, order.number);
+export function StepDialog({ step, order, isOffered, isStale, onClose, onAnswer }: StepDialogProps) {
+  /** As it was opened: who was told what it became answers that. */
+  const [known, setKnown] = useState(order);
+  const form = useDialogForm({
+    start: startOf(step.need),
+    rules: (draft) => missing(step.need, draft),
+    bodyOf: (draft) => ({ version: known.version, ...answerOf(draft) }),
+    send: onAnswer,
+    onRefused: (refusal) => {
+      const current = currentOf<OrderDetail>(refusal);
+      if (current) setKnown(current);
+    },
+    onClose,
+  });
+  const { title, lead } = question(step, known.number);
+  // Once it is taken, it is offered no more.
+  const isOver = !isOffered && !form.isSending;
+  const isRefusedStale = isStale && form.error !== null;
+  const stale = <StaleNote status={order.status} isOver={isOver} />;
   return (
-    <FormDialog
+    <FormDialogFrame
+      form={form}
       title={title}
       lead={lead}
       submit={ENDS.includes(step) ? actOf(step) : m.db_step_dialog_confirm()}
+      isReady={!isOver}
       isDangerous={ENDS.includes(step)}
-      start={startOf(step.need)}
-      rules={(draft) => missing(step.need, draft)}
-      bodyOf={answerOf}
-      send={onAnswer}
-      refusal={() => (isStale ? <StaleNote status={order.status} /> : undefined)}
+      refusal={() => (isRefusedStale ? stale : undefined)}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <NeedField step={step} form={form} />
-          <LongTextField form={form} at="note" label={m.db_step_note()} />
-        </>
-      )}
-    </FormDialog>
+      {isOver && !isRefusedStale && stale}
+      <NeedField step={step} form={form} />
+      <LongTextField form={form} at="note" label={m.db_step_note()} />
+    </FormDialogFrame>
   );
 }
 

@@ -41,6 +41,59 @@ it('asks before a note that is typed is left, and can add it first', async () =>
 });
 
 it.each([
+  ['what was typed while another note went', ' et à midi', ['Rappeler lundi', 'Rappeler lundi et à midi']],
+  ['nothing where the note went meanwhile', '', ['Rappeler lundi']],
+])('adds before it is left %s', async (_, typedMeanwhile, notes) => {
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked = answerWith({
+    '/orders/o/notes': async () => {
+      await waiting;
+      return { body: ORDER };
+    },
+  });
+  const { history } = renderStaffScreen(<Timeline order={ORDER} />, { permissions: ['orders.confirm'] });
+  const note = screen.getByLabelText(m.db_order_note_label());
+  await userEvent.type(note, 'Rappeler lundi{Enter}');
+  if (typedMeanwhile) await userEvent.type(note, typedMeanwhile);
+  await act(async () => history.push('/orders/other'));
+  const save = await screen.findByRole('button', { name: m.db_unsaved_save() });
+  if (typedMeanwhile) await userEvent.click(save);
+  answer();
+  if (!typedMeanwhile) {
+    await waitFor(() => expect(note).toHaveValue(''));
+    await userEvent.click(save);
+  }
+  await waitFor(() => expect(history.location.pathname).toBe('/orders/other'));
+  expect(asked.map(({ body }) => body)).toEqual(notes.map((one) => ({ note: one })));
+});
+
+it('stays where the note under way is refused', async () => {
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked = answerWith({
+    '/orders/o/notes': async () => {
+      await waiting;
+      return { status: 404, body: { code: 'not_found' } };
+    },
+  });
+  const { history } = renderStaffScreen(<Timeline order={ORDER} />, { permissions: ['orders.confirm'] });
+  const note = screen.getByLabelText(m.db_order_note_label());
+  await userEvent.type(note, 'Rappeler lundi{Enter}');
+  await act(async () => history.push('/orders/other'));
+  await userEvent.click(await screen.findByRole('button', { name: m.db_unsaved_save() }));
+  answer();
+  await waitFor(() => expect(screen.queryByText(m.db_unsaved_title())).toBeNull());
+  expect(history.location.pathname).not.toBe('/orders/other');
+  expect(note).toHaveValue('Rappeler lundi');
+  expect(asked).toHaveLength(1);
+});
+
+it.each([
   ['fr', 'Commande corrigée', 'Téléphone, Lieu, Tarif', 'Livraison : 400 DA → Gratuite'],
   ['ar', 'تم تصحيح الطلب', 'الهاتف، المكان، التسعيرة', 'التوصيل: 400 دج ← مجاني'],
   ['en', 'Order corrected', 'Phone, Place, Fee', 'Delivery: 400 DA → Free'],

@@ -19,6 +19,7 @@ import { actorWords } from '../../parts/actor-words.ts';
 import { itemName } from '../../parts/item-name.ts';
 import * as timelineStyles from '../../parts/timeline.module.css';
 import { When } from '../../parts/when.tsx';
+import { useSaveInTurn } from '../../recipe/form/use-edit-form.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { correctedWord, feeWord } from './correction-words.ts';
 import { orderQuery } from './queries.ts';
@@ -177,9 +178,18 @@ function NoteForm({ order }: { order: OrderDetail }) {
     onError: (error) => complained(errorMessage(error)),
   });
   const send = useSingle(add);
+  const typed = note.trim();
+  // What was typed may have been added by the time it is asked for.
+  const saveNow = async () => typed === '' || send(typed);
+  const save = useSaveInTurn({
+    isSaving: add.isPending,
+    isOver: add.isError,
+    isChanged: typed !== '',
+    saveNow,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (note.trim()) void send(note.trim());
+    void saveNow();
   };
   return (
     <form className={timelineStyles.noteForm} onSubmit={submit}>
@@ -191,10 +201,10 @@ function NoteForm({ order }: { order: OrderDetail }) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <button type="submit" className={buttonStyles.button} disabled={!note.trim() || add.isPending}>
+      <button type="submit" className={buttonStyles.button} disabled={!typed || add.isPending}>
         {m.db_order_note_add()}
       </button>
-      <UnsavedGuard isDirty={note.trim() !== ''} onSave={() => send(note.trim())} />
+      <UnsavedGuard isDirty={typed !== ''} onSave={save} />
     </form>
   );
 }

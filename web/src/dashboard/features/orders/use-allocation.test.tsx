@@ -61,6 +61,35 @@ it('is nothing that is left to be saved once it is held so', () => {
   expect(result.current).toMatchObject({ allocation: HALVES, isEdited: false, isOutdated: false });
 });
 
+const unread = (version: number): OrderDetail => ({ ...order(version), reservation: null });
+
+it('keeps what was allocated by hand while the stock can’t be read, and waits with it', () => {
+  const { result, rerender } = edited();
+  rerender(unread(2));
+  expect(result.current).toMatchObject({
+    isShown: true,
+    allocation: HALVES,
+    isEdited: true,
+    isUnread: true,
+    isComplete: false,
+  });
+  rerender(order(3));
+  expect(result.current).toMatchObject({
+    allocation: HALVES,
+    isEdited: true,
+    isUnread: false,
+    isComplete: true,
+  });
+});
+
+it('shows nothing of stock that can’t be read where nothing was edited, or where it is prepared by now', () => {
+  const untouched = renderHook(useAllocation, { initialProps: unread(1) });
+  expect(untouched.result.current).toMatchObject({ isShown: false, isComplete: true, parts: [] });
+  const { result, rerender } = edited();
+  rerender({ ...unread(2), status: 'preparing', allowedTransitions: ['shipped'] });
+  expect(result.current).toMatchObject({ isShown: false, isEdited: false, isUnread: false });
+});
+
 /** One of its two pieces is in Oran, which isn't the clerk's. */
 function partlyForeign(): OrderDetail {
   const split = order(
@@ -101,6 +130,17 @@ it('asks before an allocation that is not sent is left, and tells when it holds 
   expect(history.location.pathname).toBe('/orders/other');
   rerender(<Panel order={order(2, 3)} />);
   expect(screen.getByRole('alert')).toHaveTextContent(m.db_alloc_outdated());
+});
+
+it('says that the stock can’t be read, and still asks before what was edited is left', async () => {
+  const { history, rerender } = renderStaffScreen(<Panel order={order(1)} />, { permissions: [] });
+  await userEvent.click(screen.getByRole('button', { name: m.db_alloc_single() }));
+  await userEvent.click(screen.getByRole('menuitem', { name: m.db_alloc_from({ name: 'oran' }) }));
+  rerender(<Panel order={unread(2)} />);
+  expect(screen.getByRole('alert')).toHaveTextContent(m.db_alloc_unread());
+  expect(screen.queryByText(m.db_alloc_error())).toBeNull();
+  await act(async () => history.push('/orders/other'));
+  expect(await screen.findByText(m.db_unsaved_title())).toBeVisible();
 });
 
 it('says which pieces are in a foreign warehouse, where none are moved', () => {

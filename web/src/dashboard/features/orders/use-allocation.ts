@@ -24,6 +24,8 @@ export interface AllocationState {
   isEdited: boolean;
   /** What was edited was of other needs, or of other stock held, than there are by now: it starts anew. */
   isOutdated: boolean;
+  /** What was edited waits: the stock was read before and can't be read now. */
+  isUnread: boolean;
   allocation: Allocation;
   needs: readonly Need[];
   offers: readonly Offer[];
@@ -37,15 +39,20 @@ export interface AllocationState {
 
 /** What was edited, of what the order needed and held then. */
 interface Edit {
+  reservation: OrderDetail['reservation'];
   needs: readonly Need[];
   held: Allocation;
   allocation: Allocation;
 }
 
-/** The quantity allocation form of an order: what it holds, as edited. It starts anew once the order needs or holds others. */
+/**
+ * The quantity allocation form of an order: what it holds, as edited. It starts anew once the order needs or holds others; while
+ * the stock can't be read, what was edited stays.
+ */
 export function useAllocation(order: OrderDetail): AllocationState {
   const [edit, setEdit] = useState<Edit | null>(null);
-  const reservation = order.reservation;
+  const mayPrepare = order.allowedTransitions.includes('preparing');
+  const reservation = order.reservation ?? (mayPrepare ? edit?.reservation : null);
   const held = fromHeld(reservation?.held ?? []);
   const offers = reservation?.offers ?? [];
   const needs = mergedNeeds(order.lines.flatMap((line) => line.stockItems));
@@ -54,21 +61,23 @@ export function useAllocation(order: OrderDetail): AllocationState {
   const isCurrent = edit !== null && isSame(edit.needs, needs) && isSame(edit.held, held);
   const allocation = isCurrent ? edit.allocation : held;
   const isMovable = offers.length > 0 && foreign.length === 0;
-  const isEditable = order.allowedTransitions.includes('preparing') && isMovable;
+  const isEditable = mayPrepare && isMovable;
   const partsOf = (one: Allocation) => toParts(one, needs, warehouses);
   const isChanged = isEditable && edit !== null && !isSame(partsOf(edit.allocation), partsOf(held));
+  const isUnread = isChanged && !order.reservation;
   return {
     isShown: offers.length > 0 && ['confirmed', 'preparing'].includes(order.status),
     isEditable,
-    isComplete: !isEditable || isComplete(allocation, needs, offers, warehouses),
+    isComplete: !isUnread && (!isEditable || isComplete(allocation, needs, offers, warehouses)),
     isEdited: isChanged && isCurrent,
     isOutdated: isChanged && !isCurrent,
+    isUnread,
     allocation,
     needs,
     offers,
     warehouses,
     foreign,
     parts: isEditable ? partsOf(allocation) : [],
-    set: (next) => setEdit({ needs, held, allocation: next }),
+    set: (next) => setEdit({ reservation, needs, held, allocation: next }),
   };
 }

@@ -19,9 +19,14 @@ export interface StepAnswer {
   nextCallAt?: string;
 }
 
+/** A step onto the version that was seen when it was decided. */
+export interface StepBody extends StepAnswer {
+  version: number;
+}
+
 interface Taking {
   name: StepName;
-  answer: StepAnswer;
+  body: StepBody;
   /** In a dialog, which tells a refusal. */
   isAsked: boolean;
 }
@@ -30,25 +35,24 @@ export interface OrderStep {
   /** Takes a step that has nothing to be told; a refusal is told by itself. */
   press: (name: StepName) => void;
   /** Fails with the refusal of the shop. */
-  take: (name: StepName, answer: StepAnswer) => Promise<void>;
+  take: (name: StepName, body: StepBody) => Promise<void>;
   taking: StepName | undefined;
   /** The last try met a newer state; it is shown now. */
   isStale: boolean;
 }
 
-/** Moves the order one step along its way, from the version that is on the screen. */
+/** Moves the order one step along its way: a press from the version that is on the screen, a dialog from the one it was opened on. */
 export function useOrderStep(order: OrderDetail, allocations: readonly Held[]): OrderStep {
   const queries = useQueryClient();
   const [isStale, setStale] = useState(false);
   const key = orderQuery(order.id).queryKey;
   const mutation = useMutation({
-    mutationFn: async ({ name, answer }: Taking) => {
+    mutationFn: async ({ name, body }: Taking) => {
       const { data } = await client.POST('/dashboard/api/orders/{id}/transitions', {
         params: { path: { id: order.id } },
         body: {
           to: name,
-          version: order.version,
-          ...answer,
+          ...body,
           ...(name === 'preparing' && allocations.length > 0 && { allocations: [...allocations] }),
         },
       });
@@ -60,19 +64,23 @@ export function useOrderStep(order: OrderDetail, allocations: readonly Held[]): 
       queries.setQueryData(key, moved);
       told(m.db_order_moved({ number: moved.number, status: statusWord(moved.status) }));
     },
-    onError: (error, { isAsked }) => {
+    onError: (error, { body, isAsked }) => {
       const current = currentOf<OrderDetail>(error);
       if (current) queries.setQueryData(key, current);
-      if (current && current.version !== order.version) setStale(true);
+      if (current && current.version !== body.version) setStale(true);
       else if (!isAsked) complained(errorMessage(error));
     },
-    // Lists and counts; the order itself, where a refusal didn't bring it.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
+    onSettled: (_moved, _error, { isAsked }) => {
+      // Lists and counts; the order itself, where a refusal didn't bring it.
+      const anew = queries.invalidateQueries({ queryKey: ['get'] });
+      // A dialog closes before they are here.
+      return isAsked ? undefined : anew;
+    },
   });
   const press = useSingle(mutation);
   return {
-    press: (name) => void press({ name, answer: {}, isAsked: false }),
-    take: async (name, answer) => void (await mutation.mutateAsync({ name, answer, isAsked: true })),
+    press: (name) => void press({ name, body: { version: order.version }, isAsked: false }),
+    take: async (name, body) => void (await mutation.mutateAsync({ name, body, isAsked: true })),
     taking: mutation.isPending ? mutation.variables.name : undefined,
     isStale,
   };

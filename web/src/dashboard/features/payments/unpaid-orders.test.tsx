@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
@@ -41,6 +41,7 @@ function show(orders: UnpaidOrder[], locale: 'fr' | 'ar' = 'fr', more = false) {
     locale,
     permissions: ['payments.read', 'payments.write'],
   });
+  return queries;
 }
 
 const MANY = Array.from({ length: 1001 }, (_, at) => unpaid(String(at), `A-${at}`, 100));
@@ -227,6 +228,47 @@ describe('the transporter payment form', () => {
     expect(screen.getByRole('button', { name: 'Encaisser 2 commandes' })).toBeEnabled();
     expect(screen.getByLabelText(/Total des commandes cochées/).textContent).toMatch(/10.600,50/);
     expect(asked).toHaveLength(1);
+  });
+  it('asks nothing of orders that were found by their number when something changes', async () => {
+    const newer = ['A-90210', 'A-90211'].map((number) => unpaid(number, number, 100));
+    const listed = [unpaid('a', 'A-10001', 7200)];
+    const answers = [...newer.map((order) => [order]), listed];
+    const asked = answerWith({
+      '/unpaid-orders': () => ({ body: { orders: answers.shift() ?? listed, more: true } }),
+    });
+    const queries = show(listed, 'fr', true);
+    const search = screen.getByLabelText(m.db_payments_search());
+    for (const { number } of newer) {
+      await userEvent.clear(search);
+      await userEvent.type(search, `${number}{Enter}`);
+      await userEvent.click(await screen.findByRole('checkbox', { name: `Cocher la commande ${number}` }));
+    }
+    await userEvent.clear(search);
+    await userEvent.type(search, 'A-10001{Enter}');
+    const before = asked.length;
+    await act(() => queries.invalidateQueries({ queryKey: ['get'] }));
+    expect(asked).toHaveLength(before + 1);
+    expect(screen.getByRole('button', { name: 'Encaisser 2 commandes' })).toBeEnabled();
+  });
+  it('lets go of an order found by its number that a refusal names', async () => {
+    const listed = [unpaid('a', 'A-10001', 7200)];
+    const answers = [[unpaid('z', 'A-90210', 100)]];
+    answerWith({
+      '/unpaid-orders': () => ({ body: { orders: answers.shift() ?? listed, more: true } }),
+      '/transporter-payments': {
+        status: 409,
+        body: { code: 'payments.already_paid', facts: { orders: 'z' } },
+      },
+    });
+    show(listed, 'fr', true);
+    const search = screen.getByLabelText(m.db_payments_search());
+    await userEvent.type(search, 'A-90210{Enter}');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Cocher la commande A-90210' }));
+    await userEvent.clear(search);
+    await userEvent.type(search, 'A-10001{Enter}');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Cocher la commande A-10001' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Encaisser 2 commandes' }));
+    expect(await screen.findByRole('button', { name: 'Encaisser 1 commande' })).toBeEnabled();
   });
   it('says when no order has the number, and when the shop could not be asked', async () => {
     let isAway = true;

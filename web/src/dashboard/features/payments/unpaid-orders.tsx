@@ -31,7 +31,7 @@ import { type Recording, useRecordPayment } from './use-record-payment.ts';
 /** The delivered, unpaid orders of one transporter, oldest first, to be ticked. */
 export function UnpaidOrders({ transporterId }: { transporterId: string }) {
   const orders = useQuery(unpaidOrdersQuery(transporterId));
-  const { record, unanswered } = useRecordPayment(transporterId);
+  const { record, refused, unanswered } = useRecordPayment(transporterId);
   const send = useSingle(record);
   const recorder: Recorder = {
     isSaving: record.isPending,
@@ -47,7 +47,7 @@ export function UnpaidOrders({ transporterId }: { transporterId: string }) {
         isEmpty={({ orders }) => orders.length === 0}
         empty={<Empty icon={CircleCheck} title={m.db_payments_none()} body={m.db_home_balances_none()} />}
       >
-        {(unpaid) => <PaymentForm recorder={recorder} transporterId={transporterId} unpaid={unpaid} />}
+        {(unpaid) => <PaymentForm {...{ recorder, transporterId, unpaid, refused }} />}
       </ListBody>
     </>
   );
@@ -93,11 +93,13 @@ interface PaymentFormProps {
   recorder: Recorder;
   transporterId: string;
   unpaid: Unpaid;
+  /** Ids of orders that the last refusal names. */
+  refused: readonly string[];
 }
 
-function PaymentForm({ recorder, transporterId, unpaid }: PaymentFormProps) {
+function PaymentForm({ recorder, transporterId, unpaid, refused }: PaymentFormProps) {
   const [words, setWords] = useState('');
-  const { found, answer, look } = useOrdersByNumber(transporterId, unpaid);
+  const { found, answer, look } = useOrdersByNumber(transporterId, unpaid, refused);
   const orders = [...unpaid.orders, ...found];
   const shown = matching(orders, words);
   const ticked = useTicks(orders, shown);

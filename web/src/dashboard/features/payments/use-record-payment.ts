@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
@@ -20,6 +22,7 @@ export interface Recording {
 export function useRecordPayment(transporterId: string) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const intent = useIntent<Recording>('payment');
   const record = useMutation({
     mutationFn: async (body: Recording) => {
@@ -36,13 +39,24 @@ export function useRecordPayment(transporterId: string) {
       told(m.db_payments_recorded({ number: payment.number }));
       void navigate({ to: '/payments/$id', params: { id: payment.id }, ignoreBlocker: true });
     },
-    onError: (error) => complained(errorMessage(error)),
+    onError: (error) => {
+      complained(errorMessage(error));
+      setRefused(ordersAtFault(error));
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });
   const isThisOne = ({ content }: { content: Recording }) => content.transporterId === transporterId;
   return {
     record,
+    /** Ids of orders that the last refusal names. */
+    refused,
     /** Of this transporter, sent before: its orders may be booked and gone from the list. */
     unanswered: record.isPending ? undefined : intent.unanswered().find(isThisOne)?.content,
   };
+}
+
+/** The orders that a refusal names. */
+function ordersAtFault(error: Error): string[] {
+  const orders = error instanceof ApiError ? error.facts.orders : undefined;
+  return typeof orders === 'string' ? orders.split(',') : [];
 }

@@ -48,6 +48,35 @@ it('goes to the page of the first price that can’t be read, says what it is, a
   expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
+it('goes to the first wrong row and says what that one is', async () => {
+  answerWith({ '/attributes': { body: { attributes: [] } } });
+  show();
+  const skuOf = (at: number) => screen.getByLabelText(m.db_combinations_sku({ name: `T${at}` }));
+  for (const at of [0, 1]) fireEvent.change(skuOf(at), { target: { value: 'S-1' } });
+  fireEvent.change(priceOf(2), { target: { value: '1.234' } });
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(skuOf(1)).toHaveFocus());
+  // At its cell, and as what keeps all of it from being saved.
+  expect(await screen.findAllByText(m.db_combination_sku_taken())).toHaveLength(2);
+});
+
+it.each([
+  ['sku', m.db_combinations_sku],
+  ['priceHt', m.db_products_price_of],
+])('goes to the page of the row whose %s the shop refuses', async (field, label) => {
+  const errors = { [`combinations[50].${field}`]: [{ key: 'form.validation.amount', text: '' }] };
+  answerWith({
+    '/attributes': { body: { attributes: [] } },
+    '/combinations': { status: 422, body: { code: 'catalog.invalid_product', errors } },
+  });
+  show();
+  fireEvent.change(priceOf(0), { target: { value: '120' } });
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const cell = await screen.findByLabelText(label({ name: 'T50' }));
+  await waitFor(() => expect(cell).toHaveFocus());
+  expect(cell).toHaveAccessibleDescription(m.db_product_price_invalid());
+});
+
 it('counts the pasted prices that can’t be read', async () => {
   answerWith({ '/attributes': { body: { attributes: [] } } });
   show();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, X } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
@@ -14,13 +14,21 @@ import { parseMoney } from '@/ui/form/money-text.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { attributesQuery } from '../../data/attributes.ts';
-import { fieldErrors } from '../../data/messages.ts';
+import { errorsBelow, fieldErrors } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
 import { PageSteps } from '../../parts/page-steps.tsx';
+import { showFirstMistake } from '../../recipe/form/first-mistake.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
 import { CombinationPictures } from './combination-pictures.tsx';
-import { type Code, type CombinationRow, nameOf, type Rows, repeatedCodes } from './combinations-draft.ts';
+import {
+  type Code,
+  type CombinationRow,
+  mistakesIn,
+  nameOf,
+  type Rows,
+  repeatedCodes,
+} from './combinations-draft.ts';
 import {
   COLUMNS,
   filledDown,
@@ -49,6 +57,7 @@ interface CombinationGridProps {
 
 /** The combinations as a spreadsheet: typed, pasted, filled down, with the arrows from row to row. */
 export function CombinationGrid({ product, form, mayWrite }: CombinationGridProps) {
+  const { tries, error, frame } = form;
   const { rows } = form.draft;
   const [filter, setFilter] = useState<Readonly<Record<string, string>>>({});
   const [page, setPage] = useState(1);
@@ -58,26 +67,29 @@ export function CombinationGrid({ product, form, mayWrite }: CombinationGridProp
   const shown = ids.slice((at - 1) * PAGE, at * PAGE);
   const edit = (change: (rows: Rows) => Rows) =>
     form.edit((draft) => ({ ...draft, rows: change(draft.rows) }));
-  const [tried, setTried] = useState(form.tries);
+  const [looked, setLooked] = useState({ tries, error });
   const repeated = { sku: repeatedCodes(rows, 'sku'), barcode: repeatedCodes(rows, 'barcode') };
   const places = new Map(Object.keys(rows).map((id, place) => [id, place]));
-  const errorsOf = (id: string, code: Code) => [
-    ...(repeated[code].has(id) ? [TAKEN[code]()] : []),
-    ...fieldErrors(form.error, `combinations[${places.get(id)}].${code}`),
+  const errorsOf = (id: string, cell: Code | 'priceHt') => [
+    ...(cell !== 'priceHt' && repeated[cell].has(id) ? [TAKEN[cell]()] : []),
+    ...fieldErrors(error, `combinations[${places.get(id)}].${cell}`),
   ];
-  const isWrong = (id: string) =>
-    repeated.sku.has(id) || repeated.barcode.has(id) || parseMoney(rows[id]?.price ?? '') === null;
   // The first mistake comes into sight before it is looked for.
-  if (tried !== form.tries) {
-    setTried(form.tries);
+  if (looked.tries !== tries || looked.error !== error) {
+    setLooked({ tries, error });
     const all = Object.keys(rows);
-    const wrong = all.find(isWrong);
+    const mistakes = mistakesIn(rows);
+    const isRefused = (id: string) => errorsBelow(error, `combinations[${places.get(id)}].`).length > 0;
+    const wrong = all.find((id) => mistakes.has(id) || isRefused(id));
     if (wrong !== undefined) {
       if (!ids.includes(wrong)) setFilter({});
       const among = ids.includes(wrong) ? ids : all;
       setPage(Math.floor(among.indexOf(wrong) / PAGE) + 1);
     }
   }
+  useEffect(() => {
+    if (error) showFirstMistake(frame.current);
+  }, [error, frame]);
   const fill = (field: 'price' | 'isActive') => edit((before) => filledDown(before, ids, field));
   return (
     <>
@@ -105,7 +117,7 @@ export function CombinationGrid({ product, form, mayWrite }: CombinationGridProp
             }}
           >
             {shown.map((id) => (
-              <Row key={id} {...{ product, id, form, mayWrite }} errorsOf={(code) => errorsOf(id, code)} />
+              <Row key={id} {...{ product, id, form, mayWrite }} errorsOf={(cell) => errorsOf(id, cell)} />
             ))}
           </tbody>
         </table>
@@ -187,7 +199,7 @@ function Fill({ label, onFill }: { label: string; onFill: () => void }) {
 
 interface RowProps extends CombinationGridProps {
   id: string;
-  errorsOf: (code: Code) => readonly string[];
+  errorsOf: (cell: Code | 'priceHt') => readonly string[];
 }
 
 function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
@@ -195,6 +207,8 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
   if (!row) return null;
   const name = nameOf(row);
   const isUnread = parseMoney(row.price) === null;
+  const priceErrors = [...(isUnread ? [m.db_product_price_invalid()] : []), ...errorsOf('priceHt')];
+  const isPriceWrong = priceErrors.length > 0;
   const set = (change: Partial<CombinationRow>) => form.edit((draft) => withRow(draft, id, change));
   const note = (field: string, words?: (theirs: never) => string) => (
     <ConflictNote form={form} path={`rows.${id}${field}`} {...(words && { words })} />
@@ -219,17 +233,17 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
         <MoneyInput
           control={{
             id: `price-${id}`,
-            'aria-invalid': isUnread,
-            'aria-describedby': isUnread ? `price-${id}-error` : undefined,
+            'aria-invalid': isPriceWrong,
+            'aria-describedby': isPriceWrong ? `price-${id}-error` : undefined,
           }}
           label={m.db_products_price_of({ name })}
           text={row.price}
           changed={isUnread}
           onText={(price) => set({ price })}
         />
-        {isUnread && (
+        {isPriceWrong && (
           <span className={fieldStyles.error} id={`price-${id}-error`}>
-            {m.db_product_price_invalid()}
+            {priceErrors.join(' ')}
           </span>
         )}
         {parseMoney(row.price) === 0 && <small className="end">{m.db_product_combination_base()}</small>}

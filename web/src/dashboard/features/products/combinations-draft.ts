@@ -64,6 +64,22 @@ export function repeatedCodes(rows: Rows, code: Code): Set<string> {
   return repeated;
 }
 
+/** The rows of which nothing can be sent, in their order: of each the first cell that is wrong. */
+export function mistakesIn(rows: Rows): Map<string, Code | 'price'> {
+  const repeated = { sku: repeatedCodes(rows, 'sku'), barcode: repeatedCodes(rows, 'barcode') };
+  const mistakeOf = (id: string, { price }: CombinationRow) => {
+    if (repeated.sku.has(id)) return 'sku';
+    if (parseMoney(price) === null) return 'price';
+    return repeated.barcode.has(id) ? 'barcode' : undefined;
+  };
+  const found = new Map<string, Code | 'price'>();
+  for (const [id, row] of Object.entries(rows)) {
+    const mistake = mistakeOf(id, row);
+    if (mistake) found.set(id, mistake);
+  }
+  return found;
+}
+
 /** What to send: all of them; `null` while a price can't be read or a SKU or a barcode stands twice. */
 export function bodyOf(read: Product, { rows, defaultId }: CombinationsDraft): CombinationsChange | null {
   if (repeatedCodes(rows, 'sku').size + repeatedCodes(rows, 'barcode').size > 0) return null;

@@ -137,3 +137,26 @@ it('asks before pictures on their way are left', async () => {
   await act(async () => history.push('/products/p/combinations'));
   await waitFor(() => expect(history.location.pathname).toBe('/products/p/combinations'));
 });
+
+it('asks before pictures that can be tried again are left, not of those that can’t', async () => {
+  send.mockRejectedValue(new Error('cut'));
+  const { history } = renderStaffScreen(<ImagesSection product={product} mayWrite />, {
+    permissions: ['catalog.write'],
+  });
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!chooser) throw new Error('pictures can be chosen');
+  const files = [
+    new File(['x'], 'c.jpg', { type: 'image/jpeg' }),
+    new File([new Uint8Array(TOO_LARGE)], 'd.jpg', { type: 'image/jpeg' }),
+  ];
+  await userEvent.upload(chooser, files);
+  await screen.findByRole('button', { name: m.db_retry() });
+  await act(async () => history.push('/products/p/combinations'));
+  expect(await screen.findByText(m.db_pictures_failed())).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: m.db_unsaved_stay() }));
+  const [giveUp] = screen.getAllByRole('button', { name: m.db_cancel() });
+  if (!giveUp) throw new Error('a picture can be given up');
+  await userEvent.click(giveUp);
+  await act(async () => history.push('/products/p/combinations'));
+  await waitFor(() => expect(history.location.pathname).toBe('/products/p/combinations'));
+});

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useFocusKept } from '@/lib/use-focus-kept.ts';
-import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import type { Product } from '../../data/types.ts';
 import { AddPictures } from '../../recipe/media/add-pictures.tsx';
 import { UploadTile } from '../../recipe/media/upload-tile.tsx';
+import { UploadsGuard } from '../../recipe/media/uploads-guard.tsx';
 import * as styles from './images-section.module.css';
 import { inOrder, movedTo } from './picture.ts';
 import { PictureTile } from './picture-tile.tsx';
@@ -68,10 +68,7 @@ export function ImagesSection({ product, mayWrite }: ImagesSectionProps) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <UnsavedGuard
-        isDirty={uploads.list.some(({ state }) => state !== 'failed')}
-        lost={m.db_pictures_under_way()}
-      />
+      <UploadsGuard uploads={uploads.list} />
     </section>
   );
 }

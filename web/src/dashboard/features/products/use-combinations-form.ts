@@ -1,11 +1,10 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { parseMoney } from '@/ui/form/money-text.ts';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { CombinationsChange, Product } from '../../data/types.ts';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
-import { bodyOf, type CombinationsDraft, draftOf, repeatedCodes } from './combinations-draft.ts';
+import { bodyOf, type CombinationsDraft, draftOf, mistakesIn } from './combinations-draft.ts';
 import { productQuery } from './queries.ts';
 import { isTaken } from './refused-fields.ts';
 
@@ -29,12 +28,16 @@ export function useCombinationsForm(product: Product) {
   });
 }
 
-/** What stands in the first wrong cells; of what stands twice each cell says which. */
+const MISTAKES = {
+  price: m.db_combinations_price_invalid,
+  sku: m.db_combination_sku_taken,
+  barcode: m.db_combination_barcode_taken,
+};
+
+/** Of the first wrong cell, to which the cursor goes. */
 function obstacle({ rows }: CombinationsDraft): string | undefined {
-  const isUnread = Object.values(rows).some(({ price }) => parseMoney(price) === null);
-  if (isUnread) return m.db_combinations_price_invalid();
-  if (repeatedCodes(rows, 'sku').size > 0) return m.db_combination_sku_taken();
-  return repeatedCodes(rows, 'barcode').size > 0 ? m.db_combination_barcode_taken() : undefined;
+  const [first] = mistakesIn(rows).values();
+  return first && MISTAKES[first]();
 }
 
 function refusal(error: Error): string {

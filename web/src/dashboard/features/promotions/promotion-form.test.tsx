@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
+import { Toasts } from '@/ui/rich/toasts.tsx';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { NEW_PROMOTION } from './draft.ts';
 import { PromotionActions } from './promotion-actions.tsx';
@@ -45,6 +46,26 @@ it('asks for nothing where it is of all products', async () => {
   for (const label of [m.db_promotion_of_category, m.db_promotion_of_brand, m.db_promotion_of_product]) {
     expect(screen.queryByLabelText(label())).toBeNull();
   }
+});
+
+it.each([
+  ['150', '2026-12-01T00:00', () => `${m.db_promotion_value()} : ${m.db_promotion_value_invalid()}`, 1],
+  // At its field, too.
+  ['10', '2026-10-01T00:00', m.db_promotion_backwards, 2],
+])('says what keeps it from being saved: %s percent to %s', async (value, end, reason, times) => {
+  answerWith(LOOKUPS);
+  const ofAll = { ...NEW_PROMOTION.terms, rule: 'all', startsAt: '2026-11-01T00:00:00Z' };
+  const screenOf = (
+    <>
+      <PromotionForm promotion={{ ...NEW_PROMOTION, terms: ofAll } as never} />
+      <Toasts dir="ltr" />
+    </>
+  );
+  renderStaffScreen(screenOf, PERMISSIONS);
+  fireEvent.change(screen.getByLabelText(m.db_promotion_value()), { target: { value } });
+  fireEvent.change(screen.getByLabelText(m.db_promotion_to()), { target: { value: end } });
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
+  await waitFor(() => expect(screen.getAllByText(reason())).toHaveLength(times));
 });
 
 it('ends a promotion after a question', async () => {

@@ -27,10 +27,21 @@ it.each(['fr', 'ar'] as const)('goes on to older movements and back, in %s', asy
   });
   renderStaffScreen(<MovementsSheet row={ROW} onClose={() => {}} />, { permissions: [], locale });
   expect(await screen.findByText(/page 1/)).toBeVisible();
-  expect(screen.getByRole('button', { name: m.db_page_previous() })).toBeDisabled();
-  await userEvent.click(screen.getByRole('button', { name: m.db_page_next() }));
+  const next = screen.getByRole('button', { name: m.db_page_next() });
+  expect(screen.getByRole('button', { name: m.db_page_previous() })).toHaveAttribute('aria-disabled', 'true');
+  const body = next.closest('nav')?.parentElement;
+  if (!body) throw new Error('the list is in the body of the sheet');
+  body.scrollTop = 200;
+  await userEvent.click(next);
+  expect(body.scrollTop).toBe(0);
   expect(await screen.findByText(/page 2/)).toBeVisible();
-  await waitFor(() => expect(screen.getByRole('button', { name: m.db_page_next() })).toBeDisabled());
+  await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'true'));
+  expect(next).toHaveFocus();
+  expect(screen.getByRole('status')).toHaveTextContent(
+    m.db_page_range({ from: '51', to: '51', total: '51' }),
+  );
+  await userEvent.click(next);
+  expect(screen.getByText(/page 2/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: m.db_page_previous() }));
   expect(await screen.findByText(/page 1/)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as dialogStyles from '@/ui/rich/dialog.module.css';
@@ -30,9 +30,14 @@ const KINDS: Record<string, () => string> = {
 export function MovementsSheet({ row, onClose }: { row: StockRow; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const movements = useQuery(movementsQuery(row, page));
+  const body = useRef<HTMLDivElement>(null);
+  const turn = (to: number) => {
+    setPage(to);
+    if (body.current) body.current.scrollTop = 0;
+  };
   return (
     <Dialog open onClose={onClose} placement="side" title={m.db_stock_movements_of({ name: itemName(row) })}>
-      <div className={dialogStyles.body}>
+      <div ref={body} className={dialogStyles.body}>
         <ListBody
           query={movements}
           isEmpty={(page) => page.movements.length === 0}
@@ -46,7 +51,7 @@ export function MovementsSheet({ row, onClose }: { row: StockRow; onClose: () =>
                 ))}
               </ul>
               {shown.pageCount > 1 && (
-                <PageSteps page={shown.page} size={shown.size} list={shown} onPage={setPage} />
+                <PageSteps page={shown.page} size={shown.size} list={shown} onPage={turn} />
               )}
             </>
           )}

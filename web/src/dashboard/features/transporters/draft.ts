@@ -101,7 +101,7 @@ export function hoursOf(...typed: [from: string, to: string]): string | null {
 }
 
 /** Whether nothing of it could be sent. */
-function isUnreadable({ price, freeFrom }: TariffDraft): boolean {
+export function isUnreadable({ price, freeFrom }: TariffDraft): boolean {
   return price !== '' && (priceOf(price) === null || freeFromOf(freeFrom) === null);
 }
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
+import { Toasts } from '@/ui/rich/toasts.tsx';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { TransporterForm } from './transporter-form.tsx';
 import { TransporterPrices } from './transporter-prices.tsx';
@@ -53,7 +54,13 @@ it('takes the logo away and leaves the prices', async () => {
 
 it('takes what a spreadsheet copied, and says which price can’t be read', async () => {
   const asked = answerWith({ '/wilayas': { body: WILAYAS } });
-  renderStaffScreen(<TransporterForm transporter={rapide} />, PERMISSIONS);
+  const screenOf = (
+    <>
+      <TransporterForm transporter={rapide} />
+      <Toasts dir="ltr" />
+    </>
+  );
+  renderStaffScreen(screenOf, PERMISSIONS);
   const cell = await screen.findByLabelText(`01 Adrar, ${m.db_tariff_home()}`);
   fireEvent.paste(cell, { clipboardData: { getData: () => '400\t250\n2000000\tx\n' } });
   expect(cell).toHaveValue('400');
@@ -62,6 +69,7 @@ it('takes what a spreadsheet copied, and says which price can’t be read', asyn
   expect(wrong).toHaveAccessibleDescription(m.db_tariff_price_invalid());
   expect(screen.getAllByText(m.db_tariff_price_invalid())).toHaveLength(2);
   await userEvent.click(saveButton());
+  expect(await screen.findByText(m.db_tariffs_obstacle())).toBeVisible();
   expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
 });
 

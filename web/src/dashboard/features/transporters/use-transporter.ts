@@ -4,7 +4,7 @@ import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import type { TransporterChange, TransporterDetail } from '../../data/types.ts';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
-import { bodyOf, draftOf, portions } from './draft.ts';
+import { bodyOf, draftOf, isUnreadable, portions, type TransporterDraft } from './draft.ts';
 import { transporterQuery, transportersQuery } from './queries.ts';
 
 /** The form of a transporter with all its prices. */
@@ -13,11 +13,17 @@ export function useTransporterForm(transporter: TransporterDetail) {
     kind: 'transporter',
     draftOf,
     bodyOf,
+    obstacle,
     send: (change) => saveAll(transporter, change),
     keyOf: ({ id }) => transporterQuery(id).queryKey,
     lists: [transportersQuery.queryKey[1]],
     onSaved: ({ name }) => told(m.db_transporter_saved({ name })),
   });
+}
+
+/** Of a price that can't be read; a name that is missing comes first. */
+function obstacle({ name, tariffs }: TransporterDraft): string | undefined {
+  return name.trim() && Object.values(tariffs).some(isUnreadable) ? m.db_tariffs_obstacle() : undefined;
 }
 
 /** One request after the other, each onto the version that the one before made. */

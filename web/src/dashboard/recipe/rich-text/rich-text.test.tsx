@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -173,6 +173,27 @@ it('asks what a new picture shows once, and lets the arrows pass it afterwards',
   expect(last()).toContain('alt="Robe"');
   fireEvent.keyDown(text, { key: 'ArrowLeft', code: 'ArrowLeft', keyCode: 37 });
   expect(await screen.findByLabelText(m.db_rich_picture_alt())).not.toHaveFocus();
+});
+
+it('asks before a picture on its way to a text is left', async () => {
+  let arrive = () => {};
+  vi.mocked(sendFile).mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        arrive = () => resolve({ path: '/media/a.webp', width: 2, height: 2 });
+      }),
+  );
+  const { history } = renderStaffScreen(<Screen html="<p>Un</p>" />, { permissions: [] });
+  await screen.findByRole('textbox', { name: 'Texte' });
+  await press(m.db_rich_picture());
+  const file = new File(['x'], 'a.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText(m.db_pictures_add()), file);
+  await act(async () => history.push('/elsewhere'));
+  expect(await screen.findByText(m.db_pictures_under_way())).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: m.db_unsaved_stay() }));
+  await act(async () => arrive());
+  await act(async () => history.push('/elsewhere'));
+  await waitFor(() => expect(history.location.pathname).toBe('/elsewhere'));
 });
 
 describe('as HTML', () => {

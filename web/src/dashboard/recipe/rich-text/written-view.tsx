@@ -19,6 +19,7 @@ import type { TextPicture } from '../../data/types.ts';
 import type { LanguageText } from '../inputs/language-fields.tsx';
 import { useOnTheWay } from '../media/on-the-way.ts';
 import { UploadTile } from '../media/upload-tile.tsx';
+import { UploadsGuard } from '../media/uploads-guard.tsx';
 import { useUploads } from '../media/use-uploads.ts';
 import { AddPicture, LinkPanel, PicturePanel } from './panels.tsx';
 import * as styles from './rich-text.module.css';
@@ -169,6 +170,7 @@ export function WrittenView({ takesFocus, onSource, ...props }: WrittenViewProps
           ))}
         </ul>
       )}
+      <UploadsGuard uploads={uploads.list} />
       {standing.picture && (
         <PicturePanel
           key={standing.picture.src}

@@ -64,6 +64,7 @@ function Known({ customer, form }: KnownProps) {
         <bdi className="strong">{`${firstname} ${lastname}`.trim()}</bdi>
         <small>{listed([commune, wilaya].filter(Boolean))}</small>
         {outcomes && <small className="num">{outcomes}</small>}
+        {customer.outcomes.more && <small>{m.db_customer_outcomes_newest()}</small>}
         {note && (
           <small>
             {m.db_new_order_known_note()} <bdi>{note}</bdi>

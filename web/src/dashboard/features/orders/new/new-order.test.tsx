@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Answer } from '@/testing/answers.ts';
 import {
+  CUSTOMER,
   create,
   field,
   KNOWN,
@@ -71,6 +72,13 @@ it('offers the customer of the phone, and takes nothing over by itself', async (
   await waitFor(() => expect(field(m.db_order_delivery())).toHaveFocus());
   await userEvent.type(field(m.db_customer_phone()), '{Backspace}');
   expect(screen.queryByRole('button', { name: m.db_new_order_known_take() })).toBeNull();
+});
+
+it('says of which orders the counts are where the customer has more', async () => {
+  const regular = { ...CUSTOMER, outcomes: { ...CUSTOMER.outcomes, more: true } };
+  const places = { '/dashboard/api/customers': { body: KNOWN }, '/customers/c1': { body: regular } };
+  open(MADE, { typed: { ...emptyDraft(), phone: CUSTOMER.phone }, places });
+  expect(await screen.findByText(m.db_customer_outcomes_newest())).toBeVisible();
 });
 
 it('offers nobody whose number only holds what is typed', async () => {
