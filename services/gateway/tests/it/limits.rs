@@ -238,7 +238,7 @@ async fn no_way_of_writing_an_address_makes_another_copy(pool: PgPool) {
     gateway.neighbour.says("GetListing", &listing);
     let mut pages = Vec::new();
     for number in 0..8 {
-        let path = format!("/new?utm_source=mail{number}&fbclid=x{number}&size=12");
+        let path = format!("/new?utm_source=mail{number}&fbclid=x{number}&size=12&q=savon{number}");
         pages.push(gateway.get(&Person::default(), &path).await.body);
         gateway
             .get(&gateway.shopper().await, &format!("/web/public/api/new/products?sort=default&x={number}"))
