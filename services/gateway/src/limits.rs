@@ -35,6 +35,11 @@ pub const URI: usize = 8 * 1024;
 pub const WORDS: usize = 100;
 /// Most filter values of one listing, over all its filters: each is looked up in the index.
 pub const FILTER_VALUES: usize = 50;
+/// Most filters of one listing that name values, and the longest name of an attribute or feature and the longest value, in
+/// characters: the catalogue refuses more.
+pub const FILTERS: usize = 20;
+pub const FILTER_KEY: usize = 60;
+pub const FILTER_VALUE: usize = 200;
 /// Most parameters of a listing: its filter values and what stands once.
 pub const PARAMETERS: usize = FILTER_VALUES + 8;
 /// Codes of a second factor in an hour, and at once, for one account whose password was right, from one address. Past it a
