@@ -43,8 +43,8 @@ OF_ONE_APP = {
 # Tests, and what is made from other sources.
 OF_NO_APP = ("e2e/", "openapi/", "src/testing/", "src/i18n/paraglide.gen/")
 VITE = "node_modules/vite/bin/vite.js"
-# What a first build takes: the web app's packages, Rust, crates and our programs; what cargo makes those in.
-FIRST_OF_CHECKOUT, FIRST_OF_CARGO = 5 << 29, 3 << 29
+# What a first build takes: Rust, crates and our programs; the web app's packages; what cargo makes the programs in.
+FIRST_OF_CHECKOUT, FIRST_OF_WEB, FIRST_OF_CARGO = 11 << 27, 9 << 27, 3 << 29
 
 
 def profile() -> str:
@@ -102,9 +102,10 @@ class Build:
         self.binaries()
 
     def require_space(self) -> None:
-        """For the first build; later ones take little more than it left."""
+        """For the first build, or what one that was cut off left of it; later ones take little more than it left."""
         if not self._has_programs():
-            machine.require_space({self._checkout.private: FIRST_OF_CHECKOUT, self._checkout.cargo_target: FIRST_OF_CARGO})
+            needed = {self._checkout.private: FIRST_OF_CHECKOUT, self._checkout.cargo_target: FIRST_OF_CARGO}
+            machine.require_space({**needed, self._checkout.web / "node_modules": FIRST_OF_WEB})
 
     def _has_programs(self) -> bool:
         return all((self._checkout.binaries / name).exists() for name in BINARIES)

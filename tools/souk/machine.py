@@ -196,20 +196,30 @@ def free_memory() -> int:
 
 
 def require_space(needed: Mapping[Path, int]) -> None:
-    """Refuses where a disk has fewer bytes free than all folders on it need, made or still to be made."""
+    """Refuses where a disk has fewer bytes free than all folders on it need beside what they hold, made or still to be made."""
     of_disks: dict[int, tuple[Path, int]] = {}
     for folder, size in needed.items():
         there = next(path for path in (folder, *folder.parents) if path.exists())
         disk = there.stat().st_dev
         first, so_far = of_disks.get(disk, (there, 0))
-        of_disks[disk] = first, so_far + size
+        of_disks[disk] = first, so_far + max(0, size - held(folder))
     for folder, size in of_disks.values():
         free = shutil.disk_usage(folder).free
         if free < size:
             raise Refusal(
-                f"The disk of {folder} has {free / 2**30:.1f} GB free, and the first build takes up to {size / 2**30:.1f}. "
+                f"The disk of {folder} has {free / 2**30:.1f} GB free, and the first build takes up to {size / 2**30:.1f} more. "
                 "Make room, or take a checkout on another disk."
             )
+
+
+def held(folder: Path) -> int:
+    """Bytes of the disk that its files take."""
+    taken = 0
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            with contextlib.suppress(FileNotFoundError):
+                taken += os.lstat(os.path.join(parent, name)).st_blocks * 512
+    return taken
 
 
 def can_enter(user: Optional[str], folder: Path) -> bool:

@@ -28,7 +28,7 @@ from souk import (
     state,
     toolchains,
 )
-from souk.backup import copy
+from souk.backup import copy, pictures
 from souk.backup.place import Place
 from souk.build import SERVICES, VITE, Build
 from souk.credentials import Credentials
@@ -129,6 +129,9 @@ class Shop:
         there instead of the demo."""
         refuse_production()
         self._refuse_half_filled()
+        if fill:
+            # Before there is a database: that would be a shop, into which no backup goes.
+            copy.require_no_pictures(pictures.of_url(self._media_url))
         if ended := self.remote.end_leftovers():
             console.say(f"Ended {ended} processes of a shop that was cut off.")
         self._refuse_taken(options.port)
@@ -212,13 +215,17 @@ class Shop:
             databases=databases.served,
             owned_databases=databases.owned,
             amqp_url=amqp_url,
-            media_url=self._given("SOUK_MEDIA_URL") or f"file://{self.folder.media}",
+            media_url=self._media_url,
             mesh_url=self._envoy.mesh_url() if self._envoy else services.direct_mesh(found),
             public_url=self._given("SOUK_PUBLIC_URL") or self.front_url(options),
             behind_proxy=self._envoy is not None,
             meili_url=self._given("SOUK_MEILI_URL"),
             amqp_urls=self._amqp_urls(),
         )
+
+    @property
+    def _media_url(self) -> str:
+        return self._given("SOUK_MEDIA_URL") or f"file://{self.folder.media}"
 
     def _want_servers(self) -> tuple[postgres.Server, str]:
         given_postgres, given_amqp = self._given("SOUK_POSTGRES_URL"), self._given("SOUK_AMQP_URL")

@@ -148,3 +148,15 @@ class ForgottenTest(unittest.TestCase):
                     self.shop.start(Options(1, Scale()), None, fill)
         fill.assert_not_called()
         self.shop._refuse_half_filled()
+
+    def test_pictures_that_a_restore_refuses_leave_no_shop_behind(self) -> None:
+        picture = self.shop.folder.media / "products/one.jpg"
+        picture.parent.mkdir(parents=True)
+        picture.touch()
+        fill = mock.Mock()
+        with mock.patch.object(self.shop, "prepare"), mock.patch.object(self.shop, "_start_servers", side_effect=self.servers):
+            self.shop.remote.end_leftovers.return_value = 0
+            with self.assertRaisesRegex(Refusal, "There are pictures in"):
+                self.shop.start(Options(1, Scale()), None, fill)
+        fill.assert_not_called()
+        self.assertFalse(self.shop.has_data())

@@ -118,11 +118,12 @@ impl Actor {
     }
 
     /// The warehouses to which the right is bound, None for all: the warehouse role gives its rights in those only that
-    /// the employee is assigned to (design 8), another role that has the right gives it everywhere.
+    /// the employee is assigned to (design 8), another role that has the right gives it everywhere. Without that role an assignment,
+    /// which stays when roles change, bounds nothing.
     pub fn bounds(&self, permission: Permission) -> Option<&[WarehouseId]> {
         let is_free = |role: &Role| *role != Role::Warehouse && role.allows(permission);
-        let is_bound = !self.system && !self.warehouses.is_empty() && !self.roles.iter().any(is_free);
-        is_bound.then_some(self.warehouses.as_slice())
+        let is_bound = self.roles.contains(&Role::Warehouse) && !self.roles.iter().any(is_free);
+        (is_bound && !self.system && !self.warehouses.is_empty()).then_some(self.warehouses.as_slice())
     }
 
     /// The right, in this warehouse.
@@ -251,5 +252,8 @@ mod tests {
         }
         let both = with(&[Role::Warehouse, Role::Sales], &[own]);
         assert!(both.require_in(Permission::StockWrite, foreign).is_err(), "sales adds no stock");
+        let former = with(&[Role::Sales], &[own]);
+        assert_eq!(former.bounds(Permission::OrdersPrepare), None, "as any other clerk");
+        assert!(former.require_in(Permission::OrdersPrepare, own).is_err(), "nor does it give a right");
     }
 }

@@ -28,6 +28,8 @@ const SORTS: [&str; 3] = ["default", "price_asc", "price_desc"];
 const FILTERS: [&str; 3] = ["brands", "brandlines", "subCategories"];
 const PRICE_FILTERS: [&str; 2] = ["priceMin", "priceMax"];
 const FILTER_GROUPS: [&str; 2] = ["attributes.", "features."];
+/// Values that a page's address may choose beside its prices.
+const CHOICES: usize = limits::FILTER_VALUES - PRICE_FILTERS.len();
 
 /// A read of the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -309,16 +311,26 @@ impl ListingQuery {
         Ok((words, Self { page: page.number(), size: page.size(), sort, filters }))
     }
 
-    /// Reads a page's address as the web app does: what makes no sense, or is no filter, falls away.
+    /// Reads a page's address as the web app does (`vectors/listing-search.json`): what makes no sense, is no filter or is too much
+    /// falls away.
     pub fn lenient(query: &str) -> (Option<String>, Self) {
-        let pairs = form_urlencoded::parse(query.as_bytes());
-        let mut kept: Vec<_> =
-            pairs.filter(|(name, value)| !value.is_empty() && makes_sense(name, value)).collect();
         let mut seen = HashSet::new();
         // Of what is given once, the first counts.
+        let mut kept: Vec<_> = form_urlencoded::parse(query.as_bytes())
+            .filter(|(name, value)| seen.insert((name.clone(), is_choice(name).then(|| value.clone()))))
+            .filter(|(name, value)| !value.is_empty() && makes_sense(name, value))
+            .collect();
+        let (mut filters, mut values) = (HashSet::new(), 0);
         kept.retain(|(name, _)| {
-            let repeats = is_filter(name) && !PRICE_FILTERS.contains(&name.as_ref());
-            repeats || seen.insert(name.clone())
+            if !is_choice(name) {
+                return true;
+            }
+            let has_room = values < CHOICES && (filters.contains(name) || filters.len() < limits::FILTERS);
+            if has_room {
+                filters.insert(name.clone());
+                values += 1;
+            }
+            has_room
         });
         let senseless = senseless_together(&kept);
         kept.retain(|(name, _)| !senseless.contains(&name.as_ref()));
@@ -424,7 +436,10 @@ fn makes_sense(name: &str, value: &str) -> bool {
         "size" => value.parse().is_ok_and(|size| Page::SIZES.contains(&size)),
         "sort" => SORTS.contains(&value),
         name if PRICE_FILTERS.contains(&name) => is_price(value),
-        name => is_filter(name),
+        name => {
+            let is_short = value.chars().count() <= limits::FILTER_VALUE;
+            is_filter(name) && filter_key(name).chars().count() <= limits::FILTER_KEY && is_short
+        }
     }
 }
 
@@ -437,8 +452,8 @@ fn senseless_together(given: &[(Cow<'_, str>, Cow<'_, str>)]) -> Vec<&'static st
         PRICE_FILTERS.map(|name| value(name).and_then(|price| price.parse::<Money>().ok()));
     let is_beyond = asked.is_ok_and(|page| !page.is_within(LISTING_REACH));
     let is_empty = lowest.zip(highest).is_some_and(|(lowest, highest)| lowest > highest);
-    let prices = PRICE_FILTERS.into_iter().filter(|_| is_empty);
-    is_beyond.then_some("page").into_iter().chain(prices).collect()
+    let [price_min, _] = PRICE_FILTERS;
+    is_beyond.then_some("page").into_iter().chain(is_empty.then_some(price_min)).collect()
 }
 
 fn is_price(text: &str) -> bool {
@@ -500,9 +515,17 @@ fn unknown(name: &str) -> Problem {
 }
 
 fn is_filter(name: &str) -> bool {
-    let in_group =
-        FILTER_GROUPS.iter().any(|group| name.strip_prefix(group).is_some_and(|key| !key.is_empty()));
-    in_group || FILTERS.contains(&name) || PRICE_FILTERS.contains(&name)
+    is_choice(name) || PRICE_FILTERS.contains(&name)
+}
+
+/// Whether it names values, of which several may be chosen.
+fn is_choice(name: &str) -> bool {
+    FILTERS.contains(&name) || !filter_key(name).is_empty()
+}
+
+/// The attribute or feature whose values a filter names; empty where it names others.
+fn filter_key(name: &str) -> &str {
+    FILTER_GROUPS.iter().find_map(|group| name.strip_prefix(group)).unwrap_or_default()
 }
 
 fn add_value(filters: &mut Vec<(String, Vec<String>)>, name: &str, value: String) {
@@ -524,6 +547,34 @@ fn check_filters(filters: &mut [(String, Vec<String>)], violations: &mut Violati
         let is_one_price = values.len() == 1 && values.iter().all(|value| is_price(value));
         if PRICE_FILTERS.contains(&name.as_str()) && !is_one_price {
             violations.push(name.clone(), "form.validation.amount", "one amount in dinars is expected");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pages_address_is_read_as_the_web_app_reads_it() {
+        #[derive(Deserialize)]
+        struct Case {
+            is: String,
+            query: String,
+            read: serde_json::Value,
+        }
+        let cases = include_str!("../vectors/listing-search.json");
+        let cases: Vec<Case> = serde_json::from_str(cases).expect("the vectors are JSON");
+        for Case { is, query, read } in cases {
+            let (words, parsed) = ListingQuery::lenient(&query);
+            let mut shown = parsed.shown();
+            if let Some(words) = words {
+                shown["q"] = words.into();
+            }
+            assert_eq!(shown, read, "{is}");
+            // What a page is made from is asked for by the app as well.
+            let asked = parsed.address_of(1, None);
+            ListingQuery::parse(asked.trim_start_matches('?')).expect("is no more than may be asked for");
         }
     }
 }

@@ -35,6 +35,11 @@ pub const URI: usize = 8 * 1024;
 pub const WORDS: usize = 100;
 /// Most filter values of one listing, over all its filters: each is looked up in the index.
 pub const FILTER_VALUES: usize = 50;
+/// Most filters of one listing that name values, and the longest name of an attribute or feature and the longest value, in
+/// characters: the catalogue refuses more.
+pub const FILTERS: usize = 20;
+pub const FILTER_KEY: usize = 60;
+pub const FILTER_VALUE: usize = 200;
 /// Most parameters of a listing: its filter values and what stands once.
 pub const PARAMETERS: usize = FILTER_VALUES + 8;
 /// Codes of a second factor in an hour, and at once, for one account whose password was right, from one address. Past it a
@@ -43,6 +48,9 @@ const CODES: u32 = 10;
 /// The same from everywhere. Of a million codes three fit at any moment: who has the password and all addresses of the world
 /// needs 9 months for an even chance.
 const CODES_FROM_ALL: u32 = 36;
+/// Failed looks for one phone's or one number's orders in an hour, from one address and from everywhere, however few an address has:
+/// a number is easily mistyped.
+const LOOKS: (u32, u32) = (15, 120);
 /// What a /48 may of one account's codes, one phone's and one number's orders, in /64s: with more it would use up what everybody has.
 const FEW_SHARES: u32 = 2;
 /// Entries of the audit log about refused sign-ins in an hour: it is kept for ever, and whoever likes may be refused.
@@ -101,7 +109,7 @@ pub struct LimitsConfig {
     pub limit_sign_ins: Option<u32>,
     /// Failed looks for an order per hour of one client address, whom thousands may share; 0 sets no limit. One phone and one order
     /// number may be missed a fortieth as often from one address, and a fifth as often from everywhere, so that eight addresses and
-    /// not one keep its owner out. Numbers follow each other, so a known phone is soon found without it.
+    /// not one keep its owner out; with less than 600, what 600 gives. Numbers follow each other, so a known phone is soon found without it.
     #[arg(long, env = "SOUK_LIMIT_TRACKING", default_value_t = 600)]
     pub limit_tracking: u32,
     /// Open screens of one employee that are told what changes; each holds a connection.
@@ -445,10 +453,11 @@ impl Codes {
 
 impl Tracking {
     fn new(count: u32) -> Option<Self> {
-        let (from_address, from_all) = (count.div_ceil(40), count.div_ceil(5));
+        let address = per_address(HOUR, count)?;
+        let (from_address, from_all) = (count.div_ceil(40).max(LOOKS.0), count.div_ceil(5).max(LOOKS.1));
         let in_shares = Rate::per(HOUR, from_address)?;
         Some(Self {
-            address: per_address(HOUR, count)?,
+            address,
             phone_from_address: PerAddress::in_shares(in_shares, FEW_SHARES),
             phone: allowance(HOUR, from_all)?,
             number_from_address: PerAddress::in_shares(in_shares, FEW_SHARES),

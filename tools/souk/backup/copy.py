@@ -11,6 +11,7 @@ from typing import IO, Optional
 
 from souk.backup import archive, moment
 from souk.backup.archive import Manifest
+from souk.backup.pictures import Pictures
 from souk.backup.place import Place
 from souk.build import SERVICES
 from souk.errors import Refusal
@@ -78,8 +79,12 @@ def require_empty(place: Place) -> None:
     for service, server in place.databases.items():
         if _has_tables(server):
             raise Refusal(f"The database {server.database} of {service} has tables. A backup goes into an empty shop alone.")
-    if next(place.media.names(), None) is not None:
-        raise Refusal(f"There are pictures in {place.media}. A backup goes into an empty shop alone.")
+    require_no_pictures(place.media)
+
+
+def require_no_pictures(media: Pictures) -> None:
+    if next(media.names(), None) is not None:
+        raise Refusal(f"There are pictures in {media}. A backup goes into an empty shop alone.")
 
 
 def _has_tables(server: Server) -> bool:

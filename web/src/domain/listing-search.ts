@@ -21,14 +21,21 @@ export interface ListingSearch {
 }
 
 const DEFAULT_SIZE = 12;
-const FILTER = /^(?:brands|brandlines|subCategories|(?:attributes|features)\.[\w-]+)$/;
+const FILTER = /^(?:brands|brandlines|subCategories|(?:attributes|features)\..{1,60})$/su;
 const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/;
 /** Products that a listing shows, over all its pages (`crates/kernel/src/page.rs`). */
 const REACH = 12_000;
-/** Longest words of a search, in characters (`services/gateway/src/limits.rs`). */
+/** Longest words of a search and longest value of a filter, in characters (`services/gateway/src/limits.rs`). */
 const LONGEST_WORDS = 100;
+const LONGEST_VALUE = 200;
+/** Most filters, and most values over all of them, beside the prices (there). */
+const MOST_FILTERS = 20;
+const MOST_VALUES = 48;
 
-/** Reads an address; what makes no sense, or is refused by the shop, falls back to its default. */
+/**
+ * Reads an address; what makes no sense, or is refused by the shop, falls back to its default. The gateway reads it in the same way
+ * (`services/gateway/vectors/listing-search.json`).
+ */
 export function readSearch(params: URLSearchParams): ListingSearch {
   const size = Number(params.get('size'));
   const sort = params.get('sort') as Sort;
@@ -64,11 +71,19 @@ function readPrices(params: URLSearchParams): Pick<Loose, 'priceMin' | 'priceMax
   return { priceMin: isCrossed ? undefined : priceMin, priceMax };
 }
 
+/** The first of them, where there are too many. */
 function readFilters(params: URLSearchParams): Record<string, string[]> {
-  const keys = [...new Set(params.keys())].filter((key) => FILTER.test(key)).sort();
-  return Object.fromEntries(
-    keys.map((key) => [key, [...new Set(params.getAll(key))].filter(Boolean).sort()]),
-  );
+  const filters = new Map<string, Set<string>>();
+  let room = MOST_VALUES;
+  for (const [key, value] of params) {
+    if (!FILTER.test(key) || value === '' || [...value].length > LONGEST_VALUE) continue;
+    const values = filters.get(key) ?? new Set();
+    if (room === 0 || values.has(value) || (values.size === 0 && filters.size === MOST_FILTERS)) continue;
+    filters.set(key, values.add(value));
+    room -= 1;
+  }
+  const sorted = [...filters].sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(sorted.map(([key, values]) => [key, [...values].sort()]));
 }
 
 type Loose = { [Key in keyof ListingSearch]?: ListingSearch[Key] | undefined };

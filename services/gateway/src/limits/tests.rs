@@ -92,6 +92,18 @@ async fn codes_and_orders_cannot_be_guessed() {
     assert_eq!(tries(&|number| limits.track(other(number), Some(&phone(2000 + number)), 5000).is_ok()), 120);
 }
 
+/// An address had 20 by default before it had 600.
+#[tokio::test(start_paused = true)]
+async fn a_low_limit_on_an_address_leaves_one_phone_and_one_number_what_they_have() {
+    let limits = Limits::new(&LimitsConfig { limit_tracking: 20, ..config() }, false);
+    let tries = |tried: &dyn Fn(u64) -> bool| (0..1000).filter(|number| tried(*number)).count();
+    assert_eq!(tries(&|number| limits.track(from(1), Some(&phone(5999)), number).is_ok()), 15);
+    assert_eq!(tries(&|number| limits.track(from(2), Some(&phone(number)), 5000).is_ok()), 15);
+    assert_eq!(tries(&|number| limits.track(from(3), Some(&phone(number)), number).is_ok()), 20);
+    let other = |number: u64| from(u8::try_from(number % 200).unwrap_or(0) + 4);
+    assert_eq!(tries(&|number| limits.track(other(number), Some(&phone(6999)), 2000 + number).is_ok()), 120);
+}
+
 /// A few networks of an attacker leave an order's owner, and whoever shares a mobile operator's address, their own looks.
 #[tokio::test(start_paused = true)]
 async fn two_addresses_keep_no_order_from_its_owner() {

@@ -10,10 +10,11 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use axum::routing::get;
-use bytes::{Buf as _, Bytes};
+use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use http::HeaderValue;
 use http::header::CONTENT_TYPE;
+use serde::{Deserialize, Serialize};
 use souk_kernel::{Language, Money};
 use souk_proto::catalog::v1::{Address, GetProductPageRequest, ListAddressesRequest, ListAddressesResponse};
 use souk_rpc::{Actor, Failure, Kind};
@@ -36,23 +37,19 @@ const NAMESPACE: &str = "http://base.google.com/ns/1.0";
 const AT_ONCE: usize = 4;
 /// Bytes from which on a piece takes no further entry. One product alone may have 2,000, of 5,000 characters each.
 const PIECE: usize = 1024 * 1024;
-/// Where a piece's text begins, as it is kept: after where the next one does.
-const HEAD: usize = 2 * size_of::<u32>();
 /// Pictures beside the first, as many as are taken.
 const MORE_PICTURES: usize = 10;
 /// Longest title and description, in characters, that are taken.
 const TITLE: usize = 150;
 const DESCRIPTION: usize = 5_000;
 
-/// Where a piece begins: at an entry of a product, each counted from 0, of a part of the addresses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// Where a piece begins: at the first combination from an id on, of the first product from a slug on. Both are in this order and not
+/// counted: what is hidden or shown between two pieces moves nothing else from one into the other.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Start {
-    product: u32,
-    entry: u32,
+    product: String,
+    combination: String,
 }
-
-/// Past all products of any part.
-const END: Start = Start { product: u32::MAX, entry: 0 };
 
 pub fn routes() -> Router<App> {
     Router::new().route("/feeds/{file}", get(feed))
@@ -117,17 +114,20 @@ async fn piece(
     part: u32,
     start: Start,
 ) -> Result<(Bytes, Option<Start>), Problem> {
+    let key = format!("{language} {part} {start:?}");
+    // Its first line says where the next one begins.
     let make = async || {
         let at = Instant::now();
         let (xml, next) = write_piece(app, language, part, start).await?;
-        let Start { product, entry } = next.unwrap_or(END);
-        let bytes = [&product.to_be_bytes()[..], &entry.to_be_bytes(), xml.as_bytes()].concat();
+        let mut bytes = serde_json::to_vec(&next).map_err(Failure::internal)?;
+        bytes.push(b'\n');
+        bytes.extend_from_slice(xml.as_bytes());
         Ok(Fetched { bytes, at })
     };
-    let copy = app.feeds.part(&format!("{language} {part} {start:?}"), make).await?;
-    let mut head = copy.body.plain.slice(..HEAD);
-    let next = Start { product: head.get_u32(), entry: head.get_u32() };
-    Ok((copy.body.plain.slice(HEAD..), Some(next).filter(|next| *next != END)))
+    let kept = app.feeds.part(&key, make).await?.body.plain.clone();
+    let line = kept.iter().position(|byte| *byte == b'\n').unwrap_or_default();
+    let next = serde_json::from_slice(&kept[..line]).map_err(Failure::internal)?;
+    Ok((kept.slice(line + 1..), next))
 }
 
 async fn write_piece(
@@ -136,26 +136,28 @@ async fn write_piece(
     part: u32,
     start: Start,
 ) -> Result<(String, Option<Start>), Problem> {
-    let listed = addresses(app, part).await?.addresses;
-    let left = listed.into_iter().zip(0_u32..).filter(|(_, product)| *product >= start.product);
-    let pages = left.map(async |(address, number)| {
+    let mut left = addresses(app, part).await?.addresses;
+    left.retain(|address| address.slug >= start.product);
+    left.sort_unstable_by(|one, other| one.slug.cmp(&other.slug));
+    let pages = left.into_iter().map(async |address| {
+        let slug = address.slug.clone();
         let page = product(app, language, address).await?;
-        Ok::<_, Problem>((number, page))
+        Ok::<_, Problem>((slug, page))
     });
     let mut pages = pin!(stream::iter(pages).buffered(AT_ONCE));
     let place = Place { language, path: "", public_url: &app.public_url, shop_name: "", logo: "" };
     let mut xml = Html::new();
-    while let Some((number, page)) = pages.try_next().await? {
-        let entries = page.iter().flat_map(|page| entries(page).map(move |entry| (page, entry)));
-        for ((page, combination), entry) in entries.zip(0..) {
-            let at = Start { product: number, entry };
-            if number == start.product && entry < start.entry {
+    while let Some((slug, page)) = pages.try_next().await? {
+        let Some(page) = page else { continue };
+        for combination in entries(&page) {
+            let id = combination.map(|one| one.id.as_str()).unwrap_or_default();
+            if slug == start.product && id < start.combination.as_str() {
                 continue;
             }
             if xml.bytes() >= PIECE {
-                return Ok((xml.into_string(), Some(at)));
+                return Ok((xml.into_string(), Some(Start { product: slug, combination: id.to_owned() })));
             }
-            write_entry(&mut xml, page, combination, place);
+            write_entry(&mut xml, &page, combination, place);
         }
     }
     Ok((xml.into_string(), None))
@@ -174,10 +176,11 @@ async fn product(app: &App, language: Language, address: Address) -> Result<Opti
     }
 }
 
-/// What of a product can be ordered: its combinations, itself without any.
-fn entries(page: &ProductPage) -> impl Iterator<Item = Option<&Combination>> {
-    let itself = page.combinations.is_empty().then_some(None);
-    page.combinations.iter().map(Some).chain(itself)
+/// What of a product can be ordered: its combinations in the order of their ids, itself without any.
+fn entries(page: &ProductPage) -> Vec<Option<&Combination>> {
+    let mut combinations: Vec<_> = page.combinations.iter().map(Some).collect();
+    combinations.sort_unstable_by_key(|one| one.map(|one| &one.id));
+    if combinations.is_empty() { vec![None] } else { combinations }
 }
 
 fn write_entry(xml: &mut Html, page: &ProductPage, combination: Option<&Combination>, place: Place) {

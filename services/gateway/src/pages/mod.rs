@@ -68,7 +68,7 @@ const NOT_PAGES: [&str; 7] = ["/web/", "/public/", "/dashboard/", "/api/", "/med
 /// When to ask again for a page whose data are away.
 const AWAY: Duration = Duration::from_secs(2);
 
-/// What a page was asked with; of a listing the words and the part of it that its address names.
+/// What a page was asked with; of a search its words, of a listing the part of it that its address names.
 struct Request<'a> {
     app: &'a App,
     frames: &'a Frames,
@@ -199,7 +199,8 @@ fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
 async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress) -> Result<Page, Problem> {
     let (language, route) = route::read(uri.path());
     let (words, query) = match route {
-        Some(Route::Listing { .. } | Route::Search) => ListingQuery::lenient(uri.query().unwrap_or_default()),
+        Some(Route::Search) => ListingQuery::lenient(uri.query().unwrap_or_default()),
+        Some(Route::Listing { .. }) => (None, ListingQuery::lenient(uri.query().unwrap_or_default()).1),
         Some(Route::Blog | Route::BlogCategory { .. }) => {
             (None, ListingQuery::lenient(uri.query().unwrap_or_default()).1.paging())
         }
@@ -207,9 +208,7 @@ async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress
     };
     let request = Request { app, frames, client, language, words, query };
     let Some(route) = route else { return request.missing(words::NOT_FOUND).await };
-    let route = request.chosen(route, uri.query().unwrap_or_default()).await;
-    let key = format!("page {language} {route:?} {:?} {:?}", request.words, request.query);
-    match app.catalog.reads().load_as(HTML, &key, || request.render(&route)).await {
+    match request.copy(&route, uri.query().unwrap_or_default()).await {
         Ok(copy) => Ok(Page::new(StatusCode::OK, copy.body.clone())),
         Err(problem) if problem.kind() == Kind::NotFound => {
             let moved = problem.moved_to().and_then(|slug| route.with_slug(slug));
@@ -217,12 +216,13 @@ async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress
             Ok(Page { location, ..request.missing(route.gone()).await? })
         }
         Err(problem) => match problem.kind() {
-            Kind::Unavailable => request.without_data(problem.status(), AWAY).await,
+            // What its address asks for can't be.
+            Kind::Invalid => request.missing(route.gone()).await,
             Kind::Busy => Ok(Page { is_shed: true, ..request.without_data(problem.status(), AWAY).await? }),
             Kind::RateLimited => request.without_data(problem.status(), problem.wait()).await,
             Kind::Internal => Err(problem),
-            // What its address asks for can't be.
-            _ => request.missing(route.gone()).await,
+            // What is wrong with the shop is no fault of its address.
+            _ => request.without_data(StatusCode::SERVICE_UNAVAILABLE, AWAY).await,
         },
     }
 }
@@ -239,6 +239,13 @@ fn font(app: &Manifest, language: Language) -> Option<String> {
 impl Request<'_> {
     async fn read(&self, read: &Read) -> Result<Arc<Copy>, Problem> {
         self.app.catalog.read(read, self.language, || self.app.limits.miss(self.client)).await
+    }
+
+    /// The page, kept under what it shows.
+    async fn copy(&self, route: &Route, query: &str) -> Result<Arc<Copy>, Problem> {
+        let route = self.chosen(route.clone(), query).await?;
+        let key = format!("page {} {route:?} {:?} {:?}", self.language, self.words, self.query);
+        self.app.catalog.reads().load_as(HTML, &key, || self.render(&route)).await
     }
 
     async fn render(&self, route: &Route) -> Result<reads::Fetched, Problem> {
@@ -338,16 +345,15 @@ impl Request<'_> {
     }
 
     /// The page with the combination chosen that the address names, where the product has it: what it hasn't is no page of its own.
-    async fn chosen(&self, route: Route, query: &str) -> Route {
-        let Route::Product { slug, .. } = route else { return route };
+    async fn chosen(&self, route: Route, query: &str) -> Result<Route, Problem> {
+        let Route::Product { slug, .. } = route else { return Ok(route) };
         let wanted = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "combination");
         let wanted = wanted.and_then(|(_, id)| id.parse::<CombinationId>().ok());
-        let Some(id) = wanted else { return Route::Product { slug, combination: None } };
-        let copy = self.read(&Read::Product { slug: slug.clone() }).await.ok();
+        let Some(id) = wanted else { return Ok(Route::Product { slug, combination: None }) };
+        let copy = self.read(&Read::Product { slug: slug.clone() }).await?;
         // Not parsed for it: the page does so once, and this is asked of each request.
-        let is_told =
-            |copy: Arc<Copy>| memmem::find(&copy.body.plain, format!("\"{id}\"").as_bytes()).is_some();
-        Route::Product { slug, combination: copy.is_some_and(is_told).then_some(id) }
+        let is_told = memmem::find(&copy.body.plain, format!("\"{id}\"").as_bytes()).is_some();
+        Ok(Route::Product { slug, combination: is_told.then_some(id) })
     }
 
     async fn product(
@@ -356,6 +362,10 @@ impl Request<'_> {
         combination: Option<CombinationId>,
         place: Place<'_>,
     ) -> Result<(Content, Option<Query>), Problem> {
+        // One product's answer makes as many pages as it has combinations.
+        if combination.is_some() {
+            self.app.limits.miss(self.client)?;
+        }
         let read = Read::Product { slug: slug.to_owned() };
         let copy = self.read(&read).await?;
         let page = parsed(&copy)?;

@@ -51,7 +51,8 @@ impl StaffDesk {
         Ok((id, password))
     }
 
-    /// Adds an account, or gives the one with this address a new name, role and password.
+    /// Adds an account, or switches the one with this address on with a new name, roles and password, and warehouses where some are
+    /// given: none would mean all.
     pub async fn add(&self, actor: &Actor, new: NewEmployee) -> Result<EmployeeId, Failure> {
         let new = new.checked()?;
         let hash = self.hasher.hash(new.password.clone()).await?;
@@ -75,8 +76,9 @@ impl StaffDesk {
         let mut account = account_store::lock_in(tx, id).await?.ok_or(sqlx::Error::RowNotFound)?;
         let before = account.facts();
         let NewEmployee { name, roles, warehouses, .. } = new;
-        let (name, roles, warehouses) = (Some(name), Some(roles), Some(warehouses));
-        AccountEdit { name, roles, warehouses, active: Some(true) }.apply(&mut account);
+        let warehouses = Some(warehouses).filter(|given| !given.is_empty());
+        AccountEdit { name: Some(name), roles: Some(roles), warehouses, active: Some(true) }
+            .apply(&mut account);
         account_store::update_in(tx, &account).await?;
         account_store::set_password_in(tx, id, hash, new.password_is_temporary).await?;
         store::close_all_in(tx, id, None).await?;

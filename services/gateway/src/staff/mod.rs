@@ -293,7 +293,7 @@ pub struct AddStaff {
     /// Role: admin, sales, warehouse, payments or content; repeatable.
     #[arg(long = "role", required = true)]
     pub roles: Vec<String>,
-    /// Warehouse that the employee is assigned to; repeatable, none means all.
+    /// Warehouse that the employee is assigned to; repeatable, none means all, of an account that there is those that it has.
     #[arg(long = "warehouse")]
     pub warehouses: Vec<String>,
     /// The password opens nothing but the choice of another one.

@@ -88,6 +88,30 @@ async fn an_address_has_one_account_and_mistakes_are_named(pool: PgPool) {
     assert_eq!(gateway.get(&admin, &format!("{EMPLOYEES}?active=false")).await.json()["total"], 0);
 }
 
+/// As whoever runs the shop does with `staff add`, which names no warehouses.
+#[sqlx::test]
+async fn an_account_that_is_given_another_password_keeps_its_warehouses(pool: PgPool) {
+    const OWN_WAREHOUSE: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
+    let gateway = Gateway::open(pool).await;
+    let admin = gateway.employee(Role::Admin).await;
+    let clerk = json!({
+        "email": "warehouse@souk.test", "name": "Karim", "roles": ["sales"], "warehouses": [OWN_WAREHOUSE],
+    });
+    let (address, _) = create(&gateway, &admin, &clerk).await;
+    let version = gateway.get(&admin, &address).await.json()["version"].clone();
+    let off = json!({ "version": version, "isActive": false });
+    gateway.json(&admin, Method::PATCH, &address, &off).await;
+    let clerk = gateway.employee(Role::Warehouse).await;
+    let account = gateway.get(&admin, &address).await.json();
+    assert_eq!(
+        (&account["isActive"], &account["roles"], &account["name"]),
+        (&json!(true), &json!(["warehouse"]), &json!("The warehouse"))
+    );
+    assert_eq!(account["warehouses"], json!([OWN_WAREHOUSE]));
+    let session = gateway.get(&clerk, SESSION).await.json();
+    assert_eq!(session["employee"]["warehouses"], json!([OWN_WAREHOUSE]));
+}
+
 #[sqlx::test]
 async fn who_is_switched_off_is_out_at_once(pool: PgPool) {
     let gateway = Gateway::open(pool).await;

@@ -1,5 +1,7 @@
 //! What search engines and advertisers ask for, and the address that people guess.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use http::StatusCode;
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
@@ -182,7 +184,7 @@ async fn a_feed_has_an_entry_for_all_that_can_be_ordered(pool: PgPool) {
 #[sqlx::test]
 async fn a_product_of_any_size_is_told_in_small_pieces(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
-    let addresses = vec![address(Kind::Product, "soins", "rouge"); 2];
+    let addresses = ["rouge", "prune"].map(|slug| address(Kind::Product, "soins", slug)).to_vec();
     gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses, parts: 2 });
     let mut large = lipstick();
     large["shortDescription"] = json!("é".repeat(5_000));
@@ -207,6 +209,48 @@ async fn a_product_of_any_size_is_told_in_small_pieces(pool: PgPool) {
         assert_eq!(text.matches(&id).count(), 2, "{id}");
     }
     assert!((1_000_000..1_100_000).contains(&largest), "{largest} of {}", text.len());
+}
+
+/// A piece goes on after the one before, whatever went or came meanwhile.
+#[sqlx::test]
+async fn what_is_hidden_or_shown_between_two_pieces_moves_nothing_else(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let asked = AtomicUsize::new(0);
+    let list = move |_: ListAddressesRequest| {
+        // How many parts there are, then each piece.
+        let slugs: &[&str] = match asked.fetch_add(1, Ordering::Relaxed) {
+            0 | 1 => &["d", "a", "c", "b"],
+            _ => &["d", "a-new", "c", "b", "b-new"],
+        };
+        let addresses = slugs.iter().map(|slug| address(Kind::Product, "soins", slug)).collect();
+        ListAddressesResponse { addresses, parts: 2 }
+    };
+    gateway.neighbour.answers("ListAddresses", list);
+    let times = AtomicUsize::new(0);
+    let page = move |GetProductPageRequest { slug, .. }: GetProductPageRequest| {
+        let mut product = lipstick();
+        // 60 entries of 10 KB: a piece takes one product and some of the next.
+        product["shortDescription"] = json!("é".repeat(5_000));
+        let one = product["combinations"][0].clone();
+        let is_less = slug == "b" && times.fetch_add(1, Ordering::Relaxed) > 0;
+        let combinations = (if is_less { 10..60 } else { 0..60 }).rev().map(|number| {
+            let mut combination = one.clone();
+            combination["id"] = json!(format!("{slug}{number:02}"));
+            combination
+        });
+        product["combinations"] = combinations.collect();
+        GetProductPageResponse { json: serde_json::to_vec(&product).expect("writes"), version: 1 }
+    };
+    gateway.neighbour.answers("GetProductPage", page);
+    let feed = gateway.get(&Person::default(), "/feeds/fr.xml").await.text();
+    assert!(feed.ends_with("</rss>\n"));
+    for slug in ["a", "b", "c", "d", "b-new"] {
+        for number in 0..60 {
+            let id = format!("<g:id>{slug}{number:02}</g:id>");
+            assert_eq!(feed.matches(&id).count(), 1, "{id}");
+        }
+    }
+    assert!(!feed.contains("<g:id>a-new"), "it is in the next");
 }
 
 /// Who asks again before they have read to the end takes no place from the others.

@@ -16,7 +16,7 @@ use souk_testkit::GrpcServer;
 use tonic::Status;
 use tonic::service::Routes;
 
-type Answer = Box<dyn Fn() -> Result<Vec<u8>, Status> + Send>;
+type Answer = Box<dyn Fn(&Bytes) -> Result<Vec<u8>, Status> + Send>;
 
 /// A neighbour that answers `NOT_FOUND` until it is told otherwise.
 #[derive(Clone, Default)]
@@ -37,22 +37,35 @@ impl Neighbour {
     /// Answers `method`, the last part of its path, with `message`.
     pub fn says(&self, method: &'static str, message: &impl Message) {
         let bytes = message.encode_to_vec();
-        self.script().answers.insert(method, Box::new(move || Ok(bytes.clone())));
+        self.script().answers.insert(method, Box::new(move |_| Ok(bytes.clone())));
     }
 
     /// Answers `method` with what is made when it is asked.
     pub fn makes<M: Message>(&self, method: &'static str, message: impl Fn() -> M + Send + 'static) {
-        self.script().answers.insert(method, Box::new(move || Ok(message().encode_to_vec())));
+        self.script().answers.insert(method, Box::new(move |_| Ok(message().encode_to_vec())));
+    }
+
+    /// Answers `method` with what is made of what it is asked.
+    pub fn answers<Q: Message + Default, M: Message>(
+        &self,
+        method: &'static str,
+        message: impl Fn(Q) -> M + Send + 'static,
+    ) {
+        let answer = move |asked: &Bytes| {
+            let asked = Q::decode(asked.clone()).expect("decodes");
+            Ok(message(asked).encode_to_vec())
+        };
+        self.script().answers.insert(method, Box::new(answer));
     }
 
     /// Refuses `method`.
     pub fn fails(&self, method: &'static str, failure: impl Fn() -> Failure + Send + 'static) {
-        self.script().answers.insert(method, Box::new(move || Err(failure().into())));
+        self.script().answers.insert(method, Box::new(move |_| Err(failure().into())));
     }
 
     /// Does not answer `method` within its deadline.
     pub fn loses(&self, method: &'static str) {
-        self.script().answers.insert(method, Box::new(|| Err(Status::deadline_exceeded("late"))));
+        self.script().answers.insert(method, Box::new(|_| Err(Status::deadline_exceeded("late"))));
     }
 
     /// What `method` was asked with, oldest first.
@@ -71,9 +84,10 @@ async fn answer(State(neighbour): State<Neighbour>, request: Request) -> Respons
     let method = request.uri().path().rsplit('/').next().unwrap_or_default().to_owned();
     let body = request.into_body().collect().await.expect("a body").to_bytes();
     let mut script = neighbour.script();
-    script.asked.push((method.clone(), body.slice(5..)));
+    let asked = body.slice(5..);
+    script.asked.push((method.clone(), asked.clone()));
     let not_found = || Err(Failure::not_found("not_found", "there is none").into());
-    match script.answers.get(method.as_str()).map_or_else(not_found, |answer| answer()) {
+    match script.answers.get(method.as_str()).map_or_else(not_found, |answer| answer(&asked)) {
         Ok(message) => respond(&message),
         Err(status) => status.into_http(),
     }

@@ -7,12 +7,13 @@ use serde_json::{Value, json};
 use souk_gateway::limits::LimitsConfig;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::{
-    GetHomeResponse, GetListingRequest, GetListingResponse, GetMenusResponse, GetProductPageResponse,
-    GetPublishedBlogPostResponse, GetPublishedCmsPageResponse, ListPublishedBlogPostsRequest,
-    ListPublishedBlogPostsResponse, Settings, ShopPicture, ShopPromise, Theme, ThemeColor,
+    GetHomeResponse, GetListingRequest, GetListingResponse, GetMenusResponse, GetProductPageRequest,
+    GetProductPageResponse, GetPublishedBlogPostResponse, GetPublishedCmsPageResponse,
+    ListPublishedBlogPostsRequest, ListPublishedBlogPostsResponse, Settings, ShopPicture, ShopPromise, Theme,
+    ThemeColor,
 };
 use souk_proto::common::v1::LocalizedText;
-use souk_rpc::Failure;
+use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
 use crate::sheets::without_looks;
@@ -82,6 +83,29 @@ fn settings() -> Settings {
         cooldown_seconds: Some(0),
         hold_hours: Some(0),
     }
+}
+
+const RED: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a509";
+const PLUM: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a510";
+
+/// A product of two combinations, of which the one that is not the default is sold out.
+fn lipstick() -> Value {
+    let combination = |id: &str, available: bool, price: u32| {
+        json!({
+            "id": id, "isDefault": id == RED, "priceHt": price, "priceAfterPromotion": null, "images": [id],
+            "displayName": id, "combinationLangsRead": [], "values": [], "available": available, "sku": "",
+        })
+    };
+    let image = |id: &str| {
+        let url = format!("/media/{id}.jpg");
+        let size =
+            json!({ "name": "PRODUCT_PAGE_LARGE", "displayUrl": url, "url": url, "width": 9, "height": 9 });
+        json!({ "id": id, "alt": "", "imagesIdsAndSizes": [size] })
+    };
+    let mut product = product();
+    product["combinations"] = json!([combination(RED, true, 1100), combination(PLUM, false, 1300)]);
+    product["images"] = json!([image(RED), image(PLUM)]);
+    product
 }
 
 async fn open(pool: PgPool) -> Gateway {
@@ -326,25 +350,8 @@ async fn a_product_page_shows_first_what_the_app_chooses_first(pool: PgPool) {
 /// Where advertisers' feeds lead: the page, its preview and what search engines are told show the combination of the address.
 #[sqlx::test]
 async fn a_product_page_shows_the_combination_of_its_address(pool: PgPool) {
-    const RED: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a509";
-    const PLUM: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a510";
     let gateway = open(pool).await;
-    let combination = |id: &str, available: bool, price: u32| {
-        json!({
-            "id": id, "isDefault": id == RED, "priceHt": price, "priceAfterPromotion": null, "images": [id],
-            "displayName": id, "combinationLangsRead": [], "values": [], "available": available, "sku": "",
-        })
-    };
-    let image = |id: &str| {
-        let url = format!("/media/{id}.jpg");
-        let size =
-            json!({ "name": "PRODUCT_PAGE_LARGE", "displayUrl": url, "url": url, "width": 9, "height": 9 });
-        json!({ "id": id, "alt": "", "imagesIdsAndSizes": [size] })
-    };
-    let mut page_data = product();
-    page_data["combinations"] = json!([combination(RED, true, 1100), combination(PLUM, false, 1300)]);
-    page_data["images"] = json!([image(RED), image(PLUM)]);
-    let json = page_data.to_string().into_bytes();
+    let json = lipstick().to_string().into_bytes();
     gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 5 });
     let path = "/catalog/product/soins/savon";
     let address = format!("http://localhost:8080{path}");
@@ -368,6 +375,24 @@ async fn a_product_page_shows_the_combination_of_its_address(pool: PgPool) {
         let (_, html) = page(&gateway, &format!("{path}?combination={other}")).await;
         assert_eq!(html, first, "{other}");
     }
+}
+
+/// Each is another copy, of which one address may not have thousands made.
+#[sqlx::test]
+async fn the_page_of_a_combination_counts_as_a_read_that_is_not_kept(pool: PgPool) {
+    let limits = LimitsConfig { limit_misses: Some(1), ..NO_LIMITS };
+    let gateway = Gateway::open_limited(pool, web_app(), limits).await;
+    gateway.neighbour.says("GetSettings", &settings());
+    gateway.neighbour.says("GetMenus", &GetMenusResponse { json: b"{\"menus\":[]}".to_vec(), version: 1 });
+    let json = lipstick().to_string().into_bytes();
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 4 });
+    let path = "/catalog/product/soins/savon";
+    // Two at once: the menus and the product.
+    let (status, _) = page(&gateway, path).await;
+    assert_eq!(status, StatusCode::OK);
+    let (status, html) = page(&gateway, &format!("{path}?combination={PLUM}")).await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{html}");
+    assert!(html.contains("src=\"/assets/main.js\""), "{html}");
 }
 
 /// Told by a catalogue of the release before, and of pictures from before: neither widths nor a tone.
@@ -444,7 +469,7 @@ async fn the_pages_of_a_list_lead_to_each_other_without_a_script(pool: PgPool) {
         nav.map(|(nav, _)| nav.to_owned()).unwrap_or_default()
     };
     gateway.neighbour.says("GetListing", &list(2));
-    let (_, html) = page(&gateway, "/ar/new?page=2&brands=b&utm_source=x&priceMin=10").await;
+    let (_, html) = page(&gateway, "/ar/new?page=2&brands=b&q=savon&utm_source=x&priceMin=10").await;
     assert_eq!(
         steps(&html),
         " aria-label=\"الصفحات\"><a class=\"pages_step\" href=\"/ar/new?brands=b&amp;priceMin=10\">السابق</a>\
@@ -469,7 +494,7 @@ async fn a_list_leaves_out_what_makes_no_sense_together(pool: PgPool) {
     let (status, html) = page(&gateway, "/new?priceMin=10&priceMax=5&brands=b").await;
     assert_eq!(status, StatusCode::OK);
     let key = |query: Value| json!(["get", "/web/public/api/new/products", { "params": { "query": query } }]);
-    assert_eq!(queries(&html)[2][0], key(json!({ "brands": ["b"] })));
+    assert_eq!(queries(&html)[2][0], key(json!({ "brands": ["b"], "priceMax": "5" })));
     let (status, html) = page(&gateway, "/new?page=241&size=50&brands=b").await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(queries(&html)[2][0], key(json!({ "brands": ["b"], "size": 50 })));
@@ -565,6 +590,28 @@ async fn what_is_not_there_is_a_real_404(pool: PgPool) {
         let (status, html) = page(&gateway, path).await;
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
         assert!(html.contains("<meta name=\"souk-status\" content=\"404\">") && html.contains("noindex"));
+    }
+    let asked = || gateway.neighbour.asked::<GetProductPageRequest>("GetProductPage").len();
+    let before = asked();
+    let (status, _) = page(&gateway, &format!("/catalog/product/soins/gone?combination={RED}")).await;
+    assert_eq!((status, asked() - before), (StatusCode::NOT_FOUND, 1), "it is asked for once");
+}
+
+/// What is wrong with the shop says nothing of what it sells: search engines come again.
+#[sqlx::test]
+async fn a_page_that_the_catalogue_refuses_to_tell_is_away_and_not_gone(pool: PgPool) {
+    let gateway = open(pool).await;
+    for kind in [Kind::Unauthenticated, Kind::Forbidden, Kind::Conflict, Kind::Precondition] {
+        gateway.neighbour.fails("GetProductPage", move || Failure::new(kind, "refused", "no"));
+        for path in
+            ["/catalog/product/soins/savon", &format!("/catalog/product/soins/savon?combination={RED}")]
+        {
+            let answer = gateway.get(&Person::default(), path).await;
+            assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{kind:?}: {answer:?}");
+            assert_eq!(answer.header("retry-after"), "2", "{kind:?}");
+            let html = answer.text();
+            assert!(html.contains("src=\"/assets/main.js\"") && !html.contains("introuvable"), "{html}");
+        }
     }
 }
 
