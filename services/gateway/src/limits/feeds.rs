@@ -40,19 +40,29 @@ pub struct OpenFeed {
 impl Feeds {
     pub fn open(self: &Arc<Self>, address: ClientAddress) -> Result<OpenFeed, Problem> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let line = |one: ClientAddress| one.site().unwrap_or_else(|| one.customer());
         if open.iter().filter(|other| line(**other) == line(address)).count() >= OF_ADDRESS {
             return Err(Problem::rate_limited(ASK_AGAIN));
         }
         if open.len() >= AT_ONCE {
             return Err(Failure::busy("feeds.busy", "others read the feeds").retry_after(ASK_AGAIN).into());
         }
-        if let Some(begun) = &self.begun {
-            begun.take(line(address)).map_err(Problem::rate_limited)?;
-        }
         open.push(address);
         Ok(OpenFeed { feeds: self.clone(), address })
     }
+}
+
+impl OpenFeed {
+    /// Counts it as begun: what could not begin is asked for again.
+    pub fn begin(&self) -> Result<(), Problem> {
+        self.feeds
+            .begun
+            .as_ref()
+            .map_or(Ok(()), |begun| begun.take(line(self.address)).map_err(Problem::rate_limited))
+    }
+}
+
+fn line(address: ClientAddress) -> IpAddr {
+    address.site().unwrap_or_else(|| address.customer())
 }
 
 impl Default for Feeds {

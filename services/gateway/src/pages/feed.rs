@@ -70,6 +70,7 @@ async fn feed(
     let shop_name = app.catalog.settings(language).await.shop_name;
     // One past the last says how many there are.
     let ListAddressesResponse { parts, .. } = addresses(&app, u32::MAX).await?;
+    turn.begin()?;
     let head = head(&app.public_url, &shop_name);
     let pieces = stream::iter(1..parts).flat_map(move |part| {
         let app = app.clone();
