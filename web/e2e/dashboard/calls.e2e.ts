@@ -22,7 +22,7 @@ it('finds a customer who did not answer among those to be called again, by the t
   const dialog = page.getByRole('dialog');
   // Before all others of the demo.
   await dialog.getByLabel('Prochain appel').fill('2026-01-05T10:00');
-  await dialog.getByRole('button', { name: 'Pas de réponse', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Valider' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Rappel dépassé : 5 janv. 10:00').first().waitFor();
 
