@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answerWith } from '@/testing/answers.ts';
+import { type Answer, answerWith } from '@/testing/answers.ts';
 import { queryClient } from '../api.ts';
 import { TrackRoute } from './track.tsx';
 
@@ -69,6 +69,18 @@ it.each([
   expect(screen.getByText(problem)).toBeVisible();
   expect(document.activeElement).toHaveAccessibleDescription(problem);
   expect(asked.some(({ path }) => path.endsWith(TRACK))).toBe(false);
+});
+
+it('leaves the focus to who types while the shop looks', async () => {
+  let answer = (_: Answer) => {};
+  const found = new Promise<Answer>((done) => (answer = done));
+  answerWith({ ...SESSION, [TRACK]: () => found });
+  await lookFor('A-10153', '0555123456');
+  const phone = screen.getByLabelText('Téléphone');
+  await userEvent.type(phone, '7');
+  answer({ body: order });
+  await screen.findByRole('heading', { level: 2 });
+  expect(phone).toHaveFocus();
 });
 
 it('takes the order that was found off the page with another search', async () => {

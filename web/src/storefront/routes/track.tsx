@@ -46,10 +46,13 @@ export function TrackRoute() {
   const [phone, setPhone] = useState(last?.form.phone ?? '');
   const [attempted, setAttempted] = useState(false);
   const search = useMutation({ mutationFn: track });
+  /** Since it was asked for. */
+  const isTyping = useRef(false);
   const read = orderNumber(number);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAttempted(true);
+    isTyping.current = false;
     search.reset();
     if (read && isPhone(phone)) search.mutate({ number: read, phone });
     // What is wrong is read out with its field alone.
@@ -66,7 +69,13 @@ export function TrackRoute() {
       </div>
       <Unanswered />
       <div className={thanksStyles.columns}>
-        <form className={orderStyles.order} onSubmit={submit}>
+        <form
+          className={orderStyles.order}
+          onSubmit={submit}
+          onInput={() => {
+            isTyping.current = true;
+          }}
+        >
           <Field
             id="track-number"
             label={m.sf_order_number()}
@@ -90,12 +99,12 @@ export function TrackRoute() {
           >
             {(control) => <PhoneInput {...control} required value={phone} onChange={setPhone} />}
           </Field>
-          {search.error && <NotTracked error={search.error} />}
+          {search.error && <NotTracked error={search.error} isTyping={isTyping} />}
           <Button kind="primary" wide type="submit" busy={search.isPending}>
             {m.sf_track_find()}
           </Button>
         </form>
-        {search.data && <Tracked order={search.data} />}
+        {search.data && <Tracked order={search.data} isTyping={isTyping} />}
       </div>
     </main>
   );
@@ -112,8 +121,13 @@ function Unanswered() {
   ));
 }
 
-function NotTracked({ error }: { readonly error: unknown }) {
-  const note = useFocusFromButton<HTMLParagraphElement>();
+interface NotTrackedProps {
+  readonly error: unknown;
+  readonly isTyping: RefObject<boolean>;
+}
+
+function NotTracked({ error, isTyping }: NotTrackedProps) {
+  const note = useFocusOfAnswer<HTMLParagraphElement>(isTyping);
   return (
     <p ref={note} className={noteStyles.problem} role="alert" tabIndex={-1}>
       <Icon name="warning" />
@@ -147,15 +161,22 @@ function isOver(status: string): boolean {
   return ['delivered', 'settled', 'returning', 'returned', 'lost', 'cancelled'].includes(status);
 }
 
-/** For what the shop answered: the button that was pressed lost the focus while it looked. */
-function useFocusFromButton<E extends HTMLElement>(): RefObject<E | null> {
+/** For what the shop answered: the button that was pressed lost the focus while it looked. Who types already keeps it. */
+function useFocusOfAnswer<E extends HTMLElement>(isTyping: RefObject<boolean>): RefObject<E | null> {
   const answer = useRef<E>(null);
-  useEffect(() => answer.current?.focus(), []);
+  useEffect(() => {
+    if (!isTyping.current) answer.current?.focus();
+  }, [isTyping]);
   return answer;
 }
 
-function Tracked({ order }: { readonly order: TrackedOrder }) {
-  const heading = useFocusFromButton<HTMLHeadingElement>();
+interface TrackedProps {
+  readonly order: TrackedOrder;
+  readonly isTyping: RefObject<boolean>;
+}
+
+function Tracked({ order, isTyping }: TrackedProps) {
+  const heading = useFocusOfAnswer<HTMLHeadingElement>(isTyping);
   return (
     <section className={receiptStyles.receipt}>
       <h2 ref={heading} tabIndex={-1}>

@@ -1,9 +1,11 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { NextCall } from './next-call.tsx';
 
-beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-28T13:00:00Z'), toFake: ['Date'] }));
+beforeEach(() =>
+  vi.useFakeTimers({ now: new Date('2026-11-28T13:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] }),
+);
 afterEach(() => vi.useRealTimers());
 
 it.each([
@@ -15,4 +17,10 @@ it.each([
   render(<NextCall at={at} />);
   const call = screen.getByText(words);
   expect(call.hasAttribute('data-due')).toBe(isDue);
+});
+
+it('marks a call once its time has come, whatever else happens on the screen', () => {
+  render(<NextCall at="2026-11-28T14:30:00Z" />);
+  act(() => vi.advanceTimersByTime(90 * 60_000));
+  expect(screen.getByText(m.db_order_call_overdue({ time: '15:30' }))).toHaveAttribute('data-due');
 });

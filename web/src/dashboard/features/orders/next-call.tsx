@@ -1,4 +1,5 @@
 import { PhoneCall } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { clock, dayMonth, isToday } from '../../time.ts';
@@ -6,7 +7,7 @@ import * as styles from './next-call.module.css';
 
 /** When a customer who was called in vain is to be called again; marked once that has come. */
 export function NextCall({ at }: { at: string }) {
-  const isDue = Date.parse(at) <= Date.now();
+  const isDue = useIsDue(at);
   const time = isToday(at) ? clock(at) : `${dayMonth(at)} ${clock(at)}`;
   return (
     <time dateTime={at} title={dateTime(at)} className={styles.call} data-due={isDue || undefined}>
@@ -14,4 +15,19 @@ export function NextCall({ at }: { at: string }) {
       {isDue ? m.db_order_call_overdue({ time }) : m.db_order_call_again({ time })}
     </time>
   );
+}
+
+/** A day or so: what timers can wait for is bounded. */
+const LONGEST_WAIT_MS = 86_400_000;
+
+/** Whether the moment has come, on a screen that nothing else draws anew too. */
+function useIsDue(at: string): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  const wait = Date.parse(at) - now;
+  useEffect(() => {
+    if (wait <= 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(wait, LONGEST_WAIT_MS));
+    return () => clearTimeout(timer);
+  }, [wait]);
+  return wait <= 0;
 }

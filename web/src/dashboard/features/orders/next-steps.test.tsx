@@ -197,4 +197,12 @@ describe('a step that a colleague comes before', () => {
     expect(screen.getByLabelText('Motif')).toHaveValue('Commande en double');
     expect(submit()).toBeDisabled();
   });
+  it('is done where the answer was lost and the order has become just that', async () => {
+    answerWith({ '/orders/o/transitions': new TypeError('Failed to fetch') });
+    const { rerender } = await cancelling();
+    await userEvent.click(submit());
+    await screen.findByRole('alert');
+    rerender(<Steps order={{ ...orderIn('cancelled', []), version: 4 }} />);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });

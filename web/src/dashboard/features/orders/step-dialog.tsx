@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
@@ -7,6 +7,7 @@ import type { OrderDetail } from '../../data/types.ts';
 import { type FieldForm, LongTextField, TextField } from '../../recipe/form/fields.tsx';
 import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
 import { useDialogForm } from '../../recipe/form/use-dialog-form.ts';
+import { mayHaveHappened } from '../../recipe/form/use-intent.ts';
 import { momentOf, shopTime } from '../../time.ts';
 import { StaleNote } from './stale-note.tsx';
 import { AFTER_ALL, type Need, type Step, stepNamed, TAKE_BACK } from './steps.ts';
@@ -30,20 +31,28 @@ type StepDraft = Required<StepAnswer>;
 export function StepDialog({ step, order, isOffered, isStale, onClose, onAnswer }: StepDialogProps) {
   /** As it was opened: who was told what it became answers that. */
   const [known, setKnown] = useState(order);
+  /** The shop may have taken it: the answer was lost. */
+  const [isUnanswered, setUnanswered] = useState(false);
   const form = useDialogForm({
     start: startOf(step.need),
     rules: (draft) => missing(step.need, draft),
     bodyOf: (draft) => ({ version: known.version, ...answerOf(draft) }),
     send: onAnswer,
     onRefused: (refusal) => {
+      setUnanswered(mayHaveHappened(refusal));
       const current = currentOf<OrderDetail>(refusal);
       if (current) setKnown(current);
     },
     onClose,
   });
   const { title, lead } = question(step, known.number);
+  const isDone = isUnanswered && order.status === step.name && order.version === known.version + 1;
+  const done = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isDone) done();
+  }, [isDone]);
   // Once it is taken, it is offered no more.
-  const isOver = !isOffered && !form.isSending;
+  const isOver = !isOffered && !form.isSending && !isDone;
   const isRefusedStale = isStale && form.error !== null;
   const stale = <StaleNote status={order.status} isOver={isOver} />;
   return (
