@@ -16,6 +16,11 @@ export interface Upload {
   readonly mistake?: Mistake;
 }
 
+/** Whether it is on its way, or can be sent yet: again, or made smaller. */
+export function canArrive({ mistake }: Upload): boolean {
+  return mistake !== 'type';
+}
+
 interface UploadQueueSpec {
   send: (file: File, sending: Sending, id: string) => Promise<void>;
   /** What is known of a file before it is sent. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -194,6 +194,22 @@ it('asks before a picture on its way to a text is left', async () => {
   await act(async () => arrive());
   await act(async () => history.push('/elsewhere'));
   await waitFor(() => expect(history.location.pathname).toBe('/elsewhere'));
+});
+
+it('leaves no picture behind for the source that can be sent again', async () => {
+  vi.mocked(sendFile).mockRejectedValue(new Error('cut'));
+  const text = await open({ html: '<p>Un</p>' });
+  await press(m.db_rich_picture());
+  const file = new File(['x'], 'a.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText(m.db_pictures_add()), file);
+  const tile = (await screen.findByText('a.png')).closest('li') as HTMLElement;
+  await within(tile).findByRole('button', { name: m.db_retry() });
+  expect(tool(m.db_rich_source())).toHaveAttribute('aria-disabled', 'true');
+  await press(m.db_rich_source());
+  expect(text).toBeInTheDocument();
+  await userEvent.click(within(tile).getByRole('button', { name: m.db_cancel() }));
+  await press(m.db_rich_source());
+  expect(screen.getByRole('textbox', { name: 'Texte' })).toHaveValue('<p>Un</p>');
 });
 
 describe('as HTML', () => {

@@ -18,6 +18,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { TextPicture } from '../../data/types.ts';
 import type { LanguageText } from '../inputs/language-fields.tsx';
 import { useOnTheWay } from '../media/on-the-way.ts';
+import { canArrive } from '../media/upload-queue.ts';
 import { UploadTile } from '../media/upload-tile.tsx';
 import { UploadsGuard } from '../media/uploads-guard.tsx';
 import { useUploads } from '../media/use-uploads.ts';
@@ -147,8 +148,8 @@ export function WrittenView({ takesFocus, onSource, ...props }: WrittenViewProps
           icon={CodeXml}
           label={m.db_rich_source()}
           isPressed={false}
-          // It would leave the pictures behind that are on their way.
-          isOff={isSending}
+          // It would leave the pictures behind that can still arrive.
+          isOff={uploads.list.some(canArrive)}
           onPress={onSource}
         />
       </Tools>
