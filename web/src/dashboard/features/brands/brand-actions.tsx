@@ -43,13 +43,15 @@ interface QuestionProps {
 }
 
 function MergeQuestion({ brand, onClose }: QuestionProps) {
+  /** As it was when it was asked; who was told what it became answers that. */
+  const [asked, setAsked] = useState(brand);
   const [into, setInto] = useState('');
-  const merge = useMergeBrand(brand, onClose);
+  const merge = useMergeBrand(asked, { onDone: onClose, onRefused: setAsked });
   const send = useSingle(merge);
   const others = useChoices('brands')?.filter(({ id }) => id !== brand.id);
   return (
     <Question
-      title={m.db_brand_merge_title({ name: brand.name })}
+      title={m.db_brand_merge_title({ name: asked.name })}
       body={m.db_brand_merge_body()}
       confirm={m.db_brand_merge()}
       isPending={merge.isPending || into === ''}

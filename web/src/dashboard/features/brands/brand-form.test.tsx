@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
@@ -119,6 +119,36 @@ it('is read again when it turns out that it is being handed over', async () => {
   await userEvent.click(screen.getByRole('button', { name: m.db_brand_delete() }));
   expect(await screen.findByRole('alert')).toHaveTextContent(m.db_brand_merging_body());
   expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+it('merges what was asked about, and what it became only once that was said', async () => {
+  const renamed = { ...brand, version: 4, name: 'Nour Beauté' };
+  const answers = [
+    { status: 409, body: { code: 'catalog.stale_version', current: renamed } },
+    { body: { ...renamed, version: 5, mergedInto: 'c' } },
+  ];
+  const asked = answerWith({
+    '/menu/api/brands': { body: [[{ id: 'c', name: 'Zahra' }]] },
+    '/brands/b/merge': () => answers.shift() ?? {},
+  });
+  const { rerender } = renderStaffScreen(<BrandActions brand={brand} />, PERMISSIONS);
+  await userEvent.click(screen.getByRole('button', { name: m.db_brand_merge() }));
+  await screen.findByRole('option', { name: 'Zahra' });
+  await userEvent.selectOptions(screen.getByLabelText(m.db_brand_merge_into()), 'c');
+  rerender(<BrandActions brand={renamed} />);
+  const question = screen.getByRole('dialog');
+  expect(question).toHaveAccessibleName(m.db_brand_merge_title({ name: 'Nour' }));
+  const merge = within(question).getByRole('button', { name: m.db_brand_merge() });
+  await userEvent.click(merge);
+  expect(await within(question).findByRole('alert')).toBeVisible();
+  expect(question).toHaveAccessibleName(m.db_brand_merge_title({ name: 'Nour Beauté' }));
+  await userEvent.click(merge);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(sent).toEqual([
+    { version: 3, into: 'c' },
+    { version: 4, into: 'c' },
+  ]);
 });
 
 function withQueries() {

@@ -43,8 +43,14 @@ async function patch(id: string, body: BrandChange) {
   return (await client.PATCH('/dashboard/api/brands/{id}', { params: { path: { id } }, body })).data;
 }
 
+interface Hearing {
+  onDone: () => void;
+  /** What it became meanwhile. */
+  onRefused: (current: Brand) => void;
+}
+
 /** Hands its products over to another brand. */
-export function useMergeBrand({ id, version }: Brand, onDone: () => void) {
+export function useMergeBrand({ id, version }: Brand, { onDone, onRefused }: Hearing) {
   const queries = useQueryClient();
   const { queryKey } = brandQuery(id);
   const keep = (brand: Brand | undefined) => {
@@ -68,7 +74,9 @@ export function useMergeBrand({ id, version }: Brand, onDone: () => void) {
     onError: (error) => {
       const isMerging = error instanceof ApiError && error.code === 'catalog.brand_merging';
       if (isMerging) void queries.invalidateQueries({ queryKey });
-      return keep(currentOf<Brand>(error));
+      const current = currentOf<Brand>(error);
+      if (current) onRefused(current);
+      return keep(current);
     },
   });
 }

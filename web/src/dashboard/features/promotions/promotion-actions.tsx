@@ -10,9 +10,13 @@ import { useEndPromotion } from './use-promotion.ts';
 
 /** Ends a promotion at once, which asks first; one that was ended by hand can go on. */
 export function PromotionActions({ promotion }: { promotion: Promotion }) {
-  const [isAsked, setAsked] = useState(false);
-  const close = () => setAsked(false);
-  const end = useEndPromotion(promotion, close);
+  /** As it was when it was asked; who was told what it became answers that. */
+  const [asked, setAsked] = useState<Promotion | null>(null);
+  const close = () => setAsked(null);
+  const end = useEndPromotion(asked ?? promotion, {
+    onDone: close,
+    onRefused: (current) => setAsked((before) => before && current),
+  });
   const send = useSingle(end);
   const refusal = end.error && (
     <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
@@ -40,11 +44,11 @@ export function PromotionActions({ promotion }: { promotion: Promotion }) {
       <button
         type="button"
         className={`${buttonStyles.button} ${buttonStyles.danger}`}
-        onClick={() => setAsked(true)}
+        onClick={() => setAsked(promotion)}
       >
         {m.db_promotion_end()}
       </button>
-      {isAsked && (
+      {asked && (
         <Question
           title={m.db_promotion_end_title()}
           body={m.db_promotion_end_body()}

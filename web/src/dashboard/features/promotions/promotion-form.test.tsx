@@ -76,3 +76,25 @@ it('ends a promotion after a question', async () => {
   await userEvent.click(screen.getByRole('button', { name: m.db_promotion_end() }));
   await waitFor(() => expect(asked[0]?.body).toEqual({ version: 3, isActive: false }));
 });
+
+it('ends what was asked about, and what it became only once that was said', async () => {
+  const changed = { ...running, version: 4 };
+  const answers = [
+    { status: 409, body: { code: 'catalog.stale_version', current: changed } },
+    { body: { ...changed, version: 5, isActive: false } },
+  ];
+  const asked = answerWith({ '/promotions/p': () => answers.shift() ?? {} });
+  const { rerender } = renderStaffScreen(<PromotionActions promotion={running} />, PERMISSIONS);
+  await userEvent.click(screen.getByRole('button', { name: m.db_promotion_end() }));
+  rerender(<PromotionActions promotion={changed} />);
+  const end = screen.getByRole('button', { name: m.db_promotion_end() });
+  await userEvent.click(end);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await userEvent.click(end);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  expect(sent).toEqual([
+    { version: 3, isActive: false },
+    { version: 4, isActive: false },
+  ]);
+});

@@ -44,8 +44,14 @@ async function patch(id: string, body: PromotionChange) {
   return (await client.PATCH('/dashboard/api/promotions/{id}', { params: { path: { id } }, body })).data;
 }
 
+interface Hearing {
+  onDone: () => void;
+  /** What it became meanwhile. */
+  onRefused: (current: Promotion) => void;
+}
+
 /** Ends it now, or lets it run on to its date. */
-export function useEndPromotion({ id, version }: Promotion, onDone: () => void) {
+export function useEndPromotion({ id, version }: Promotion, { onDone, onRefused }: Hearing) {
   const queries = useQueryClient();
   const keep = (promotion: Promotion | undefined) => {
     if (promotion) queries.setQueryData(keyOf(promotion), promotion);
@@ -57,6 +63,10 @@ export function useEndPromotion({ id, version }: Promotion, onDone: () => void) 
       onDone();
       return keep(saved);
     },
-    onError: (error) => keep(currentOf<Promotion>(error)),
+    onError: (error) => {
+      const current = currentOf<Promotion>(error);
+      if (current) onRefused(current);
+      return keep(current);
+    },
   });
 }

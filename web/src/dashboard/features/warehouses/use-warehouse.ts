@@ -37,8 +37,14 @@ async function patch(id: string, body: WarehouseChange) {
   return (await client.PATCH('/dashboard/api/warehouses/{id}', { params, body })).data;
 }
 
+interface Hearing {
+  onDone: () => void;
+  /** What it became meanwhile. */
+  onRefused: (current: Warehouse) => void;
+}
+
 /** Opens or closes it. */
-export function useOpenWarehouse({ id, version }: Warehouse, onDone: () => void) {
+export function useOpenWarehouse({ id, version }: Warehouse, { onDone, onRefused }: Hearing) {
   const queries = useQueryClient();
   const keep = (warehouse: Warehouse | undefined) => {
     if (warehouse) queries.setQueryData(keyOf(warehouse), warehouse);
@@ -50,7 +56,11 @@ export function useOpenWarehouse({ id, version }: Warehouse, onDone: () => void)
       onDone();
       return keep(saved);
     },
-    onError: (error) => keep(currentOf<Warehouse>(error)),
+    onError: (error) => {
+      const current = currentOf<Warehouse>(error);
+      if (current) onRefused(current);
+      return keep(current);
+    },
   });
 }
 

@@ -12,11 +12,15 @@ import { reservedIn, useOpenWarehouse } from './use-warehouse.ts';
 
 /** Its stock, and the door: closing asks first, for what stands there goes off sale. */
 export function WarehouseActions({ warehouse }: { warehouse: Warehouse }) {
-  const [isAsked, setAsked] = useState(false);
-  const close = () => setAsked(false);
-  const open = useOpenWarehouse(warehouse, close);
+  /** As it was when it was asked; who was told what it became answers that. */
+  const [asked, setAsked] = useState<Warehouse | null>(null);
+  const close = () => setAsked(null);
+  const open = useOpenWarehouse(asked ?? warehouse, {
+    onDone: close,
+    onRefused: (current) => setAsked((before) => before && current),
+  });
   const send = useSingle(open);
-  const { id, name, isActive } = warehouse;
+  const { id, isActive } = warehouse;
   return (
     <>
       <Link to="/stock" search={{ warehouse: id }} className={buttonStyles.button}>
@@ -26,7 +30,7 @@ export function WarehouseActions({ warehouse }: { warehouse: Warehouse }) {
         <button
           type="button"
           className={`${buttonStyles.button} ${buttonStyles.danger}`}
-          onClick={() => setAsked(true)}
+          onClick={() => setAsked(warehouse)}
         >
           {m.db_warehouse_close()}
         </button>
@@ -40,9 +44,9 @@ export function WarehouseActions({ warehouse }: { warehouse: Warehouse }) {
           {m.db_warehouse_reopen()}
         </button>
       )}
-      {isAsked && (
+      {asked && (
         <Question
-          title={m.db_warehouse_close_title({ name })}
+          title={m.db_warehouse_close_title({ name: asked.name })}
           body={m.db_warehouse_close_body()}
           confirm={m.db_warehouse_close()}
           isPending={open.isPending}
@@ -52,7 +56,7 @@ export function WarehouseActions({ warehouse }: { warehouse: Warehouse }) {
           {open.error && <Refused error={open.error} />}
         </Question>
       )}
-      {!isAsked && open.error && <Refused error={open.error} />}
+      {!asked && open.error && <Refused error={open.error} />}
     </>
   );
 }

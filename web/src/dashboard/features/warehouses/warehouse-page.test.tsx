@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -45,4 +45,29 @@ it('opens a closed one without asking', async () => {
   renderStaffScreen(<WarehouseActions warehouse={{ ...oran, isActive: false }} />, PERMISSIONS);
   await userEvent.click(screen.getByRole('button', { name: m.db_warehouse_reopen() }));
   await waitFor(() => expect(asked[0]?.body).toEqual({ version: 3, isActive: true }));
+});
+
+it('closes what was asked about, and what it became only once that was said', async () => {
+  const renamed = { ...oran, version: 4, name: 'Oran Est' };
+  const answers = [
+    { status: 409, body: { code: 'inventory.stale_version', current: renamed } },
+    { body: { ...renamed, version: 5, isActive: false } },
+  ];
+  const asked = answerWith({ '/warehouses/w': () => answers.shift() ?? {} });
+  const { rerender } = renderStaffScreen(<WarehouseActions warehouse={oran} />, PERMISSIONS);
+  await userEvent.click(screen.getByRole('button', { name: m.db_warehouse_close() }));
+  rerender(<WarehouseActions warehouse={renamed} />);
+  const question = screen.getByRole('dialog');
+  expect(question).toHaveAccessibleName(m.db_warehouse_close_title({ name: 'Oran' }));
+  const close = within(question).getByRole('button', { name: m.db_warehouse_close() });
+  await userEvent.click(close);
+  expect(await within(question).findByRole('alert')).toBeVisible();
+  expect(question).toHaveAccessibleName(m.db_warehouse_close_title({ name: 'Oran Est' }));
+  await userEvent.click(close);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  expect(sent).toEqual([
+    { version: 3, isActive: false },
+    { version: 4, isActive: false },
+  ]);
 });
