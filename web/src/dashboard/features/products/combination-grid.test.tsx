@@ -60,21 +60,52 @@ it('goes to the first wrong row and says what that one is', async () => {
   expect(await screen.findAllByText(m.db_combination_sku_taken())).toHaveLength(2);
 });
 
+function refuse(field: string) {
+  const errors = { [field]: [{ key: 'form.validation.amount', text: '' }] };
+  return answerWith({
+    '/attributes': { body: { attributes: [] } },
+    '/combinations': { status: 422, body: { code: 'catalog.invalid_product', errors } },
+  });
+}
+
 it.each([
   ['sku', m.db_combinations_sku],
   ['priceHt', m.db_products_price_of],
 ])('goes to the page of the row whose %s the shop refuses', async (field, label) => {
-  const errors = { [`combinations[50].${field}`]: [{ key: 'form.validation.amount', text: '' }] };
-  answerWith({
-    '/attributes': { body: { attributes: [] } },
-    '/combinations': { status: 422, body: { code: 'catalog.invalid_product', errors } },
-  });
+  refuse(`combinations[50].${field}`);
   show();
   fireEvent.change(priceOf(0), { target: { value: '120' } });
   await userEvent.keyboard('{Control>}s{/Control}');
   const cell = await screen.findByLabelText(label({ name: 'T50' }));
   await waitFor(() => expect(cell).toHaveFocus());
   expect(cell).toHaveAccessibleDescription(m.db_product_price_invalid());
+});
+
+it('says no more of a price that was typed anew, and goes to the mistake that is there now', async () => {
+  const asked = refuse('combinations[0].priceHt');
+  show();
+  fireEvent.change(priceOf(0), { target: { value: '120' } });
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(priceOf(0)).toHaveFocus());
+  expect(priceOf(0)).toBeInvalid();
+  fireEvent.change(priceOf(0), { target: { value: '130' } });
+  expect(priceOf(0)).toBeValid();
+  fireEvent.click(screen.getByText(m.db_page_next()));
+  fireEvent.change(priceOf(50), { target: { value: '1.234' } });
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(priceOf(50)).toHaveFocus());
+  expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
+it('marks the price that was refused, also once a row above it is gone', async () => {
+  refuse('combinations[2].priceHt');
+  show();
+  fireEvent.change(priceOf(0), { target: { value: '120' } });
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(priceOf(2)).toBeInvalid());
+  fireEvent.click(screen.getByLabelText(m.db_combinations_remove_one({ name: 'T0' })));
+  expect(priceOf(2)).toBeInvalid();
+  expect(priceOf(3)).toBeValid();
 });
 
 it('counts the pasted prices that can’t be read', async () => {

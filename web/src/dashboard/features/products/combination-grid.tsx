@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { isSame } from '@/domain/merge.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
@@ -49,6 +50,9 @@ const TAKEN: Record<Code, () => string> = {
   barcode: m.db_combination_barcode_taken,
 };
 
+/** As the shop names it. */
+type Cell = Code | 'priceHt';
+
 interface CombinationGridProps {
   product: Product;
   form: CombinationsForm;
@@ -59,6 +63,7 @@ interface CombinationGridProps {
 export function CombinationGrid({ product, form, mayWrite }: CombinationGridProps) {
   const { tries, error, frame } = form;
   const { rows } = form.draft;
+  const refused = refusedOf(form);
   const [filter, setFilter] = useState<Readonly<Record<string, string>>>({});
   const [page, setPage] = useState(1);
   const ids = Object.keys(rows).filter((id) => isShown(rows[id], filter));
@@ -69,18 +74,16 @@ export function CombinationGrid({ product, form, mayWrite }: CombinationGridProp
     form.edit((draft) => ({ ...draft, rows: change(draft.rows) }));
   const [looked, setLooked] = useState({ tries, error });
   const repeated = { sku: repeatedCodes(rows, 'sku'), barcode: repeatedCodes(rows, 'barcode') };
-  const places = new Map(Object.keys(rows).map((id, place) => [id, place]));
-  const errorsOf = (id: string, cell: Code | 'priceHt') => [
+  const errorsOf = (id: string, cell: Cell) => [
     ...(cell !== 'priceHt' && repeated[cell].has(id) ? [TAKEN[cell]()] : []),
-    ...fieldErrors(error, `combinations[${places.get(id)}].${cell}`),
+    ...refused.at(id, cell),
   ];
   // The first mistake comes into sight before it is looked for.
   if (looked.tries !== tries || looked.error !== error) {
     setLooked({ tries, error });
     const all = Object.keys(rows);
-    const mistakes = mistakesIn(rows);
-    const isRefused = (id: string) => errorsBelow(error, `combinations[${places.get(id)}].`).length > 0;
-    const wrong = all.find((id) => mistakes.has(id) || isRefused(id));
+    const [mistake] = looked.tries === tries ? [] : mistakesIn(rows).keys();
+    const wrong = mistake ?? (looked.error === error ? undefined : all.find(refused.has));
     if (wrong !== undefined) {
       if (!ids.includes(wrong)) setFilter({});
       const among = ids.includes(wrong) ? ids : all;
@@ -125,6 +128,21 @@ export function CombinationGrid({ product, form, mayWrite }: CombinationGridProp
       {pages > 1 && <PageSteps page={at} size={PAGE} list={{ total: ids.length }} onPage={setPage} />}
     </>
   );
+}
+
+/** What the shop says of what was sent, of each cell until it is typed anew; it names a row by its place in that. */
+function refusedOf({ error, sent, draft }: CombinationsForm) {
+  const places = new Map(Object.keys(sent?.rows ?? {}).map((id, place) => [id, place]));
+  return {
+    at: (id: string, cell: Cell): string[] => {
+      const field = cell === 'priceHt' ? 'price' : cell;
+      const isAsSent = sent?.rows[id]?.[field] === draft.rows[id]?.[field];
+      return isAsSent ? fieldErrors(error, `combinations[${places.get(id)}].${cell}`) : [];
+    },
+    has: (id: string): boolean =>
+      isSame(sent?.rows[id], draft.rows[id]) &&
+      errorsBelow(error, `combinations[${places.get(id)}].`).length > 0,
+  };
 }
 
 function isShown(row: CombinationRow | undefined, filter: Readonly<Record<string, string>>): boolean {
@@ -199,7 +217,7 @@ function Fill({ label, onFill }: { label: string; onFill: () => void }) {
 
 interface RowProps extends CombinationGridProps {
   id: string;
-  errorsOf: (cell: Code | 'priceHt') => readonly string[];
+  errorsOf: (cell: Cell) => readonly string[];
 }
 
 function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {

@@ -50,6 +50,8 @@ export interface RecordForm<One extends Versioned, Draft extends object> extends
   isSending: boolean;
   /** Why the last try was refused. */
   error: Error | null;
+  /** The draft of that try. */
+  sent: Draft | undefined;
   /** Fields of the draft that differ from what was read. */
   changes: readonly (keyof Draft & string)[];
   /** Whether it went well; while another save is under way, after that one with what was typed meanwhile. */
@@ -135,6 +137,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
     isSaving,
     isSending: mutation.isPending,
     error: mutation.error,
+    sent: mutation.variables?.draft,
     changes,
     save,
   };
