@@ -19,7 +19,8 @@ it.each([
   answerWith({ '/wilayas': { body: WILAYAS }, '/commune/wilaya/16': { body: COMMUNES } });
   const settle = vi.fn();
   const tariffs = { '16--home': mine, '16-1602-desk': mine };
-  const edit = { deciding: { conflicts: [{ path, theirs }], settle }, onChange: vi.fn() };
+  const form = { conflicts: [{ path, theirs }], settle, tries: 0, frame: { current: null } };
+  const edit = { form, onChange: vi.fn() };
   renderStaffScreen(<TariffGrid tariffs={tariffs} edit={edit} />, { permissions: ['transporters.write'] });
   const theirWords = await screen.findByText(words);
   const row = screen.getByRole('row', { name: path.includes('1602') ? /Bab El Oued/ : /16 Alger/ });

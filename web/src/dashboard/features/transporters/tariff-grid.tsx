@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ClipboardEvent, Fragment, type KeyboardEvent, useState } from 'react';
+import { type ClipboardEvent, Fragment, type KeyboardEvent, useEffect, useState } from 'react';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
@@ -13,9 +13,13 @@ import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import { communesQuery, wilayasQuery } from '../../data/places.ts';
 import { ListBody } from '../../parts/list-body.tsx';
+import type { Versioned } from '../../recipe/form/editing.ts';
+import { showFirstMistake } from '../../recipe/form/first-mistake.ts';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
+import type { RecordForm } from '../../recipe/form/use-record-form.ts';
 import {
   DELIVERIES,
+  isUnreadable,
   keyOf,
   type Place,
   priceOf,
@@ -46,7 +50,7 @@ interface TariffGridProps {
 }
 
 interface Editing {
-  deciding: Deciding;
+  form: Deciding & Pick<RecordForm<Versioned, object>, 'frame' | 'tries'>;
   onChange: (tariffs: Tariffs) => void;
 }
 
@@ -65,9 +69,27 @@ export function TariffGrid(props: TariffGridProps) {
 function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly Named[] }) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [at, setAt] = useState<Cell | null>(null);
-  const hidden = inConflict(edit?.deciding).filter((id) => !opened.includes(id));
-  if (hidden.length > 0) setOpened([...opened, ...hidden]);
+  const { tries = 0, frame } = edit?.form ?? {};
+  const [looked, setLooked] = useState(0);
+  const [isSought, setSought] = useState(false);
+  const wrong = looked === tries ? [] : unreadable(tariffs);
+  const hidden = wilayasOf([...inConflict(edit?.form), ...wrong]).filter((id) => !opened.includes(id));
+  if (looked !== tries) {
+    setLooked(tries);
+    setSought(hidden.length > 0);
+  }
+  if (hidden.length > 0) {
+    setOpened([...opened, ...hidden]);
+    setAt(null);
+  }
   const communes = useQueries({ queries: opened.map(communesQuery) });
+  const isComing = communes.some(({ isPending }) => isPending);
+  useEffect(() => {
+    if (!isSought || isComing) return;
+    setSought(false);
+    // Whoever types by now is not taken away from it.
+    if (!document.activeElement?.matches('input, textarea')) showFirstMistake(frame?.current ?? null);
+  }, [isSought, isComing, frame]);
   const own = new Map(opened.map((id, index) => [id, communes[index]]));
   const rows = rowsOf(wilayas, (id) => own.get(id)?.data ?? []);
   const fill = () => at && edit?.onChange(filledDown(tariffs, rows, at));
@@ -152,10 +174,19 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
   );
 }
 
-/** Wilayas of which somebody else changed the price of a commune too: it is decided at its row. */
+/** Where somebody else changed something too: it is decided at its row. */
 function inConflict(deciding: Deciding | undefined): string[] {
-  const wilayas = (deciding?.conflicts ?? []).flatMap(({ path }) => {
-    const [, wilayaId, communeId] = /^tariffs\.(\d+)-(\d*)-/.exec(path) ?? [];
+  return (deciding?.conflicts ?? []).flatMap(({ path }) => /^tariffs\.([^.]+)/.exec(path)?.[1] ?? []);
+}
+
+function unreadable(tariffs: Tariffs): string[] {
+  return Object.entries(tariffs).flatMap(([key, tariff]) => (isUnreadable(tariff) ? [key] : []));
+}
+
+/** Those below which the communes among some places stand. */
+function wilayasOf(keys: readonly string[]): string[] {
+  const wilayas = keys.flatMap((key) => {
+    const [wilayaId, communeId] = key.split('-');
     return wilayaId && communeId ? [wilayaId] : [];
   });
   return [...new Set(wilayas)];
@@ -241,7 +272,7 @@ interface PriceCellProps extends Editing {
   tariffs: Tariffs;
 }
 
-function PriceCell({ label, at, tariffs, deciding, onChange }: PriceCellProps) {
+function PriceCell({ label, at, tariffs, form, onChange }: PriceCellProps) {
   const text = tariffs[at]?.price ?? '';
   const isWrong = text !== '' && priceOf(text) === null;
   const id = `tariff-${at}`;
@@ -259,7 +290,7 @@ function PriceCell({ label, at, tariffs, deciding, onChange }: PriceCellProps) {
         </span>
       )}
       {CONFLICTING.map((part) => (
-        <ConflictNote key={part} form={deciding} path={`tariffs.${at}${part}`} words={tariffWords} />
+        <ConflictNote key={part} form={form} path={`tariffs.${at}${part}`} words={tariffWords} />
       ))}
     </>
   );

@@ -73,6 +73,34 @@ it('takes what a spreadsheet copied, and says which price can’t be read', asyn
   expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
 });
 
+it.each([true, false])(
+  'opens the wilaya of a price that can’t be read, communes known: %s',
+  async (areKnown) => {
+    const COMMUNES = [{ id: '1602', name: 'Bab El Oued', nameAr: 'باب الوادي', deliverable: true }];
+    const asked = answerWith({ '/wilayas': { body: WILAYAS }, '/commune/wilaya/16': { body: COMMUNES } });
+    const label = `Bab El Oued, ${m.db_tariff_desk()}`;
+    const { unmount } = renderStaffScreen(<TransporterForm transporter={rapide} />, PERMISSIONS);
+    await userEvent.click(await screen.findByRole('button', { name: '16 Alger' }));
+    fireEvent.change(await screen.findByLabelText(label), { target: { value: '2000000' } });
+    if (areKnown) {
+      await userEvent.click(screen.getByRole('button', { name: '16 Alger' }));
+    } else {
+      // Its draft is taken up again.
+      unmount();
+      renderStaffScreen(<TransporterForm transporter={rapide} />, PERMISSIONS);
+      await screen.findByRole('button', { name: '16 Alger' });
+    }
+    expect(screen.queryByLabelText(label)).toBeNull();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+    expect(screen.getByLabelText(label)).toBeInvalid();
+    expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
+    // Only a try opens it.
+    await userEvent.click(screen.getByRole('button', { name: '16 Alger' }));
+    expect(screen.queryByLabelText(label)).toBeNull();
+  },
+);
+
 it('lays a file into the grid and names the lines that say nothing', async () => {
   const COMMUNES = [{ id: '1602', name: 'Bab El Oued', nameAr: 'باب الوادي', deliverable: true }];
   answerWith({ '/wilayas': { body: WILAYAS }, '/commune/wilaya/16': { body: COMMUNES } });

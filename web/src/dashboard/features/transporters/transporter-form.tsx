@@ -49,10 +49,7 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
         transporterId={transporter.id}
         onRead={(read) => form.edit((before) => ({ ...before, tariffs: withRead(before.tariffs, read) }))}
       />
-      <TariffGrid
-        tariffs={draft.tariffs}
-        edit={{ deciding: form, onChange: (tariffs) => set({ tariffs }) }}
-      />
+      <TariffGrid tariffs={draft.tariffs} edit={{ form, onChange: (tariffs) => set({ tariffs }) }} />
     </RecordFormFrame>
   );
 }
