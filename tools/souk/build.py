@@ -104,7 +104,9 @@ class Build:
     def require_space(self) -> None:
         """For the first build, or what one that was cut off left of it; later ones take little more than it left."""
         if not self._has_programs():
-            needed = {self._checkout.private: FIRST_OF_CHECKOUT, self._checkout.cargo_target: FIRST_OF_CARGO}
+            # What it makes, each for itself: a shop's data and what other builds left are no part of it.
+            made = self._checkout.cargo_target / ("debug" if profile() == "dev" else profile())
+            needed = {self._checkout.tools: FIRST_OF_CHECKOUT, made: FIRST_OF_CARGO}
             machine.require_space({**needed, self._checkout.web / "node_modules": FIRST_OF_WEB})
 
     def _has_programs(self) -> bool:

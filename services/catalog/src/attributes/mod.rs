@@ -11,7 +11,7 @@ use souk_kernel::{AttributeId, Changed};
 use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
 
-pub use model::{Attribute, AttributeOption, Edit, Input, MOST_KEPT_OPTIONS, MOST_OPTIONS};
+pub use model::{Attribute, AttributeOption, Edit, Input, MOST_OPTIONS};
 pub use rpc::AttributesRpc;
 pub use store::{Following, advance_in, all, having, having_in, to_be_followed};
 
@@ -168,10 +168,10 @@ pub async fn with_options_in(tx: &mut PgConnection, wanted: &Attribute) -> sqlx:
         return Ok(Some(attribute));
     }
     let mut attribute = store::lock_or_insert_in(tx, wanted).await?;
-    let missing: Vec<_> = attribute.lacking(wanted).cloned().collect();
-    if attribute.options.len() + missing.len() > MOST_KEPT_OPTIONS {
+    if !attribute.takes(wanted) {
         return Ok(None);
     }
+    let missing: Vec<_> = attribute.lacking(wanted).cloned().collect();
     if !missing.is_empty() {
         attribute.options.extend(missing);
         attribute.version += 1;

@@ -100,6 +100,11 @@ impl Attribute {
         other.options.iter().filter(|option| self.option_called(&option.name.fr).is_none())
     }
 
+    /// Whether it can have the options of another one, too.
+    pub fn takes(&self, other: &Self) -> bool {
+        self.options.len() + self.lacking(other).count() <= MOST_KEPT_OPTIONS
+    }
+
     /// The option of a French text, whatever its case.
     pub fn option_called(&self, french: &str) -> Option<&AttributeOption> {
         self.options.iter().find(|option| fold(&option.name.fr) == fold(french))

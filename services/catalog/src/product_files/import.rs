@@ -14,7 +14,8 @@ use super::wanted::{self, Filing};
 use super::{ProductFiles, Run, store};
 use crate::attributes::{self, Attribute};
 use crate::products::{
-    self, Edit, Product, ProductError, Wanted, asked_edit, check_distinct, new_product, wanted_combinations,
+    self, Edit, Product, ProductError, Wanted, asked_edit, check_distinct, have_room, new_product,
+    wanted_combinations,
 };
 use crate::reference::ReferenceData;
 use crate::remote_pictures;
@@ -126,6 +127,9 @@ impl ProductFiles {
         let clock = self.context.clock.as_ref();
         let product = new_product(wanted::new(wanted, filing, attributes, clock)?, clock.now())?;
         check_distinct(&product.combinations).map_err(ProductError::from)?;
+        if !have_room(attributes, &product, clock) {
+            return Err(ProductError::TooManyOptions.into());
+        }
         Ok(product)
     }
 

@@ -7,6 +7,7 @@ use souk_kernel::{AttributeId, AttributeOptionId, Changed, Clock, CombinationId,
 
 use super::model::{ChosenValue, Combination, Product};
 use crate::attributes::{Attribute, AttributeOption, Input};
+use crate::search::fold;
 
 /// Combinations that one product may have.
 pub const MOST_COMBINATIONS: usize = 2_000;
@@ -170,15 +171,20 @@ pub fn chosen_attributes(products: &[Product], clock: &dyn Clock) -> Vec<Attribu
     attributes.into_values().collect()
 }
 
+/// Whether the attributes can have the options that the new product brings.
+pub fn have_room(attributes: &[Attribute], product: &Product, clock: &dyn Clock) -> bool {
+    chosen_attributes(std::slice::from_ref(product), clock).iter().all(|wanted| {
+        let known = attributes.iter().find(|known| known.kind == wanted.kind);
+        known.unwrap_or(wanted).takes(wanted)
+    })
+}
+
 /// Combinations have options of the same attributes, and no two have the same, nor the same codes.
 pub fn check_distinct(combinations: &[Combination]) -> Result<(), CombineError> {
     let kinds =
         |own: &Combination| own.values.iter().map(|chosen| chosen.kind.clone()).collect::<BTreeSet<_>>();
     let values = |own: &Combination| {
-        own.values
-            .iter()
-            .map(|chosen| (chosen.kind.clone(), chosen.value.fr.clone()))
-            .collect::<BTreeSet<_>>()
+        own.values.iter().map(|chosen| (chosen.kind.clone(), fold(&chosen.value.fr))).collect::<BTreeSet<_>>()
     };
     let first = combinations.first().map(kinds).unwrap_or_default();
     let (mut seen, mut skus, mut barcodes) = (HashSet::new(), HashSet::new(), HashSet::new());

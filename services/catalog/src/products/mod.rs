@@ -50,7 +50,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 pub use card::{brand_line_view, brand_view, promotion_view, write_card};
-pub use combinations::{CombineError, MOST_COMBINATIONS, Wanted, check_distinct};
+pub use combinations::{CombineError, MOST_COMBINATIONS, Wanted, check_distinct, have_room};
 pub use details::Details;
 pub use document::document;
 pub use list::Row;

@@ -11,6 +11,8 @@ const PART: u32 = 1_000;
 /// A visible product's place in the shop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProductAddress {
+    /// Grows with each product that is made.
+    pub number: i64,
     pub slug: String,
     pub category_slug: String,
 }
@@ -40,7 +42,7 @@ pub async fn products(conn: &mut PgConnection, part: u32) -> sqlx::Result<Vec<Pr
     let last = i64::from(part) * i64::from(PART);
     sqlx::query_as!(
         ProductAddress,
-        "SELECT p.slug, c.slug AS category_slug
+        "SELECT p.number, p.slug, c.slug AS category_slug
            FROM products p JOIN categories c ON c.id = p.category_id
           WHERE p.active AND p.number > $1 AND p.number <= $2
           ORDER BY p.number",

@@ -259,6 +259,7 @@ fn list_addresses(reference: &ReferenceData, texts: &Texts, now: OffsetDateTime)
         kind: kind.into(),
         slug: slug.to_owned(),
         category_slug: String::new(),
+        number: 0,
     };
     let categories = reference.categories.iter().filter(|category| category.products > 0);
     let categories = categories.map(|category| address(Kind::Category, &category.slug));
@@ -285,8 +286,8 @@ fn list_addresses(reference: &ReferenceData, texts: &Texts, now: OffsetDateTime)
 }
 
 fn product_address(product: ProductAddress) -> proto::Address {
-    let ProductAddress { slug, category_slug } = product;
-    proto::Address { kind: Kind::Product.into(), slug, category_slug }
+    let ProductAddress { number, slug, category_slug } = product;
+    proto::Address { kind: Kind::Product.into(), slug, category_slug, number: number.unsigned_abs() }
 }
 
 /// A product as staff edit it.

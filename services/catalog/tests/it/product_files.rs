@@ -261,10 +261,13 @@ async fn a_check_refuses_what_the_import_does_and_nothing_beside_it(pool: PgPool
     };
     let long: &'static str = "S".repeat(65).leak();
     let many: Vec<_> = (0..1_001).map(|number| ("", format!("Teinte {number}"))).collect();
+    let alike = [("", "Rouge".to_owned()), ("", "ROUGE".to_owned())];
     let wanted = vec![
         choice(&shop, "Un code", "Couleur", &two("UN", "UN")),
         choice(&shop, "Sans nom", "—", &two("", "")),
         choice(&shop, "Long", "Couleur", &two(long, "")),
+        choice(&shop, "Deux fois", "Couleur", &alike),
+        choice(&shop, "Tout", "Teinte", &many),
         plain(&shop, 1),
     ];
     let refused = |field: &str| (Outcome::Refused, vec![field.to_owned()]);
@@ -273,16 +276,13 @@ async fn a_check_refuses_what_the_import_does_and_nothing_beside_it(pool: PgPool
         refused("combinations[1].sku"),
         (Outcome::Refused, values.into()),
         refused("combinations[0].sku"),
+        refused("combinations[1].optionIds"),
+        refused("combinations"),
         (Outcome::Made, vec![]),
     ];
     for check_only in [true, false] {
         assert_eq!(import(&shop, check_only, wanted.clone()).await, expected, "check: {check_only}");
     }
-    let all = choice(&shop, "Tout", "Teinte", &many);
-    assert_eq!(
-        import(&shop, false, vec![all, plain(&shop, 2)]).await,
-        [refused("combinations"), (Outcome::Made, vec![])]
-    );
 }
 
 /// Takes products in as a part of an import that can be taken back.

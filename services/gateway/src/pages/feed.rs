@@ -43,11 +43,11 @@ const MORE_PICTURES: usize = 10;
 const TITLE: usize = 150;
 const DESCRIPTION: usize = 5_000;
 
-/// Where a piece begins: at the first combination from an id on, of the first product from a slug on. Both are in this order and not
-/// counted: what is hidden or shown between two pieces moves nothing else from one into the other.
+/// Where a piece begins: at the first combination from an id on, of the first product from a number on. Neither changes, and they are in
+/// this order: what is hidden, shown or renamed between two pieces moves nothing from one into the other.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Start {
-    product: String,
+    product: u64,
     combination: String,
 }
 
@@ -138,25 +138,26 @@ async fn write_piece(
     start: Start,
 ) -> Result<(String, Option<Start>), Problem> {
     let mut left = addresses(app, part).await?.addresses;
-    left.retain(|address| address.slug >= start.product);
-    left.sort_unstable_by(|one, other| one.slug.cmp(&other.slug));
+    left.retain(|address| address.number >= start.product);
+    left.sort_by_key(|address| address.number);
     let pages = left.into_iter().map(async |address| {
-        let slug = address.slug.clone();
+        let number = address.number;
         let page = product(app, language, address).await?;
-        Ok::<_, Problem>((slug, page))
+        Ok::<_, Problem>((number, page))
     });
     let mut pages = pin!(stream::iter(pages).buffered(AT_ONCE));
     let place = Place { language, path: "", public_url: &app.public_url, shop_name: "", logo: "" };
     let mut xml = Html::new();
-    while let Some((slug, page)) = pages.try_next().await? {
+    while let Some((number, page)) = pages.try_next().await? {
         let Some(page) = page else { continue };
         for combination in entries(&page) {
             let id = combination.map(|one| one.id.as_str()).unwrap_or_default();
-            if slug == start.product && id < start.combination.as_str() {
+            if number == start.product && id < start.combination.as_str() {
                 continue;
             }
-            if xml.bytes() >= PIECE {
-                return Ok((xml.into_string(), Some(Start { product: slug, combination: id.to_owned() })));
+            // A catalogue of the release before tells no numbers: its parts stay whole.
+            if xml.bytes() >= PIECE && number > 0 {
+                return Ok((xml.into_string(), Some(Start { product: number, combination: id.to_owned() })));
             }
             write_entry(&mut xml, &page, combination, place);
         }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use souk_kernel::{Language, Money, Phone, latin_digit};
+use souk_kernel::{Language, Money, OrderNumber, Phone};
 use souk_proto::common::v1::LocalizedText;
 use souk_proto::orders::v1 as proto;
 use souk_rpc::{Actor, Kind};
@@ -19,8 +19,6 @@ use crate::text::pick;
 
 /// Steps of an order's life that a shopper is shown; notes and stock outcomes are the staff's.
 const INTERNAL_STEPS: [&str; 2] = ["note", "stock"];
-/// Digits of an order number that are read; no shop has more orders.
-const LONGEST_NUMBER: usize = 18;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct TrackOrder {
@@ -110,13 +108,7 @@ pub async fn track_order(
 impl TrackOrder {
     /// Counts the attempt by what it looks for, so that no spelling of a number or a phone is another one.
     fn guess<'a>(&self, limits: &'a Limits, client: ClientAddress) -> Result<Guess<'a>, Problem> {
-        let digits = self
-            .number
-            .chars()
-            .filter_map(latin_digit)
-            .skip_while(|digit| *digit == '0')
-            .take(LONGEST_NUMBER);
-        let number = digits.collect::<String>().parse().unwrap_or(0);
+        let number = self.number.parse().map_or(0, |OrderNumber(number)| number.unsigned_abs());
         limits.track(client, Phone::parse(&self.phone).ok().as_ref(), number)
     }
 }
