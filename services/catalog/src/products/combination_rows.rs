@@ -7,7 +7,6 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::ProductError;
 use super::combinations::{MOST_COMBINATIONS, chosen_attributes};
 use super::model::{ChosenValue, Product};
 use crate::attributes;
@@ -49,20 +48,19 @@ fn rows(products: &[Product]) -> Json<Vec<Row<'_>>> {
     Json(rows.collect())
 }
 
-/// Enters what the combinations of new products choose among the shop's attributes.
+/// Enters what the combinations of new products choose among the shop's attributes; `false` where one would have too many options.
 pub async fn enter_options_in(
     tx: &mut PgConnection,
     clock: &dyn Clock,
     products: &mut [Product],
-) -> Result<(), ProductError> {
+) -> sqlx::Result<bool> {
     for wanted in chosen_attributes(products, clock) {
-        let attribute = attributes::with_options_in(tx, &wanted).await?;
-        let attribute = attribute.ok_or(ProductError::TooManyOptions)?;
+        let Some(attribute) = attributes::with_options_in(tx, &wanted).await? else { return Ok(false) };
         for product in &mut *products {
             product.choose_among(&attribute);
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 pub async fn insert_in(tx: &mut PgConnection, products: &[Product]) -> sqlx::Result<()> {

@@ -188,7 +188,9 @@ impl Products {
             Self::hold_pack_in(tx, product.id, &product.pack).await?;
             Self::check_pack_in(tx, product, &Packed::default()).await?;
         }
-        combination_rows::enter_options_in(tx, self.context.clock.as_ref(), &mut products).await?;
+        if !combination_rows::enter_options_in(tx, self.context.clock.as_ref(), &mut products).await? {
+            return Err(ProductError::TooManyOptions);
+        }
         for product in &mut products {
             self.enter_sheet_in(tx, product).await?;
         }
