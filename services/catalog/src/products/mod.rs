@@ -392,7 +392,8 @@ async fn past_prices(
 fn broken_rule(error: sqlx::Error) -> ProductError {
     let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
     match constraint {
-        Some("products_pkey") => ProductError::Taken("id"),
+        // Of one statement, whichever comes first.
+        Some("products_pkey" | "product_texts_pkey") => ProductError::Taken("id"),
         Some("products_slug_key") => ProductError::Taken("slug"),
         Some("products_sku" | "combinations_sku") => ProductError::Taken("sku"),
         Some("combinations_barcode") => ProductError::Taken("barcode"),
