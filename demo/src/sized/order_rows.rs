@@ -95,9 +95,8 @@ impl<'a> Writer<'a> {
     fn order(&mut self, order: &Order<'_>) {
         let (place, offer) = (order.place, order.offer);
         let (actor_id, actor_name) = actor(order.status());
-        let next_call = Some(order.status()).filter(|status| *status == "unreachable");
-        let next_call =
-            next_call.and_then(|status| order.at(status)).map(|called| called + fate::CALLED_AGAIN);
+        let called = order.at("unreachable").filter(|_| order.status() == "unreachable");
+        let next_call = called.map(|called| called + fate::CALLED_AGAIN);
         let shipped = order.at("shipped").map(|_| fate::tracking_number(order.number));
         self.orders.add(&[
             ("id", Value::Uuid(order.id)),

@@ -7,6 +7,7 @@ import { client } from '../../data/api.ts';
 import { currentOf } from '../../data/messages.ts';
 import type { Brand, BrandChange } from '../../data/types.ts';
 import { keptBy, useDetailForm } from '../../recipe/detail/use-detail-form.ts';
+import type { Hearing } from '../../recipe/form/hearing.ts';
 import { bodyOf, draftOf } from './draft.ts';
 import { brandQuery } from './queries.ts';
 
@@ -43,14 +44,8 @@ async function patch(id: string, body: BrandChange) {
   return (await client.PATCH('/dashboard/api/brands/{id}', { params: { path: { id } }, body })).data;
 }
 
-interface Hearing {
-  onDone: () => void;
-  /** What it became meanwhile. */
-  onRefused: (current: Brand) => void;
-}
-
 /** Hands its products over to another brand. */
-export function useMergeBrand({ id, version }: Brand, { onDone, onRefused }: Hearing) {
+export function useMergeBrand({ id, version }: Brand, { onDone, onRefused }: Hearing<Brand>) {
   const queries = useQueryClient();
   const { queryKey } = brandQuery(id);
   const keep = (brand: Brand | undefined) => {

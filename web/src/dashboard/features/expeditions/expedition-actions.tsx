@@ -10,6 +10,7 @@ import { client } from '../../data/api.ts';
 import { currentOf, errorMessage } from '../../data/messages.ts';
 import type { Expedition } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import type { Hearing } from '../../recipe/form/hearing.ts';
 import { expeditionQuery } from './queries.ts';
 import { statusWord } from './status.ts';
 import { useMayMoveIn } from './use-own-warehouses.ts';
@@ -112,13 +113,7 @@ function completionWords({ pieces, received }: Expedition): string {
     : m.db_expedition_complete_lost({ n: count(lost), count: lost });
 }
 
-interface Hearing {
-  onDone: () => void;
-  /** What it became meanwhile. */
-  onRefused: (current: Expedition) => void;
-}
-
-function useStep(id: string, { onDone, onRefused }: Hearing) {
+function useStep(id: string, { onDone, onRefused }: Hearing<Expedition>) {
   const queries = useQueryClient();
   const keep = (expedition: Expedition) => queries.setQueryData(expeditionQuery(id).queryKey, expedition);
   return useMutation({

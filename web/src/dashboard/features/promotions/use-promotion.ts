@@ -5,6 +5,7 @@ import { client } from '../../data/api.ts';
 import { currentOf } from '../../data/messages.ts';
 import type { Promotion, PromotionChange } from '../../data/types.ts';
 import { keptBy, useDetailForm } from '../../recipe/detail/use-detail-form.ts';
+import type { Hearing } from '../../recipe/form/hearing.ts';
 import { isBackwards } from '../../time.ts';
 import { bodyOf, discountOf, draftOf, type PromotionDraft } from './draft.ts';
 import { promotionQuery } from './queries.ts';
@@ -44,14 +45,8 @@ async function patch(id: string, body: PromotionChange) {
   return (await client.PATCH('/dashboard/api/promotions/{id}', { params: { path: { id } }, body })).data;
 }
 
-interface Hearing {
-  onDone: () => void;
-  /** What it became meanwhile. */
-  onRefused: (current: Promotion) => void;
-}
-
 /** Ends it now, or lets it run on to its date. */
-export function useEndPromotion({ id, version }: Promotion, { onDone, onRefused }: Hearing) {
+export function useEndPromotion({ id, version }: Promotion, { onDone, onRefused }: Hearing<Promotion>) {
   const queries = useQueryClient();
   const keep = (promotion: Promotion | undefined) => {
     if (promotion) queries.setQueryData(keyOf(promotion), promotion);

@@ -7,6 +7,7 @@ import { currentOf } from '../../data/messages.ts';
 import { warehousesQuery } from '../../data/places.ts';
 import type { Warehouse, WarehouseChange } from '../../data/types.ts';
 import { keptBy, useDetailForm } from '../../recipe/detail/use-detail-form.ts';
+import type { Hearing } from '../../recipe/form/hearing.ts';
 import { bodyOf, draftOf } from './draft.ts';
 import { warehouseQuery } from './queries.ts';
 
@@ -37,14 +38,8 @@ async function patch(id: string, body: WarehouseChange) {
   return (await client.PATCH('/dashboard/api/warehouses/{id}', { params, body })).data;
 }
 
-interface Hearing {
-  onDone: () => void;
-  /** What it became meanwhile. */
-  onRefused: (current: Warehouse) => void;
-}
-
 /** Opens or closes it. */
-export function useOpenWarehouse({ id, version }: Warehouse, { onDone, onRefused }: Hearing) {
+export function useOpenWarehouse({ id, version }: Warehouse, { onDone, onRefused }: Hearing<Warehouse>) {
   const queries = useQueryClient();
   const keep = (warehouse: Warehouse | undefined) => {
     if (warehouse) queries.setQueryData(keyOf(warehouse), warehouse);

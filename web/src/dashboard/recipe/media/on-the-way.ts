@@ -1,19 +1,4 @@
 /** Pictures of texts that are not in their text yet: what is saved before would be saved without them. */
-import { useEffect } from 'react';
+import { standing } from '@/lib/standing.ts';
 
-let texts = 0;
-
-export function isPictureOnTheWay(): boolean {
-  return texts > 0;
-}
-
-/** While it is so, a text of the page waits for a picture. */
-export function useOnTheWay(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return undefined;
-    texts += 1;
-    return () => {
-      texts -= 1;
-    };
-  }, [isSending]);
-}
+export const { isAny: isPictureOnTheWay, useWhile: useOnTheWay } = standing();
