@@ -17,6 +17,7 @@
 //! | `audit` | who changed what, who signed in |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
 //! | [`catalog`], `kept_parts`, `media`, `theme`, `web_app` | public reads of the catalogue, what machines read of all of it, pictures, the shop's colours, the built web app |
+//! | [`listing_query`] | what the address of a list asks for |
 //! | `reads`, `encoding` | answers kept ready, and their compressed forms |
 //! | [`neighbours`] | the services behind |
 //! | `extract`, `idempotency`, `headers`, `text` | what is read of a request and written with an answer |
@@ -36,6 +37,7 @@ mod idempotency;
 pub mod jobs;
 mod kept_parts;
 pub mod limits;
+pub mod listing_query;
 pub mod live;
 pub mod maintenance;
 pub mod media;

@@ -12,7 +12,7 @@ use super::listing::{canonical, write_way};
 use super::parts::{Loading, Slot, write_image, write_link, write_steps};
 use super::route::{BLOG_PATH, blog_category_path, blog_post_path};
 use super::words::{BLOG, BLOG_CATEGORIES, NO_POSTS, listing_description, month};
-use crate::catalog::ListingQuery;
+use crate::listing_query::ListingQuery;
 
 /// Cards of the first row, whose pictures are loaded at once.
 const FIRST_ROW: usize = 3;

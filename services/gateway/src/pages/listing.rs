@@ -12,7 +12,7 @@ use super::html::Html;
 use super::parts::{Slot, Step, card_path, write_breadcrumb, write_cards, write_link, write_steps};
 use super::route::{brand_path, search_path};
 use super::words::{INSTEAD, listing_description, listing_title};
-use crate::catalog::ListingQuery;
+use crate::listing_query::ListingQuery;
 
 /// Cards of the first row, whose pictures are loaded at once.
 const FIRST_ROW: usize = 4;

@@ -53,10 +53,11 @@ pub use self::route::{
     blog_category_path, blog_post_path, brand_line_path, brand_path, category_path, cms_page_path,
     collection_path, product_path,
 };
-use crate::catalog::{ListingQuery, Read};
+use crate::catalog::Read;
 use crate::extract::Asked;
 use crate::headers::Shown;
 use crate::limits::ClientAddress;
+use crate::listing_query::ListingQuery;
 use crate::problem::{self, Problem};
 use crate::reads::{self, Copy, respond_with};
 use crate::state::App;

@@ -10,9 +10,10 @@ use souk_views::{Cards, CmsPage, CrossSelling, Home, Listing, Menus, ProductPage
 use utoipa::IntoParams;
 
 use super::shopper;
-use crate::catalog::{ListingQuery, Read};
+use crate::catalog::Read;
 use crate::extract::{Asked, id, language_of};
 use crate::limits::ClientAddress;
+use crate::listing_query::{self, ListingQuery};
 use crate::problem::Problem;
 use crate::reads::respond;
 use crate::state::App;
@@ -183,7 +184,7 @@ pub async fn search_products(State(app): State<App>, request: Asked) -> Result<R
     responses((status = 200, body = Suggestions)))]
 pub async fn suggest(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
     serve(&app, &request, || {
-        let words = crate::catalog::words_only(request.0.uri.query().unwrap_or_default())?;
+        let words = listing_query::words_only(request.0.uri.query().unwrap_or_default())?;
         Ok(Read::Suggestions { words })
     })
     .await
@@ -196,7 +197,7 @@ pub async fn suggest(State(app): State<App>, request: Asked) -> Result<Response,
     responses((status = 200, body = Cards)))]
 pub async fn cards(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
     serve(&app, &request, || {
-        let products = crate::catalog::ids_only(request.0.uri.query().unwrap_or_default())?;
+        let products = listing_query::ids_only(request.0.uri.query().unwrap_or_default())?;
         Ok(Read::Cards { products })
     })
     .await
