@@ -25,7 +25,7 @@ const FILTER = /^(?:brands|brandlines|subCategories|(?:attributes|features)\..{1
 const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/;
 /** Products that a listing shows, over all its pages (`crates/kernel/src/page.rs`). */
 const REACH = 12_000;
-/** Longest words of a search and longest value of a filter, in characters (`services/gateway/src/limits.rs`). */
+/** Longest words of a search and longest value of a filter, in characters (`services/gateway/src/limits/mod.rs`). */
 const LONGEST_WORDS = 100;
 const LONGEST_VALUE = 200;
 /** Most filters, and most values over all of them, beside the prices (there). */

@@ -107,9 +107,9 @@ pub fn routes(document: &utoipa::openapi::OpenApi) -> Router<App> {
     let json = Bytes::from(document.to_json().unwrap_or_default());
     let files: [(&str, &'static str, Bytes); 4] = [
         ("/api/openapi.json", "application/json", json),
-        ("/api/docs", "text/html; charset=utf-8", include_str!("openapi/docs.html").into()),
-        ("/api/docs.css", "text/css", include_str!("openapi/docs.css").into()),
-        ("/api/docs.js", "text/javascript", include_str!("openapi/docs.js").into()),
+        ("/api/docs", "text/html; charset=utf-8", include_str!("docs.html").into()),
+        ("/api/docs.css", "text/css", include_str!("docs.css").into()),
+        ("/api/docs.js", "text/javascript", include_str!("docs.js").into()),
     ];
     files.into_iter().fold(Router::new(), |router, (path, kind, body)| {
         let content = Arc::new(Content::new(HeaderValue::from_static(kind), body));
