@@ -8,7 +8,7 @@ const ambre: CartLine = {
   quantity: 1,
   name: 'Ambre',
   image: '/media/a.webp',
-  attributes: { Contenance: '50 ml' },
+  attributes: { size: '50 ml' },
   link: '/catalog/product/parfums/ambre',
 };
 

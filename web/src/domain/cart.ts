@@ -8,7 +8,7 @@ export interface CartLine {
   readonly quantity: number;
   readonly name: string;
   readonly image: string;
-  /** Attribute label to value: `Contenance` to `50 ml`. */
+  /** Attribute type to value, as chosen (spec 3): `size` to `50 ml`. Of a pack by the name of each part. */
   readonly attributes: Readonly<Record<string, string>>;
   /** Path of the product page, without the language. */
   readonly link: string;
@@ -17,12 +17,12 @@ export interface CartLine {
 }
 
 interface Described {
-  readonly values: readonly { readonly type_label: string; readonly value: string }[];
+  readonly values: readonly { readonly type: string; readonly value: string }[];
 }
 
-/** `Contenance` to `50 ml`: what a line says of its combination. */
+/** What a line says of its combination. */
 export function attributesOf(combination: Described | undefined): Record<string, string> {
-  return Object.fromEntries(combination?.values.map(({ type_label, value }) => [type_label, value]) ?? []);
+  return Object.fromEntries(combination?.values.map(({ type, value }) => [type, value]) ?? []);
 }
 
 export type LineKey = Pick<CartLine, 'productId' | 'combinationId' | 'choices'>;

@@ -41,6 +41,6 @@ it('still leads to what is sold out, so that it can be shown so', () => {
 });
 
 it('names the choice', () => {
-  expect(attributesOf(d)).toEqual({ Contenance: '100 ml', Présentation: 'coffret' });
+  expect(attributesOf(d)).toEqual({ size: '100 ml', set: 'coffret' });
   expect(attributesOf(undefined)).toEqual({});
 });

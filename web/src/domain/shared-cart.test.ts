@@ -10,7 +10,7 @@ const line = (slug: string, more: Partial<CartLine> = {}): CartLine => ({
   quantity: 1,
   name: 'Ambre',
   image: '/a.jpg',
-  attributes: { Contenance: '50 ml' },
+  attributes: { size: '50 ml' },
   link: `/catalog/product/parfums/${slug}`,
   ...more,
 });

@@ -17,7 +17,7 @@ it.each<[Locale, string, string]>([
 
 it('names of several lines each with its choice', () => {
   const line = { productId: 'p', combinationId: 'c', unitPrice: 1, quantity: 1, image: '', link: '' };
-  const small = { ...line, name: 'Ambre', attributes: { Contenance: '30 ml' } };
+  const small = { ...line, name: 'Ambre', attributes: { size: '30 ml' } };
   const plain = { ...line, name: 'Savon', attributes: {} };
   expect(namesOf([small, plain])).toBe('Ambre, 30 ml · Savon');
 });

@@ -109,7 +109,7 @@ it('says of a product’s one combination what its page said', async () => {
   show(true, { ...product, combinationsCount: 1, defaultCombinationId: 'c50' });
   await userEvent.click(screen.getByRole('button'));
   expect(cartStore.get()).toMatchObject([
-    { combinationId: 'c50', attributes: { Contenance: '50 ml' }, image: '/media/small.jpg' },
+    { combinationId: 'c50', attributes: { size: '50 ml' }, image: '/media/small.jpg' },
   ]);
   queryClient.clear();
 });

@@ -89,7 +89,7 @@ it('tells which choice of a product has another price than before', async () => 
   const choice = (combinationId: string, value: string) => ({
     ...line('ambre'),
     combinationId,
-    attributes: { Contenance: value },
+    attributes: { size: value },
   });
   cartStore.set([choice('c30', '30 ml'), choice('c50', '50 ml')]);
   await openCart();

@@ -89,14 +89,14 @@ it('does not take back at a second look what it told at the first', async () => 
 
 it.each([
   ['where a card knew nothing of it', {}],
-  ['in the language that is read by now', { Contenance: '50 مل' }],
+  ['in the language that is read by now', { size: '50 مل' }],
 ])('says of a line what its combination is, %s', async (_, attributes) => {
   const values = [{ type: 'size', type_label: 'السعة', value: '50 ml' }];
   const combinations = [{ id: 'c50', isDefault: true, available: true, priceHt: 100, images: [], values }];
   answerWith({ '/session': SESSION, '/product/ambre': product('ambre', 100, { combinations }) });
   cartStore.set([{ ...line('ambre', 'c50'), attributes }]);
   await repriceCart(NO_NEWS);
-  expect(cartStore.get()[0]?.attributes).toEqual({ السعة: '50 ml' });
+  expect(cartStore.get()[0]?.attributes).toEqual({ size: '50 ml' });
 });
 
 it('has each line in the words of the language that is read by now, with those of what was chosen of a pack', async () => {
@@ -127,7 +127,7 @@ it('has each line in the words of the language that is read by now, with those o
   expect(changes.map((change) => change.line.name)).toEqual(['عنبر']);
   const kept = cartStore.get().map(({ name, attributes, quantity }) => [name, attributes, quantity]);
   expect(kept).toEqual([
-    ['عنبر', { السعة: '50 مل' }, 3],
+    ['عنبر', { size: '50 مل' }, 3],
     ['علبة', { صابون: '50 مل' }, 3],
   ]);
 });

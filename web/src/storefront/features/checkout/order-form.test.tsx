@@ -27,7 +27,7 @@ const line: CartLine = {
   quantity: 2,
   name: 'Ambre',
   image: '',
-  attributes: { Contenance: '50 ml' },
+  attributes: { size: '50 ml' },
   link: '/catalog/product/parfums/ambre',
 };
 const settings = {

@@ -14,7 +14,7 @@ const line = {
   quantity: 2,
   name: 'Ambre',
   image: '',
-  attributes: { Contenance: '50 ml' },
+  attributes: { size: '50 ml' },
   link: '/catalog/product/parfums/ambre',
 };
 
