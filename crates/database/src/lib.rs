@@ -173,6 +173,19 @@ pub fn failure(error: sqlx::Error) -> Failure {
     if is_uncertain { failure.uncertain() } else { failure }
 }
 
+/// The constraint that a statement broke, by its name; `None` for any other error.
+pub fn broken_constraint(error: &sqlx::Error) -> Option<&str> {
+    error.as_database_error().and_then(sqlx::error::DatabaseError::constraint)
+}
+
+/// For `map_err`: `answer` where a statement broke this constraint, else the error itself.
+pub fn on_conflict<E: From<sqlx::Error>>(
+    constraint: &'static str,
+    answer: E,
+) -> impl FnOnce(sqlx::Error) -> E {
+    move |error| if broken_constraint(&error) == Some(constraint) { answer } else { error.into() }
+}
+
 /// Whether the same statement may succeed later with nothing changed.
 pub fn is_transient(error: &sqlx::Error) -> bool {
     match error {

@@ -1,9 +1,11 @@
 //! The one number that search indexes and caches follow. Whoever changes what shoppers see takes the next one in
 //! the transaction of the change, as its last lock: revisions become visible in the order of their numbers.
 
+use souk_audit::Change;
 use souk_bus::Meta;
 use souk_proto::catalog::v1::ContentChanged;
-use sqlx::PgConnection;
+use souk_rpc::Actor;
+use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;
 
 use crate::context::Context;
@@ -77,4 +79,17 @@ pub async fn announce_content_in(tx: &mut PgConnection, context: &Context, kind:
     let event = ContentChanged { version: revision.unsigned_abs(), kind: kind.to_owned() };
     // All content is one thing to keep in order.
     context.outbox.add(tx, &event, Meta::new(context.clock.as_ref(), Uuid::nil())).await
+}
+
+/// Ends a use case that changed content of a kind: writes who did it, tells of it and commits.
+pub async fn commit_content(
+    context: &Context,
+    mut tx: Transaction<'_, Postgres>,
+    kind: &str,
+    actor: &Actor,
+    change: Change,
+) -> sqlx::Result<()> {
+    context.audit_in(&mut tx, actor, change).await?;
+    announce_content_in(&mut tx, context, kind).await?;
+    context.commit(tx).await
 }

@@ -86,7 +86,7 @@ impl Attributes {
             return known.map(|_| ()).ok_or(AttributeError::NameTaken);
         }
         let change = Change::made("catalog.attribute_added", attribute.subject(), attribute.facts());
-        self.record(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Applies an edit made on `version`.
@@ -118,7 +118,7 @@ impl Attributes {
         store::save_in(&mut tx, &attribute, attribute.is_worded_other_than(&before)).await?;
         let (subject, facts) = (attribute.subject(), attribute.facts());
         let change = Change::between("catalog.attribute_changed", subject, before.facts(), facts);
-        self.record(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Takes away an attribute that no combination has.
@@ -129,7 +129,7 @@ impl Attributes {
         store::delete_in(&mut tx, id).await?;
         let (subject, facts) = (attribute.subject(), attribute.facts());
         let change = Change::between("catalog.attribute_removed", subject, facts, Value::Null);
-        self.record(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Stores what is new of the pictures.
@@ -144,17 +144,6 @@ impl Attributes {
             stored.push(Some(picture.map_err(|error| AttributeError::Media(at, error))?));
         }
         Ok(stored)
-    }
-
-    async fn record(
-        &self,
-        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
-        actor: &Actor,
-        change: Change,
-    ) -> Result<(), AttributeError> {
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        Ok(self.context.commit(tx).await?)
     }
 }
 

@@ -8,11 +8,11 @@ use uuid::Uuid;
 use super::model::{BlogCategory, Filled, MOST_CATEGORIES};
 use super::store::categories::{self as store, ListFilter};
 use super::store::posts;
-use super::{Blog, BlogError};
+use super::{Blog, BlogError, CONTENT};
 use crate::former_addresses::{self, Kind};
 use crate::media::{Picture, SizeName, UnknownPicture};
 use crate::named_by::NamedBy;
-use crate::versions;
+use crate::{revision, versions};
 
 impl Blog {
     /// A page of them and how many match.
@@ -54,7 +54,7 @@ impl Blog {
         former_addresses::save_in(&mut tx, Kind::BlogCategory, next.id, (slug, &next.slug)).await?;
         let was = before.as_ref().map_or(Value::Null, BlogCategory::facts);
         let change = Change::between("catalog.blog_category_saved", next.subject(), was, next.facts());
-        self.announce(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Takes away a category that no post is in and no menu names.
@@ -71,6 +71,6 @@ impl Blog {
         former_addresses::forget_in(&mut tx, id).await?;
         let (subject, facts) = (category.subject(), category.facts());
         let change = Change::between("catalog.blog_category_removed", subject, facts, Value::Null);
-        self.announce(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 }

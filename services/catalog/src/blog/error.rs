@@ -57,8 +57,7 @@ impl BlogError {
     }
 
     pub(super) fn of_save(error: sqlx::Error) -> Self {
-        let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
-        match constraint {
+        match souk_database::broken_constraint(&error) {
             Some("blog_categories_slug_key" | "blog_posts_slug_key") => Self::SlugTaken,
             _ => error.into(),
         }

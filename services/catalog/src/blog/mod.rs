@@ -9,9 +9,6 @@ mod published;
 mod rpc;
 mod store;
 
-use souk_audit::Change;
-use souk_rpc::Actor;
-
 pub use error::BlogError;
 pub use published::{card, cards, category_tiles};
 pub use rpc::BlogRpc;
@@ -20,7 +17,6 @@ pub use store::posts::{NamedPost, named as named_posts, next_publication, shown_
 
 use crate::context::Context;
 use crate::media::Media;
-use crate::revision;
 
 /// The page of all posts.
 pub const BLOG_PAGE: &str = "/blog";
@@ -37,17 +33,6 @@ pub struct Blog {
 impl Blog {
     pub fn new(context: Context, media: Media) -> Self {
         Self { context, media }
-    }
-
-    async fn announce(
-        &self,
-        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
-        actor: &Actor,
-        change: Change,
-    ) -> Result<(), BlogError> {
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        Ok(self.context.commit(tx).await?)
     }
 }
 

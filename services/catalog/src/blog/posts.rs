@@ -8,11 +8,11 @@ use uuid::Uuid;
 use super::model::{BlogPost, Filed, MOST_POSTS};
 use super::store::categories;
 use super::store::posts::{self as store, ListFilter};
-use super::{Blog, BlogError};
+use super::{Blog, BlogError, CONTENT};
 use crate::former_addresses::{self, Kind};
 use crate::media::{Picture, UnknownPicture};
 use crate::named_by::NamedBy;
-use crate::versions;
+use crate::{revision, versions};
 
 impl Blog {
     /// A page of them, without their texts, and how many match.
@@ -58,7 +58,7 @@ impl Blog {
         former_addresses::save_in(&mut tx, Kind::BlogPost, next.id, (slug, &next.slug)).await?;
         let was = before.as_ref().map_or(Value::Null, BlogPost::facts);
         let change = Change::between("catalog.blog_post_saved", next.subject(), was, next.facts());
-        self.announce(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Takes away a post that nothing names.
@@ -73,6 +73,6 @@ impl Blog {
         store::delete_in(&mut tx, id).await?;
         former_addresses::forget_in(&mut tx, id).await?;
         let change = Change::between("catalog.blog_post_removed", post.subject(), post.facts(), Value::Null);
-        self.announce(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 }

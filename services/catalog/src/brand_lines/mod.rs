@@ -7,6 +7,7 @@ mod store;
 
 use serde_json::Value;
 use souk_audit::Change;
+use souk_database::on_conflict;
 use souk_kernel::{BrandId, BrandLineId};
 use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
@@ -108,14 +109,16 @@ impl BrandLines {
         match &before {
             None if of_brand.lines >= MOST_LINES => return Err(BrandLineError::TooMany),
             None => {
-                store::insert_in(&mut tx, &next).await.map_err(slug_taken)?;
+                store::insert_in(&mut tx, &next)
+                    .await
+                    .map_err(on_conflict("brand_lines_slug_key", BrandLineError::SlugTaken))?;
                 former_addresses::take_in(&mut tx, Kind::BrandLine, &next.slug).await?;
             }
             Some(before) => replace_in(&mut tx, before, &next).await?,
         }
         let was = before.as_ref().map_or(Value::Null, BrandLine::facts);
         let change = Change::between("catalog.brand_line_saved", next.subject(), was, next.facts());
-        self.announce(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Takes away a line that nothing names.
@@ -130,18 +133,7 @@ impl BrandLines {
         store::delete_in(&mut tx, id).await?;
         former_addresses::forget_in(&mut tx, id.uuid()).await?;
         let change = Change::between("catalog.brand_line_removed", line.subject(), line.facts(), Value::Null);
-        self.announce(tx, actor, change).await
-    }
-
-    async fn announce(
-        &self,
-        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
-        actor: &Actor,
-        change: Change,
-    ) -> Result<(), BrandLineError> {
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        Ok(self.context.commit(tx).await?)
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 }
 
@@ -162,17 +154,14 @@ async fn replace_in(
     before: &BrandLine,
     next: &BrandLine,
 ) -> Result<(), BrandLineError> {
-    store::save_in(tx, next, next.looks_other_than(before)).await.map_err(slug_taken)?;
+    store::save_in(tx, next, next.looks_other_than(before))
+        .await
+        .map_err(on_conflict("brand_lines_slug_key", BrandLineError::SlugTaken))?;
     if before.slug != next.slug {
         let slugs = (before.slug.as_str(), next.slug.as_str());
         former_addresses::change_in(tx, Kind::BrandLine, next.id.uuid(), slugs).await?;
     }
     Ok(())
-}
-
-fn slug_taken(error: sqlx::Error) -> BrandLineError {
-    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
-    if constraint == Some("brand_lines_slug_key") { BrandLineError::SlugTaken } else { error.into() }
 }
 
 impl From<OutOfDate> for BrandLineError {

@@ -7,6 +7,7 @@ mod store;
 
 use serde_json::Value;
 use souk_audit::Change;
+use souk_database::on_conflict;
 use souk_kernel::{BrandId, Changed};
 use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
@@ -87,7 +88,10 @@ impl Brands {
         drop(conn);
         brand.logo = self.stored(logo).await?;
         let mut tx = self.context.pool.begin().await?;
-        if store::insert_in(&mut tx, &brand, self.context.clock.now()).await.map_err(slug_taken)? {
+        let is_new = store::insert_in(&mut tx, &brand, self.context.clock.now())
+            .await
+            .map_err(on_conflict("brands_slug_key", BrandError::SlugTaken))?;
+        if is_new {
             let change = Change::made("catalog.brand_added", brand.subject(), brand.facts());
             self.context.audit_in(&mut tx, actor, change).await?;
             revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
@@ -115,10 +119,7 @@ impl Brands {
         }
         store::save_in(&mut tx, &brand, brand.looks_other_than(&before)).await?;
         let change = Change::between("catalog.brand_changed", brand.subject(), before.facts(), brand.facts());
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        self.context.commit(tx).await?;
-        Ok(())
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Takes away a brand that nothing names.
@@ -129,10 +130,7 @@ impl Brands {
         unnamed(store::usage(&mut tx, &brand, self.context.clock.now()).await?)?;
         store::delete_in(&mut tx, id).await?;
         let change = Change::between("catalog.brand_removed", brand.subject(), brand.facts(), Value::Null);
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        self.context.commit(tx).await?;
-        Ok(())
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Says that all lines and products of the brand are another's from now on; products follow in the background. While they do, the same
@@ -162,10 +160,7 @@ impl Brands {
         store::save_in(&mut tx, &brand, false).await?;
         brand_lines::hand_over_in(&mut tx, id, into).await?;
         let change = Change::between("catalog.brand_merged", brand.subject(), before, brand.facts());
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        self.context.commit(tx).await?;
-        Ok(())
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Where a logo is kept, in the size that the row of brands shows sharp; empty without one.
@@ -220,11 +215,6 @@ pub fn by_position(brands: impl IntoIterator<Item = Brand>) -> Vec<Brand> {
 /// The path of its listing (spec 2).
 pub fn link(slug: &str) -> String {
     format!("/catalog/brands/{slug}")
-}
-
-fn slug_taken(error: sqlx::Error) -> BrandError {
-    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
-    if constraint == Some("brands_slug_key") { BrandError::SlugTaken } else { error.into() }
 }
 
 impl From<BrandError> for Failure {

@@ -6,6 +6,7 @@ mod store;
 
 use serde_json::Value;
 use souk_audit::Change;
+use souk_database::on_conflict;
 use souk_kernel::{CategoryId, Changed, Language};
 use souk_rpc::{Actor, Failure};
 use souk_views as views;
@@ -88,7 +89,10 @@ impl Categories {
         category.image = self.stored(picture).await?;
         let mut tx = self.context.pool.begin().await?;
         require_set_in(&mut tx, category.feature_set).await?;
-        if store::insert_in(&mut tx, &category, self.context.clock.now()).await.map_err(slug_taken)? {
+        let is_new = store::insert_in(&mut tx, &category, self.context.clock.now())
+            .await
+            .map_err(on_conflict("categories_slug_key", CategoryError::SlugTaken))?;
+        if is_new {
             revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
             let change = Change::made("catalog.category_added", category.subject(), category.facts());
             self.context.audit_in(&mut tx, actor, change).await?;
@@ -122,7 +126,9 @@ impl Categories {
             return Ok(());
         }
         let looks_other = category.looks_other_than(&before);
-        store::save_in(&mut tx, &category, looks_other).await.map_err(slug_taken)?;
+        store::save_in(&mut tx, &category, looks_other)
+            .await
+            .map_err(on_conflict("categories_slug_key", CategoryError::SlugTaken))?;
         if category.name != before.name {
             let tree = CategoryTree::new(store::all(&mut tx).await?);
             store::follow_renamed_in(&mut tx, &tree.below(id)).await?;
@@ -133,10 +139,7 @@ impl Categories {
         }
         let facts = (before.facts(), category.facts());
         let change = Change::between("catalog.category_changed", category.subject(), facts.0, facts.1);
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        self.context.commit(tx).await?;
-        Ok(())
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Puts the category under `parent`, at a place among its children.
@@ -163,10 +166,7 @@ impl Categories {
         let after = store::find(&mut tx, id).await?.unwrap_or(category);
         let facts = (before.facts(), after.facts());
         let change = Change::between("catalog.category_moved", after.subject(), facts.0, facts.1);
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        self.context.commit(tx).await?;
-        Ok(())
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Takes away a category that nothing names.
@@ -182,10 +182,7 @@ impl Categories {
         former_addresses::forget_in(&mut tx, id.uuid()).await?;
         let change =
             Change::between("catalog.category_removed", category.subject(), category.facts(), Value::Null);
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        self.context.commit(tx).await?;
-        Ok(())
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Where the tile of a picture is kept; empty without one.
@@ -230,11 +227,6 @@ pub fn tile(category: &Category, language: Language) -> views::CategoryTile {
 /// The path of its listing (spec 2).
 pub fn link(slug: &str) -> String {
     format!("/catalog/category/{slug}")
-}
-
-fn slug_taken(error: sqlx::Error) -> CategoryError {
-    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
-    if constraint == Some("categories_slug_key") { CategoryError::SlugTaken } else { error.into() }
 }
 
 impl From<CategoryError> for Failure {

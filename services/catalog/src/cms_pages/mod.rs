@@ -7,6 +7,7 @@ mod store;
 use bytes::Bytes;
 use serde_json::Value;
 use souk_audit::Change;
+use souk_database::on_conflict;
 use souk_kernel::Language;
 use souk_rpc::{Actor, Failure};
 use souk_views as views;
@@ -95,12 +96,14 @@ impl CmsPages {
         if before.is_none() && store::count(&mut tx).await? >= MOST_PAGES {
             return Err(CmsPageError::TooMany);
         }
-        store::save_in(&mut tx, &next).await.map_err(slug_taken)?;
+        store::save_in(&mut tx, &next)
+            .await
+            .map_err(on_conflict("cms_pages_slug_key", CmsPageError::SlugTaken))?;
         let slug = before.as_ref().map(|before| before.slug.as_str());
         former_addresses::save_in(&mut tx, Kind::CmsPage, next.id, (slug, &next.slug)).await?;
         let was = before.as_ref().map_or(Value::Null, CmsPage::facts);
         let change = Change::between("catalog.cms_page_saved", next.subject(), was, next.facts());
-        self.announce(tx, actor, change).await?;
+        revision::commit_content(&self.context, tx, CONTENT, actor, change).await?;
         Ok(next)
     }
 
@@ -111,18 +114,7 @@ impl CmsPages {
         store::delete_in(&mut tx, id).await?;
         former_addresses::forget_in(&mut tx, id).await?;
         let change = Change::between("catalog.cms_page_removed", page.subject(), page.facts(), Value::Null);
-        self.announce(tx, actor, change).await
-    }
-
-    async fn announce(
-        &self,
-        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
-        actor: &Actor,
-        change: Change,
-    ) -> Result<(), CmsPageError> {
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        Ok(self.context.commit(tx).await?)
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 }
 
@@ -153,11 +145,6 @@ impl From<OutOfDate> for CmsPageError {
             OutOfDate::At(version) => Self::Stale(version),
         }
     }
-}
-
-fn slug_taken(error: sqlx::Error) -> CmsPageError {
-    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
-    if constraint == Some("cms_pages_slug_key") { CmsPageError::SlugTaken } else { error.into() }
 }
 
 impl From<CmsPageError> for Failure {

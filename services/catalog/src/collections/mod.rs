@@ -8,6 +8,7 @@ mod store;
 
 use serde_json::Value;
 use souk_audit::Change;
+use souk_database::on_conflict;
 use souk_kernel::{BrandId, CategoryId};
 use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
@@ -105,12 +106,14 @@ impl Collections {
             return Err(CollectionError::TooMany);
         }
         require_members(&mut tx, &next.contents, before.as_ref().map(|before| &before.contents)).await?;
-        store::save_in(&mut tx, &next).await.map_err(slug_taken)?;
+        store::save_in(&mut tx, &next)
+            .await
+            .map_err(on_conflict("collections_slug_key", CollectionError::SlugTaken))?;
         let slug = before.as_ref().map(|before| before.slug.as_str());
         former_addresses::save_in(&mut tx, Kind::Collection, next.id, (slug, &next.slug)).await?;
         let was = before.as_ref().map_or(Value::Null, Collection::facts);
         let change = Change::between("catalog.collection_saved", next.subject(), was, next.facts());
-        self.announce(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Takes away a collection that nothing names.
@@ -126,18 +129,7 @@ impl Collections {
         former_addresses::forget_in(&mut tx, id).await?;
         let facts = collection.facts();
         let change = Change::between("catalog.collection_removed", collection.subject(), facts, Value::Null);
-        self.announce(tx, actor, change).await
-    }
-
-    async fn announce(
-        &self,
-        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
-        actor: &Actor,
-        change: Change,
-    ) -> Result<(), CollectionError> {
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        Ok(self.context.commit(tx).await?)
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 }
 
@@ -177,11 +169,6 @@ async fn require_members(
             rule.brands.iter().position(brand).map_or(Ok(()), |at| Err(unknown("rule.brands", at)))
         }
     }
-}
-
-fn slug_taken(error: sqlx::Error) -> CollectionError {
-    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
-    if constraint == Some("collections_slug_key") { CollectionError::SlugTaken } else { error.into() }
 }
 
 impl From<OutOfDate> for CollectionError {

@@ -62,7 +62,7 @@ impl Content {
         store::save_block_in(&mut tx, &next).await?;
         let was = before.map_or(Value::Null, HomeBlock::facts);
         let change = Change::between("catalog.home_block_saved", next.subject(), was, next.facts());
-        self.announce(tx, actor, change).await?;
+        revision::commit_content(&self.context, tx, CONTENT, actor, change).await?;
         Ok(next)
     }
 
@@ -74,7 +74,7 @@ impl Content {
         store::delete_block_in(&mut tx, id).await?;
         let change =
             Change::between("catalog.home_block_removed", block.subject(), block.facts(), Value::Null);
-        self.announce(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Puts these blocks first, in this order; the others follow as they stand. One that is gone is nobody's.
@@ -90,18 +90,7 @@ impl Content {
         store::arrange_in(&mut tx, &after).await?;
         let subject = Subject::new("home", "", "");
         let change = Change::between("catalog.home_arranged", subject, order(&before), order(&after));
-        self.announce(tx, actor, change).await
-    }
-
-    async fn announce(
-        &self,
-        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
-        actor: &Actor,
-        change: Change,
-    ) -> Result<(), ContentError> {
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        Ok(self.context.commit(tx).await?)
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Stores a new picture; `field` is what of the request holds it.

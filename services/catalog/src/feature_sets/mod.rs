@@ -9,6 +9,7 @@ mod store;
 
 use serde_json::Value;
 use souk_audit::Change;
+use souk_database::on_conflict;
 use souk_rpc::{Actor, Failure};
 use uuid::Uuid;
 
@@ -74,7 +75,9 @@ impl FeatureSets {
         if let Some(at) = named.iter().position(|feature| !known.contains(feature)) {
             return Err(FeatureSetError::UnknownFeature(at));
         }
-        store::save_in(&mut tx, &next).await.map_err(name_taken)?;
+        store::save_in(&mut tx, &next)
+            .await
+            .map_err(on_conflict("feature_sets_name", FeatureSetError::NameTaken))?;
         let was = before.as_ref().map_or(Value::Null, FeatureSet::facts);
         let change = Change::between("catalog.feature_set_saved", next.subject(), was, next.facts());
         self.context.audit_in(&mut tx, actor, change).await?;
@@ -97,11 +100,6 @@ impl FeatureSets {
 fn sorted(mut set: FeatureSet) -> FeatureSet {
     set.features.sort_unstable_by_key(|feature| feature.uuid());
     set
-}
-
-fn name_taken(error: sqlx::Error) -> FeatureSetError {
-    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
-    if constraint == Some("feature_sets_name") { FeatureSetError::NameTaken } else { error.into() }
 }
 
 impl From<OutOfDate> for FeatureSetError {

@@ -102,7 +102,7 @@ impl Features {
             return Err(FeatureError::TooMany);
         }
         let change = Change::made("catalog.feature_added", feature.subject(), feature.facts());
-        self.record(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Applies an edit made on `version`.
@@ -129,7 +129,7 @@ impl Features {
         store::save_in(&mut tx, &feature, feature.is_said_other_than(&before)).await?;
         let (subject, facts) = (feature.subject(), feature.facts());
         let change = Change::between("catalog.feature_changed", subject, before.facts(), facts);
-        self.record(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// What another kind of values would make of what products say, and by their numbers the products that it names.
@@ -181,7 +181,7 @@ impl Features {
         let mut facts = feature.facts();
         facts["valuesLost"] = json!(lost);
         let change = Change::between("catalog.feature_converted", feature.subject(), before.facts(), facts);
-        self.record(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     async fn converted(
@@ -210,18 +210,7 @@ impl Features {
         store::delete_in(&mut tx, id).await?;
         let (subject, facts) = (feature.subject(), feature.facts());
         let change = Change::between("catalog.feature_removed", subject, facts, Value::Null);
-        self.record(tx, actor, change).await
-    }
-
-    async fn record(
-        &self,
-        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
-        actor: &Actor,
-        change: Change,
-    ) -> Result<(), FeatureError> {
-        self.context.audit_in(&mut tx, actor, change).await?;
-        announce_in(&mut tx, &self.context).await?;
-        Ok(self.context.commit(tx).await?)
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 }
 

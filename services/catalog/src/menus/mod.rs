@@ -113,7 +113,7 @@ impl Menus {
         store::save_in(&mut tx, &next).await?;
         let was = before.map_or(Value::Null, MenuItem::facts);
         let change = Change::between("catalog.menu_item_saved", next.subject(), was, next.facts());
-        self.announce(tx, actor, change).await?;
+        revision::commit_content(&self.context, tx, CONTENT, actor, change).await?;
         Ok((next, named))
     }
 
@@ -152,7 +152,7 @@ impl Menus {
         let mut were = items.iter().filter(|item| item.menu == before.menu && item.parent == before.parent);
         let was = told(before, were.position(|item| item.id == id));
         let change = Change::between("catalog.menu_item_moved", item.subject(), was, told(&item, place));
-        self.announce(tx, actor, change).await?;
+        revision::commit_content(&self.context, tx, CONTENT, actor, change).await?;
         Ok((item, named))
     }
 
@@ -167,7 +167,7 @@ impl Menus {
         let children = items.iter().filter(|child| child.parent == Some(id)).map(MenuItem::facts);
         facts["children"] = children.collect();
         let change = Change::between("catalog.menu_item_removed", item.subject(), facts, Value::Null);
-        self.announce(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Gives a menu that has no item those that shoppers see in it. Where there are more than it may have, those at its top.
@@ -191,7 +191,7 @@ impl Menus {
         }
         store::fill_in(&mut tx, menu, &items).await?;
         let change = Change::made("catalog.menu_started", subject(menu), facts(&items));
-        self.announce(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// Takes all items of a menu away: it is made of the categories again.
@@ -205,7 +205,7 @@ impl Menus {
         }
         store::clear_in(&mut tx, menu).await?;
         let change = Change::between("catalog.menu_reset", subject(menu), facts(&items), Value::Null);
-        self.announce(tx, actor, change).await
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
     /// What items can lead to, of what is small enough to be chosen from a list.
@@ -235,17 +235,6 @@ impl Menus {
             }
             Choices::Things(_) => Ok(Vec::new()),
         }
-    }
-
-    async fn announce(
-        &self,
-        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
-        actor: &Actor,
-        change: Change,
-    ) -> Result<(), MenuError> {
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        Ok(self.context.commit(tx).await?)
     }
 }
 

@@ -390,8 +390,7 @@ async fn past_prices(
 
 /// What a broken constraint says about the request.
 fn broken_rule(error: sqlx::Error) -> ProductError {
-    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
-    match constraint {
+    match souk_database::broken_constraint(&error) {
         // Of one statement, whichever comes first.
         Some("products_pkey" | "product_texts_pkey") => ProductError::Taken("id"),
         Some("products_slug_key") => ProductError::Taken("slug"),

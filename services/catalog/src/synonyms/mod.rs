@@ -80,7 +80,7 @@ impl Synonyms {
         store::put_words_in(&mut tx, next.id, &wanted.words).await?;
         let was = before.as_ref().map_or(serde_json::Value::Null, SynonymGroup::facts);
         let change = Change::between("catalog.synonyms_saved", next.subject(), was, next.facts());
-        self.announce(tx, actor, change).await?;
+        revision::commit_content(&self.context, tx, CONTENT, actor, change).await?;
         Ok(next)
     }
 
@@ -95,18 +95,7 @@ impl Synonyms {
         store::delete_in(&mut tx, id).await?;
         let (subject, facts) = (group.subject(), group.facts());
         let change = Change::between("catalog.synonyms_removed", subject, facts, serde_json::Value::Null);
-        self.announce(tx, actor, change).await
-    }
-
-    async fn announce(
-        &self,
-        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
-        actor: &Actor,
-        change: Change,
-    ) -> Result<(), SynonymsError> {
-        self.context.audit_in(&mut tx, actor, change).await?;
-        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
-        Ok(self.context.commit(tx).await?)
+        Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 }
 

@@ -265,5 +265,5 @@ fn moved(clock: &dyn Clock, change: &LevelChange, level: &Level, why: &Move) -> 
 
 /// Whether the table refused the level as more than a warehouse holds.
 fn is_out_of_range(error: &sqlx::Error) -> bool {
-    error.as_database_error().and_then(|error| error.constraint()) == Some("stock_levels_on_hand_in_range")
+    souk_database::broken_constraint(error) == Some("stock_levels_on_hand_in_range")
 }
