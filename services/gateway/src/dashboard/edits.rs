@@ -1,8 +1,8 @@
-//! What edits have in common: one that collides answers with the thing as it is now (design 4).
+//! What edits and steps have in common: one that collides answers with the thing as it is now (design 4).
 
 use axum::Json;
 use serde::Serialize;
-use souk_rpc::Kind;
+use souk_rpc::{Failure, Kind};
 
 use crate::problem::Problem;
 
@@ -16,10 +16,28 @@ where
     F: Future<Output = Result<T, Problem>>,
 {
     match answer {
-        Err(problem) if problem.kind() == Kind::Conflict => Err(match read().await {
-            Ok(current) => problem.with_current(&current),
-            Err(_) => problem,
-        }),
+        Err(problem) if problem.kind() == Kind::Conflict => Err(with_current(problem, read()).await),
         answer => answer.map(Json),
+    }
+}
+
+/// The problem of a refused step; of one that collided or does not follow on where the thing stands, with what `read` finds.
+pub async fn refused<T: Serialize>(
+    failure: Failure,
+    read: impl Future<Output = Result<T, Problem>>,
+) -> Problem {
+    match failure.kind {
+        Kind::Conflict | Kind::Precondition => with_current(failure.into(), read).await,
+        _ => failure.into(),
+    }
+}
+
+async fn with_current<T: Serialize>(
+    problem: Problem,
+    read: impl Future<Output = Result<T, Problem>>,
+) -> Problem {
+    match read.await {
+        Ok(current) => problem.with_current(&current),
+        Err(_) => problem,
     }
 }

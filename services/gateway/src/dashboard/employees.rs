@@ -7,12 +7,13 @@ use http::{HeaderName, StatusCode};
 use secrecy::ExposeSecret as _;
 use serde::{Deserialize, Serialize};
 use souk_kernel::{EmployeeId, Role, WarehouseId, rfc3339};
-use souk_rpc::{Failure, Kind, Violations};
+use souk_rpc::Violations;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::access::Staff;
 use super::account::SessionView;
+use super::edits;
 use super::session::EmployeeView;
 use crate::extract::{self, Query, id, page, words};
 use crate::problem::{Problem, ProblemBody};
@@ -187,7 +188,7 @@ pub async fn update_employee(
             app.live.close_signed_out();
             Ok(Json(read(&app, employee, &staff.session).await?))
         }
-        Err(failure) => Err(refused(&app, &staff, employee, failure).await),
+        Err(failure) => Err(edits::refused(failure, read(&app, employee, &staff.session)).await),
     }
 }
 
@@ -240,16 +241,6 @@ pub async fn end_session(
 async fn read(app: &App, employee: EmployeeId, own: &Session) -> Result<EmployeeDetail, Problem> {
     let (account, sessions) = app.staff.account(employee, own).await?;
     Ok(EmployeeDetail { account: account.into(), sessions: sessions.into_iter().map(Into::into).collect() })
-}
-
-/// A refused edit; one that met another carries the present account.
-async fn refused(app: &App, staff: &Staff, employee: EmployeeId, failure: Failure) -> Problem {
-    let collided = matches!(failure.kind, Kind::Conflict | Kind::Precondition);
-    let problem = Problem::from(failure);
-    match read(app, employee, &staff.session).await {
-        Ok(current) if collided => problem.with_current(&current),
-        _ => problem,
-    }
 }
 
 fn told(id: EmployeeId, password: &str) -> Json<TemporaryPassword> {

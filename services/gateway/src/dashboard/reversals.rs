@@ -6,10 +6,11 @@ use http::HeaderMap;
 use serde::Deserialize;
 use souk_kernel::{OrderId, PaymentId};
 use souk_proto::payments::v1 as proto;
-use souk_rpc::{Failure, Kind, Violations};
+use souk_rpc::Violations;
 use utoipa::ToSchema;
 
 use super::access::Staff;
+use super::edits;
 use super::payments::{TransporterPayment, read_payment};
 use crate::extract::{self, id};
 use crate::idempotency::given_key;
@@ -49,20 +50,7 @@ pub async fn reverse_payment(
     let outcome = app.neighbours.by(&staff.actor).transporter_payments()?.reverse_payment(request).await;
     match outcome {
         Ok(answer) => Ok(Json(answer.into_inner().into())),
-        Err(status) => Err(refused(&app, &staff, payment, status.into()).await),
-    }
-}
-
-/// A refused reversal; one that met another carries the present payment.
-async fn refused(app: &App, staff: &Staff, payment: PaymentId, failure: Failure) -> Problem {
-    let collided = matches!(failure.kind, Kind::Conflict | Kind::Precondition);
-    let problem = Problem::from(failure);
-    if !collided {
-        return problem;
-    }
-    match read_payment(app, staff, payment).await {
-        Ok(current) => problem.with_current(&current),
-        Err(_) => problem,
+        Err(status) => Err(edits::refused(status.into(), read_payment(&app, &staff, payment)).await),
     }
 }
 

@@ -70,6 +70,10 @@ async fn feed(
     let shop_name = app.catalog.settings(language).await.shop_name;
     // One past the last says how many there are.
     let ListAddressesResponse { parts, .. } = addresses(&app, u32::MAX).await?;
+    if parts > 1 {
+        // Made before anything is sent, and kept: that it can't be had is still said, and is no feed that was begun.
+        piece(&app, language, 1, Start::default()).await?;
+    }
     turn.begin()?;
     let head = head(&app.public_url, &shop_name);
     let pieces = stream::iter(1..parts).flat_map(move |part| {

@@ -287,8 +287,18 @@ async fn a_product_that_is_gone_is_in_no_feed_and_what_fails_leaves_none_whole(p
     let nobody = Person::default();
     let empty = gateway.get(&nobody, "/feeds/fr.xml").await.text();
     assert!(!empty.contains("<item>") && empty.ends_with("</rss>\n"), "{empty}");
-    gateway.neighbour.fails("ListAddresses", || Failure::unavailable("away"));
-    assert_eq!(gateway.get(&nobody, "/feeds/en.xml").await.status, StatusCode::SERVICE_UNAVAILABLE);
+    for method in ["GetProductPage", "ListAddresses"] {
+        gateway.neighbour.fails(method, || Failure::unavailable("away"));
+        // As often as an address may begin one in an hour: none has begun.
+        for _ in 0..6 {
+            let feed = gateway.get(&nobody, "/feeds/en.xml").await;
+            assert_eq!(feed.status, StatusCode::SERVICE_UNAVAILABLE, "{method}");
+        }
+    }
+    let addresses = vec![address(Kind::Product, "soins", "rouge")];
+    gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses, parts: 2 });
+    gateway.neighbour.fails("GetProductPage", || Failure::not_found("not_found", "gone"));
+    assert_eq!(gateway.get(&nobody, "/feeds/en.xml").await.status, StatusCode::OK);
     for none in ["/feeds/de.xml", "/feeds/fr", "/feeds/", "/feeds/fr.xml/x"] {
         assert_eq!(gateway.get(&nobody, none).await.status, StatusCode::NOT_FOUND, "{none}");
     }

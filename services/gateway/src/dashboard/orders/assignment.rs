@@ -11,10 +11,11 @@ use souk_rpc::{Actor, Failure};
 use utoipa::ToSchema;
 
 use super::super::access::Staff;
+use super::super::edits;
 use super::super::jobs::JobView;
 use super::bulk::{self, PickedOrder};
 use super::view::OrderDetail;
-use super::{refused, with_reservation};
+use super::{read_order, with_reservation};
 use crate::extract::{self, Locale, id, page};
 use crate::idempotency::given_key;
 use crate::jobs::{NewJob, Outcome, Row, Submission};
@@ -88,7 +89,7 @@ pub async fn assign_order(
     let request = proto::AssignOrderRequest { id: order.to_string(), version: body.version, employee };
     match app.neighbours.by(&staff.actor).orders()?.assign_order(request).await {
         Ok(answer) => Ok(Json(with_reservation(&app, &staff, order, answer.into_inner(), language).await)),
-        Err(status) => Err(refused(&app, &staff, order, language, status.into()).await),
+        Err(status) => Err(edits::refused(status.into(), read_order(&app, &staff, order, language)).await),
     }
 }
 

@@ -9,8 +9,9 @@ use souk_views::Dinars;
 use utoipa::ToSchema;
 
 use super::super::access::Staff;
+use super::super::edits;
 use super::view::OrderDetail;
-use super::{refused, with_reservation};
+use super::{read_order, with_reservation};
 use crate::extract::{self, Locale, id};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -62,7 +63,7 @@ pub async fn correct_order(
     let order = id::<OrderId>("id", &order_id)?;
     match app.neighbours.by(&staff.actor).orders()?.correct_order(body.request(order)).await {
         Ok(answer) => Ok(Json(with_reservation(&app, &staff, order, answer.into_inner(), language).await)),
-        Err(status) => Err(refused(&app, &staff, order, language, status.into()).await),
+        Err(status) => Err(edits::refused(status.into(), read_order(&app, &staff, order, language)).await),
     }
 }
 

@@ -9,8 +9,9 @@ use souk_views::Dinars;
 use utoipa::ToSchema;
 
 use super::super::access::Staff;
+use super::super::edits;
 use super::view::{OrderDetail, OrderLine, dinars};
-use super::{refused, with_reservation};
+use super::{read_order, with_reservation};
 use crate::extract::{self, Locale, id};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -125,7 +126,7 @@ pub async fn change_order_lines(
     let request = body.request(order);
     match app.neighbours.by(&staff.actor).staff_orders()?.change_lines(request).await {
         Ok(answer) => Ok(Json(with_reservation(&app, &staff, order, answer.into_inner(), language).await)),
-        Err(status) => Err(refused(&app, &staff, order, language, status.into()).await),
+        Err(status) => Err(edits::refused(status.into(), read_order(&app, &staff, order, language)).await),
     }
 }
 

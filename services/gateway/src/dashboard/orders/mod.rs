@@ -14,7 +14,6 @@ use souk_kernel::{EmployeeId, Language, OrderId, TransporterId, WilayaCode};
 use souk_proto::common::v1::PageRequest;
 use souk_proto::inventory::v1 as inventory;
 use souk_proto::orders::v1 as proto;
-use souk_rpc::{Failure, Kind};
 use utoipa::{IntoParams, ToSchema};
 
 pub use self::view::{
@@ -22,6 +21,7 @@ pub use self::view::{
     WarehouseOffer, optional,
 };
 use super::access::Staff;
+use super::edits;
 use crate::extract::{self, Locale, Query, id, page, words};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -125,7 +125,7 @@ pub async fn transition_order(
     let outcome = app.neighbours.by(&staff.actor).orders()?.transition_order(request).await;
     match outcome {
         Ok(answer) => Ok(Json(with_reservation(&app, &staff, order, answer.into_inner(), language).await)),
-        Err(status) => Err(refused(&app, &staff, order, language, status.into()).await),
+        Err(status) => Err(edits::refused(status.into(), read_order(&app, &staff, order, language)).await),
     }
 }
 
@@ -175,19 +175,6 @@ async fn reservation(app: &App, staff: &Staff, order: OrderId) -> Option<Reserva
     let answer = reservations.get_reservation(request).await;
     let found = answer.inspect_err(|status| tracing::debug!(%status, "no reservation could be read"));
     found.ok().map(|found| found.into_inner().into())
-}
-
-/// A refused edit; a stale or illegal one carries the present order.
-async fn refused(app: &App, staff: &Staff, order: OrderId, language: Language, failure: Failure) -> Problem {
-    let collided = matches!(failure.kind, Kind::Conflict | Kind::Precondition);
-    let problem = Problem::from(failure);
-    if !collided {
-        return problem;
-    }
-    match read_order(app, staff, order, language).await {
-        Ok(current) => problem.with_current(&current),
-        Err(_) => problem,
-    }
 }
 
 impl OrdersQuery {
