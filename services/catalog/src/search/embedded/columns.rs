@@ -1,10 +1,15 @@
-//! The products of one list, newest first, with a bitmap of those that have it for each facet. What choices leave of a list, and
-//! what each further one would, is worked out from bitmaps, many products at a time: of a list at a million products most
-//! documents are met out of the cache's sight.
+//! The products of one list, newest first, with a bitmap of those that have it for each facet. What choices leave of a list is
+//! worked out from bitmaps, many products at a time. What each further choice would leave is counted product by product where
+//! few are left, and from bitmaps where many are.
 
 use std::ops::RangeInclusive;
 
 use roaring::{MultiOps as _, RoaringBitmap};
+
+/// Products of which each is looked at, however short the list is, when facets are counted.
+const FEW: u64 = 8_192;
+/// Part of a longer list of which each is.
+const FEW_OF: u64 = 8;
 
 /// See the module. A product stands for its place in the list, from 0.
 #[derive(Debug, Default)]
@@ -12,6 +17,9 @@ pub struct ListColumns {
     numbers: Vec<u64>,
     /// Centimes as shown.
     prices: Vec<i64>,
+    /// Of each product, where its facets begin; one more at the end.
+    facet_starts: Vec<usize>,
+    facet_numbers: Vec<u32>,
     /// Of the facets that occur, by their numbers, ascending: which products have it.
     facets: Vec<(u32, RoaringBitmap)>,
 }
@@ -27,6 +35,11 @@ pub struct ListedProduct<'a> {
 impl ListColumns {
     /// Of a list's products, the newest first, as many as a place can say.
     pub fn of(products: &[ListedProduct<'_>]) -> Self {
+        let (mut facet_starts, mut facet_numbers) = (vec![0], Vec::new());
+        for product in products {
+            facet_numbers.extend_from_slice(product.facets);
+            facet_starts.push(facet_numbers.len());
+        }
         let last = products.iter().flat_map(|product| product.facets).max();
         let mut having = vec![RoaringBitmap::new(); last.map_or(0, |last| *last as usize + 1)];
         for (place, product) in (0..).zip(products) {
@@ -37,6 +50,8 @@ impl ListColumns {
         Self {
             numbers: products.iter().map(|product| product.number).collect(),
             prices: products.iter().map(|product| product.price).collect(),
+            facet_starts,
+            facet_numbers,
             facets: (0..).zip(having).filter(|(_, having)| !having.is_empty()).collect(),
         }
     }
@@ -49,13 +64,18 @@ impl ListColumns {
         self.prices[place as usize]
     }
 
-    /// The products that cost so many centimes.
-    pub fn priced(&self, range: &RangeInclusive<i64>) -> RoaringBitmap {
+    /// The products that cost so many centimes; `None` where all do, whatever they cost.
+    pub fn priced(&self, range: &RangeInclusive<i64>) -> Option<RoaringBitmap> {
         if *range == (i64::MIN..=i64::MAX) {
-            return (0..).take(self.prices.len()).collect();
+            return None;
         }
-        let places = (0..).zip(&self.prices).filter(|(_, price)| range.contains(price));
-        places.map(|(place, _)| place).collect()
+        let mut priced = RoaringBitmap::new();
+        for (place, price) in (0..).zip(&self.prices) {
+            if range.contains(price) {
+                priced.try_push(place).ok();
+            }
+        }
+        Some(priced)
     }
 
     /// The products that have one of the facets at least.
@@ -63,9 +83,33 @@ impl ListColumns {
         facets.filter_map(|facet| self.of_facet(facet)).union()
     }
 
-    /// How many of the products have the facet.
-    pub fn count(&self, facet: u32, products: &RoaringBitmap) -> u64 {
-        self.of_facet(facet).map_or(0, |having| having.intersection_len(products))
+    /// Writes how many of the products have each of the facets at its number in `counts`.
+    pub fn count(&self, facets: &[u32], products: &RoaringBitmap, counts: &mut [u64]) {
+        if products.len() <= FEW.max(self.numbers.len() as u64 / FEW_OF) {
+            self.count_few(facets, products, counts);
+        } else {
+            self.count_many(facets, products, counts);
+        }
+    }
+
+    fn count_few(&self, facets: &[u32], products: &RoaringBitmap, counts: &mut [u64]) {
+        let mut found = vec![0_u64; counts.len()];
+        for place in products {
+            let at = place as usize;
+            for number in &self.facet_numbers[self.facet_starts[at]..self.facet_starts[at + 1]] {
+                found[*number as usize] += 1;
+            }
+        }
+        for facet in facets {
+            counts[*facet as usize] = found[*facet as usize];
+        }
+    }
+
+    fn count_many(&self, facets: &[u32], products: &RoaringBitmap, counts: &mut [u64]) {
+        for facet in facets {
+            let having = self.of_facet(*facet);
+            counts[*facet as usize] = having.map_or(0, |having| having.intersection_len(products));
+        }
     }
 
     fn of_facet(&self, facet: u32) -> Option<&RoaringBitmap> {
@@ -76,6 +120,33 @@ impl ListColumns {
     /// About how many bytes it takes.
     pub fn weight(&self) -> usize {
         let having: usize = self.facets.iter().map(|(_, having)| 40 + having.serialized_size()).sum();
-        200 + self.numbers.len() * 16 + having
+        200 + self.numbers.len() * 24 + self.facet_numbers.len() * 4 + having
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn few_products_are_counted_as_many_are(
+            listed in prop::collection::vec(prop::collection::btree_set(0_u32..12, 0..5), 1..60),
+            looked_at in prop::collection::btree_set(0_u32..60, 0..60),
+        ) {
+            let facets: Vec<Vec<u32>> = listed.into_iter().map(|facets| facets.into_iter().collect()).collect();
+            let products: Vec<_> =
+                facets.iter().map(|facets| ListedProduct { number: 1, price: 100, facets }).collect();
+            let columns = ListColumns::of(&products);
+            let places = looked_at.into_iter().filter(|place| (*place as usize) < products.len()).collect();
+            let counted = [1, 4, 5, 11];
+            let (mut few, mut many) = ([7; 12], [7; 12]);
+            columns.count_few(&counted, &places, &mut few);
+            columns.count_many(&counted, &places, &mut many);
+            prop_assert_eq!(few, many);
+            prop_assert!((0..12).all(|facet| counted.contains(&facet) || few[facet as usize] == 7));
+        }
     }
 }

@@ -2,8 +2,6 @@
 //! order, and what each further choice would leave. A group's own choices never lower its own counts (design 7).
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::iter;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +19,7 @@ use super::schema::Fields;
 use super::segment_search::{Searched, SegmentSearch};
 use super::selected::{self, Selected};
 use super::snapshot::{ListVersion, Snapshot};
-use super::text::{Match, TypedPart, typed_parts};
+use super::text::{Match, typed_parts};
 use super::top::{SortKey, Top};
 use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchError, SearchQuery, Selection, Sort};
 
@@ -164,20 +162,22 @@ impl Evaluation {
             (group, group.map_or_else(RoaringBitmap::new, |at| columns.having(table.chosen(at, keys))))
         };
         let groups: Vec<_> = self.key.filters.groups.iter().map(chosen).collect();
-        let without = |open: Option<usize>| {
-            let kept = groups.iter().filter(|(group, _)| open.is_none() || *group != open);
-            iter::once(&priced).chain(kept.map(|(_, having)| having)).intersection()
+        let having = |open: Option<usize>| {
+            let kept = groups.iter().filter(move |(group, _)| open.is_none() || *group != open);
+            priced.iter().chain(kept.map(|(_, having)| having))
         };
-        let found = without(None);
-        let open: HashMap<usize, RoaringBitmap> = groups
-            .iter()
-            .filter_map(|(group, _)| *group)
-            .map(|group| (group, without(Some(group))))
-            .collect();
-        for number in &unfiltered.seen {
+        let found = having(None).intersection();
+        columns.count(&unfiltered.seen, &found, &mut tally.counts);
+        for group in groups.iter().filter_map(|(group, _)| *group) {
             self.refuse_abandoned()?;
-            let counted = open.get(&table.group_of(*number)).unwrap_or(&found);
-            tally.counts[*number as usize] = columns.count(*number, counted);
+            let counted = unfiltered.counts().filter(|(number, _)| table.group_of(*number) == group);
+            if having(Some(group)).next().is_none() {
+                // Nothing else was chosen.
+                counted.for_each(|(number, products)| tally.counts[number as usize] = products);
+            } else {
+                let facets: Vec<u32> = counted.map(|(number, _)| number).collect();
+                columns.count(&facets, &having(Some(group)).intersection(), &mut tally.counts);
+            }
         }
         tally.total = found.len();
         // They come in the order of the list, and are looked at one by one where another is asked for.
@@ -213,6 +213,9 @@ impl Evaluation {
         let in_order = self.key.words.is_empty() && self.key.sort == Sort::Default;
         let selected = Selected::new(self.key.within.as_deref(), in_order, &priced.prices);
         let parts = typed_parts(&self.key.words, matching, &self.snapshot.synonyms);
+        let scored = self.key.sort == Sort::Default;
+        let (fields, searcher) = (&self.fields, &self.snapshot.searcher);
+        let searched = Searched::new((&parts, matching), self.in_scope(), scored, fields, searcher)?;
         let segments = self.snapshot.segments.iter().zip(&priced.columns);
         for (reader, (segment, prices)) in self.snapshot.searcher.segment_readers().iter().zip(segments) {
             let look = |document: u32, score| {
@@ -226,7 +229,7 @@ impl Evaluation {
             if self.key.words.is_empty() {
                 self.in_list(reader, look)?;
             } else if !parts.is_empty() {
-                self.with_words(&parts, matching, reader, look)?;
+                self.with_words(&searched, reader, look)?;
             }
         }
         Ok(())
@@ -266,16 +269,12 @@ impl Evaluation {
     /// Hands over the living documents of the scope that have the words, for as long as somebody waits.
     fn with_words(
         &self,
-        parts: &[TypedPart],
-        matching: Match,
+        searched: &Searched<'_>,
         reader: &SegmentReader,
         mut visit: impl FnMut(u32, Score),
     ) -> anyhow::Result<()> {
-        let scope = self.in_scope();
-        let scored = self.key.sort == Sort::Default;
-        let searched = Searched { parts, matching, scope: scope.as_deref(), scored };
         let mut search =
-            SegmentSearch::new(&searched, &self.fields, &self.snapshot.searcher, reader, &self.occurrences)?;
+            SegmentSearch::new(searched, &self.fields, &self.snapshot.searcher, reader, &self.occurrences)?;
         let alive = reader.alive_bitset();
         for (at, begin) in (0..reader.max_doc()).step_by(64).enumerate() {
             if at.is_multiple_of(DOCUMENT_BLOCKS) {
@@ -286,7 +285,7 @@ impl Evaluation {
                 let document = begin + found.trailing_zeros();
                 found &= found - 1;
                 if alive.is_none_or(|alive| alive.is_alive(document)) {
-                    visit(document, if scored { search.score(document) } else { 0.0 });
+                    visit(document, if searched.scored { search.score(document) } else { 0.0 });
                 }
             }
         }
@@ -412,6 +411,12 @@ impl ResultSet {
     /// Whether the matches have all that was searched, and not some of it.
     pub fn has_all_words(&self) -> bool {
         self.matching != Match::Any
+    }
+
+    /// How many of the matches have each of the facets that occur in the scope.
+    fn counts(&self) -> impl Iterator<Item = (u32, u64)> {
+        let products = self.facets.iter().flat_map(|group| &group.values).map(|value| value.products);
+        self.seen.iter().copied().zip(products)
     }
 
     /// About how many bytes it takes.

@@ -1,8 +1,9 @@
 //! The words of a search in one segment: which documents have them, 64 at a time, and how well each does.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use tantivy::query::{EnableScoring, Query, Scorer};
+use tantivy::query::{EnableScoring, Query, Scorer, Weight};
 use tantivy::{Score, Searcher, SegmentReader};
 
 use super::occurrences::{DocumentSet, KeptOccurrences, Occurrences};
@@ -37,13 +38,37 @@ struct WordSearch {
     exact: Vec<Box<dyn Scorer>>,
 }
 
-/// What is searched.
+/// What is searched, in whichever segment.
 pub struct Searched<'a> {
-    pub parts: &'a [TypedPart],
-    pub matching: Match,
+    parts: &'a [TypedPart],
+    matching: Match,
     /// The list that is searched; `None` for all.
-    pub scope: Option<&'a dyn Query>,
+    scope: Option<Box<dyn Query>>,
+    /// Whether it matters how well a document matches.
     pub scored: bool,
+    /// How much each word weighs where it stands as it was typed, among all segments; empty where nothing is scored.
+    exact: HashMap<&'a TypedWord, Vec<(Score, Box<dyn Weight>)>>,
+}
+
+impl<'a> Searched<'a> {
+    pub fn new(
+        (parts, matching): (&'a [TypedPart], Match),
+        scope: Option<Box<dyn Query>>,
+        scored: bool,
+        fields: &Fields,
+        searcher: &Searcher,
+    ) -> anyhow::Result<Self> {
+        let phrases = parts.iter().flat_map(|part| part.others.iter().chain([&part.typed]));
+        let weighed = |word: &'a TypedWord| {
+            let weight = |(boost, query): (Score, Box<dyn Query>)| {
+                Ok((boost, query.weight(EnableScoring::enabled_from_searcher(searcher))?))
+            };
+            let weights = word.exact(fields).into_iter().map(weight);
+            anyhow::Ok((word, weights.collect::<tantivy::Result<_>>()?))
+        };
+        let exact = phrases.flatten().filter(|_| scored).map(weighed).collect::<anyhow::Result<_>>()?;
+        Ok(Self { parts, matching, scope, scored, exact })
+    }
 }
 
 impl SegmentSearch {
@@ -54,16 +79,12 @@ impl SegmentSearch {
         segment: &SegmentReader,
         kept: &KeptOccurrences,
     ) -> anyhow::Result<Self> {
-        let scope = of.scope.map(|scope| DocumentSet::of(scope, searcher, segment)).transpose()?;
-        let exact = |word: &TypedWord| {
-            let scorer = |(boost, query): (Score, Box<dyn Query>)| {
-                query.weight(EnableScoring::enabled_from_searcher(searcher))?.scorer(segment, boost)
-            };
-            word.exact(fields).into_iter().map(scorer).collect::<tantivy::Result<_>>()
-        };
+        let scope = of.scope.as_deref().map(|scope| DocumentSet::of(scope, searcher, segment)).transpose()?;
         let word = |word: &TypedWord| {
-            let found = kept.of(word, fields, searcher, segment)?;
-            anyhow::Ok(WordSearch { found, exact: if of.scored { exact(word)? } else { Vec::new() } })
+            let scorer = |(boost, weight): &(Score, Box<dyn Weight>)| weight.scorer(segment, *boost);
+            let exact = of.exact.get(word).into_iter().flatten().map(scorer);
+            let exact = exact.collect::<tantivy::Result<_>>()?;
+            anyhow::Ok(WordSearch { found: kept.of(word, fields, searcher, segment)?, exact })
         };
         let phrase = |words: &[TypedWord], is_any| {
             let words = words.iter().map(word).collect::<anyhow::Result<_>>()?;
