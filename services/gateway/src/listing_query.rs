@@ -202,15 +202,23 @@ impl Default for ListingQuery {
 fn makes_sense(name: &str, value: &str) -> bool {
     match name {
         "q" => true,
-        "page" => value.parse().is_ok_and(|number: u32| (1..=Page::LAST).contains(&number)),
-        "size" => value.parse().is_ok_and(|size| Page::SIZES.contains(&size)),
+        "page" => number(value).is_some_and(|number| (1..=Page::LAST).contains(&number)),
+        "size" => number(value).is_some_and(|size| Page::SIZES.contains(&size)),
         "sort" => SORTS.contains(&value),
-        name if PRICE_FILTERS.contains(&name) => is_price(value),
+        name if PRICE_FILTERS.contains(&name) => {
+            is_price(value) && value.split('.').all(|digits| number(digits).is_some())
+        }
         name => {
             let is_short = value.chars().count() <= limits::FILTER_VALUE;
             is_filter(name) && filter_key(name).chars().count() <= limits::FILTER_KEY && is_short
         }
     }
+}
+
+/// A number as it stands in an address: up to nine digits and nothing else.
+fn number(text: &str) -> Option<u32> {
+    let is_plain = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_plain)
 }
 
 /// Names of what makes no sense beside the rest: a page beyond what a listing shows, a lowest price above the highest.

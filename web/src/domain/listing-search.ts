@@ -22,6 +22,7 @@ export interface ListingSearch {
 
 const DEFAULT_SIZE = 12;
 const FILTER = /^(?:brands|brandlines|subCategories|(?:attributes|features)\..{1,60})$/su;
+const NUMBER = /^\d{1,9}$/;
 const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/;
 /** Products that a listing shows, over all its pages (`crates/kernel/src/page.rs`). */
 const REACH = 12_000;
@@ -37,9 +38,9 @@ const MOST_VALUES = 48;
  * (`services/gateway/vectors/listing-search.json`).
  */
 export function readSearch(params: URLSearchParams): ListingSearch {
-  const size = Number(params.get('size'));
+  const size = readNumber(params, 'size');
   const sort = params.get('sort') as Sort;
-  const chosenSize = (PAGE_SIZES as readonly number[]).includes(size) ? size : undefined;
+  const chosenSize = (PAGE_SIZES as readonly unknown[]).includes(size) ? size : undefined;
   return normalised({
     q: readWords(params),
     page: readPage(params, chosenSize ?? DEFAULT_SIZE),
@@ -56,9 +57,14 @@ function readWords(params: URLSearchParams): string | undefined {
   return isTooLong ? undefined : words;
 }
 
+function readNumber(params: URLSearchParams, key: string): number | undefined {
+  const text = params.get(key) ?? '';
+  return NUMBER.test(text) ? Number(text) : undefined;
+}
+
 function readPage(params: URLSearchParams, size: number): number | undefined {
-  const page = Number(params.get('page'));
-  return Number.isSafeInteger(page) && page > 1 && page * size <= REACH ? page : undefined;
+  const page = readNumber(params, 'page') ?? 1;
+  return page > 1 && page * size <= REACH ? page : undefined;
 }
 
 /** Of a lowest price above the highest, the highest alone. */
