@@ -81,4 +81,30 @@ mod tests {
         let codes: HashSet<&str> = wilayas.iter().map(|wilaya| wilaya.code.as_str()).collect();
         assert!(communes.iter().all(|commune| codes.contains(commune.wilaya_code.as_str())));
     }
+
+    #[test]
+    fn a_final_yeh_has_its_dots_but_where_it_is_said_as_an_a() {
+        let said_as_a = [
+            "الدفلى",
+            "الروى",
+            "المرسى",
+            "الوسرى",
+            "الوسطى",
+            "بويحيى",
+            "سلمى",
+            "عيسى",
+            "مرسى",
+            "مصطفى",
+            "موسى",
+            "ونسى",
+            "يبقى",
+            "يحيى",
+        ];
+        let wilayas: Vec<WilayaRecord> = read(WILAYAS).expect("wilayas.csv reads");
+        let communes: Vec<CommuneRecord> = read(COMMUNES).expect("communes.csv reads");
+        let names = wilayas.iter().map(|one| &one.name_ar).chain(communes.iter().map(|one| &one.name_ar));
+        let words = names.flat_map(|name| name.split_whitespace());
+        let wrong: Vec<_> = words.filter(|word| word.ends_with('ى') && !said_as_a.contains(word)).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
 }
