@@ -54,23 +54,43 @@ pub fn ensure_all_changed(rows: u64, expected: usize) -> sqlx::Result<()> {
 /// The `LIKE` pattern of text that contains what somebody typed, wildcards being characters; none where nothing was typed.
 pub fn contains_pattern(typed: &str) -> Option<String> {
     let typed = typed.trim();
-    let escaped = typed.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
-    (!typed.is_empty()).then(|| format!("%{escaped}%"))
+    (!typed.is_empty()).then(|| format!("%{}%", escaped(typed)))
 }
 
-/// The `LIKE` patterns by which an index of trigrams finds text in lower case that contains what somebody typed. It knows one or two
-/// letters at the beginning of a word only, and no punctuation: for that there is no pattern, and nothing is found.
+/// The `LIKE` patterns, of which one is enough, of text that contains the words that somebody typed: up to three of them in whichever
+/// order. None where nothing was typed.
+pub fn contains_patterns(typed: &str) -> Vec<String> {
+    let words: Vec<String> = typed.split_whitespace().map(escaped).collect();
+    let orders: &[&[usize]] = match words.len() {
+        0 => &[],
+        2 => &[&[0, 1], &[1, 0]],
+        3 => &[&[0, 1, 2], &[0, 2, 1], &[1, 0, 2], &[1, 2, 0], &[2, 0, 1], &[2, 1, 0]],
+        _ => return vec![format!("%{}%", words.join("%"))],
+    };
+    let pattern = |order: &&[usize]| {
+        let words: Vec<&str> = order.iter().map(|at| words[*at].as_str()).collect();
+        format!("%{}%", words.join("%"))
+    };
+    orders.iter().map(pattern).collect()
+}
+
+/// [`contains_patterns`] by which an index of trigrams finds text in lower case. It knows one or two letters at the beginning of a
+/// word only, and no punctuation: where nothing else was typed there is a pattern for that, or none, and nothing is found.
 pub fn trigram_patterns(typed: &str) -> Vec<String> {
-    let Some(contains) = contains_pattern(&typed.to_lowercase()) else { return Vec::new() };
-    let begins = contains[1..].to_owned();
-    let is_long = begins.split(|c: char| !c.is_alphanumeric()).any(|word| word.chars().count() >= 3);
+    let typed = typed.trim().to_lowercase();
+    let is_long = typed.split(|c: char| !c.is_alphanumeric()).any(|word| word.chars().count() >= 3);
     if is_long {
-        vec![contains]
-    } else if begins.starts_with(char::is_alphanumeric) {
+        contains_patterns(&typed)
+    } else if typed.starts_with(char::is_alphanumeric) {
+        let begins = format!("{}%", escaped(&typed));
         vec![format!("% {begins}"), begins]
     } else {
         Vec::new()
     }
+}
+
+fn escaped(typed: &str) -> String {
+    typed.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_")
 }
 
 #[cfg(test)]
@@ -85,7 +105,10 @@ mod tests {
 
     #[test]
     fn an_index_of_trigrams_is_asked_for_what_it_knows() {
-        assert_eq!(trigram_patterns("Bén Ali"), ["%bén ali%"]);
+        assert_eq!(trigram_patterns("Bén_x"), [r"%bén\_x%"]);
+        assert_eq!(trigram_patterns(" Bén  Ali "), ["%bén%ali%", "%ali%bén%"], "in whichever order");
+        assert_eq!(trigram_patterns("a b cde").len(), 6);
+        assert_eq!(trigram_patterns("eau de rose noire"), ["%eau%de%rose%noire%"]);
         assert_eq!(trigram_patterns("أمي"), ["%أمي%"]);
         assert_eq!(trigram_patterns("Zo"), ["% zo%", "zo%"], "at the beginning of a word");
         assert_eq!(trigram_patterns("%%%"), [""; 0]);

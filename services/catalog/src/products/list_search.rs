@@ -1,6 +1,7 @@
 //! Which products a page of the staff's list has where somebody searches, or names a tag.
 //!
-//! All names, SKUs and barcodes of a product are one text (`product_search_texts`, kept by the database). A glance at the first
+//! All names, SKUs and barcodes of a product are one text (`product_search_texts`, kept by the database) without accents, as what is
+//! typed is taken. A glance at the first
 //! [`GLANCE`] products of the list tells how common the words, or the tag, are. Where some match, the first [`LOOKED_THROUGH`] are looked
 //! through: in the list's order, and so the newest or the cheapest of what it is narrowed by. Where [`MANY`] of them match, they are
 //! the answer; where few do, the index of trigrams, or that of tags, finds all that match, or as many as a list reaches. So neither a
@@ -24,7 +25,7 @@ const INDEXED: i64 = Counted::limit(Page::REACH);
 
 /// The products of the page that have the tag, and the words in a name, a SKU or a barcode, and how many have.
 pub async fn page(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<i64>, Counted)> {
-    let patterns = trigram_patterns(&filter.query);
+    let patterns = trigram_patterns(&folded(conn, &filter.query).await?);
     if patterns.is_empty() && !filter.query.trim().is_empty() {
         return Ok((Vec::new(), Counted::default()));
     }
@@ -39,6 +40,11 @@ pub async fn page(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<
     let total = Counted::up_to(Page::SEARCHED, found.len() as u64);
     let numbers = filter.page.of(found.into_iter().take(Page::SEARCHED as usize)).collect();
     Ok((numbers, Counted { more: more || total.more, ..total }))
+}
+
+/// What is typed as the texts have it.
+async fn folded(conn: &mut PgConnection, typed: &str) -> sqlx::Result<String> {
+    sqlx::query_scalar!(r#"SELECT search_folded($1) AS "folded!""#, typed).fetch_one(conn).await
 }
 
 /// Matches among the list's first products, in its order.

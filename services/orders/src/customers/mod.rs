@@ -70,7 +70,7 @@ impl Customers {
             Some(text) => {
                 let found = find_by_text(&mut tx, &text).await?;
                 let (orders, more) = found.first(MOST_FOUND);
-                let seen = store::matching(&mut tx, orders, text.pattern()).await?;
+                let seen = store::matching(&mut tx, orders, text.patterns()).await?;
                 store::Seen { more: seen.more || more, ..seen }
             }
         };

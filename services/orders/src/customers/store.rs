@@ -43,18 +43,18 @@ pub async fn newest(conn: &mut PgConnection) -> sqlx::Result<Seen> {
     Ok(Seen { phones: rows.into_iter().map(|row| row.phone).collect(), more })
 }
 
-/// Who placed one of the orders, or has a card that the pattern finds.
-pub async fn matching(conn: &mut PgConnection, orders: &[Uuid], pattern: &str) -> sqlx::Result<Seen> {
+/// Who placed one of the orders, or has a card that one of the patterns finds.
+pub async fn matching(conn: &mut PgConnection, orders: &[Uuid], patterns: &[String]) -> sqlx::Result<Seen> {
     let rows = sqlx::query!(
         r#"SELECT phone AS "phone!", count(*) FILTER (WHERE is_card) AS "cards!"
              FROM ((SELECT phone, placed_at AS at, false AS is_card FROM orders WHERE id = ANY($1))
                    UNION ALL
-                   (SELECT phone, created_at, true FROM customers WHERE search LIKE $2
+                   (SELECT phone, created_at, true FROM customers WHERE search LIKE ANY ($2)
                      ORDER BY created_at DESC LIMIT $3)) found
             GROUP BY phone
             ORDER BY max(at) DESC, phone"#,
         orders,
-        pattern,
+        patterns,
         FOUND_CARDS,
     )
     .fetch_all(conn)

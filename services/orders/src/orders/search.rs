@@ -7,7 +7,7 @@
 //! them all. A narrowed list is looked through first: it may be short. So neither a name that every tenth customer has nor one that
 //! nobody has reads the whole table (ADR 23).
 
-use souk_database::columns::{contains_pattern, trigram_patterns};
+use souk_database::columns::{contains_patterns, trigram_patterns};
 use souk_kernel::{Counted, EmployeeId, Page, TransporterId, WilayaCode, latin_digit};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -29,8 +29,8 @@ const TELLING: usize = 20;
 /// What somebody typed to find an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// For `LIKE`; wildcards in it are characters.
-    pattern: String,
+    /// For `LIKE ANY`; wildcards in them are characters.
+    patterns: Vec<String>,
     /// As the index of trigrams is asked; empty where it knows nothing of it.
     indexed: Vec<String>,
     /// Of a whole phone or number.
@@ -59,18 +59,19 @@ impl Text {
     pub fn parse(typed: &str) -> Option<Self> {
         let text: String = typed.trim().chars().map(|c| latin_digit(c).unwrap_or(c)).collect();
         let words = part_of_phone(&text).unwrap_or_else(|| text.to_lowercase());
-        let pattern = contains_pattern(&words)?;
-        Some(Self { pattern, indexed: trigram_patterns(&words), key: Key::of(&words) })
+        let patterns = contains_patterns(&words);
+        let text = Self { patterns, indexed: trigram_patterns(&words), key: Key::of(&words) };
+        (!text.patterns.is_empty()).then_some(text)
     }
 
-    /// For `LIKE`.
-    pub fn pattern(&self) -> &str {
-        &self.pattern
+    /// For `LIKE ANY`.
+    pub fn patterns(&self) -> &[String] {
+        &self.patterns
     }
 
     /// Whether the index finds whatever contains the text.
     fn is_indexed_whole(&self) -> bool {
-        self.indexed.contains(&self.pattern)
+        self.indexed == self.patterns
     }
 }
 
@@ -171,8 +172,8 @@ async fn glance(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::
                    UNION ALL
                    (SELECT id, number, search, status, wilaya_code, transporter_id, assignee_id FROM orders
                      ORDER BY number LIMIT $3)) near
-            WHERE search LIKE $1"#,
-        text.pattern,
+            WHERE search LIKE ANY ($1)"#,
+        &text.patterns,
         newest,
         oldest,
     );
@@ -197,8 +198,8 @@ async fn look_through_all(
              FROM ((SELECT id, number, search FROM orders ORDER BY number DESC LIMIT $2)
                    UNION ALL
                    (SELECT id, number, search FROM orders ORDER BY number LIMIT $3)) near
-            WHERE search LIKE $1 LIMIT $4"#,
-        text.pattern,
+            WHERE search LIKE ANY ($1) LIMIT $4"#,
+        &text.patterns,
         newest,
         oldest,
         i64::from(MANY),
@@ -232,12 +233,12 @@ async fn look_through_statuses(
                        AND ($4::uuid IS NULL OR transporter_id = $4)
                        AND ($7::uuid IS NULL OR assignee_id = $7)
                      ORDER BY number LIMIT $6)) of_status
-           ), matching AS (SELECT id, number FROM near WHERE search LIKE $1
+           ), matching AS (SELECT id, number FROM near WHERE search LIKE ANY ($1)
            ), unread AS (SELECT min(number) AS lowest, max(number) AS highest FROM near GROUP BY status HAVING count(*) >= $5 + $6)
            SELECT ARRAY(SELECT id FROM matching ORDER BY number) AS "ids!",
                   ARRAY(SELECT number FROM matching ORDER BY number) AS "numbers!",
                   (SELECT max(lowest) FROM unread) AS read_down_to, (SELECT min(highest) FROM unread) AS read_up_to"#,
-        text.pattern,
+        &text.patterns,
         statuses as _,
         filter.wilaya.as_ref().map(WilayaCode::as_str),
         filter.transporter.map(TransporterId::uuid),
@@ -316,7 +317,7 @@ mod tests {
     use super::*;
 
     fn pattern(text: &str) -> Option<String> {
-        Text::parse(text).map(|text| text.pattern)
+        Text::parse(text).and_then(|text| text.patterns.into_iter().next())
     }
 
     #[test]
