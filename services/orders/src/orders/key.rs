@@ -1,5 +1,5 @@
-//! A whole phone or number: each has an index of its own, which names its orders and no other's. Nothing else that orders are
-//! found by has digits, so who typed one meant nothing else.
+//! A whole phone or number, or a transporter's: each has an index of its own, which names its orders and no other's. Nothing else that
+//! orders are found by has digits, so who typed one meant nothing else.
 
 use souk_kernel::{Counted, Page, Phone};
 use sqlx::PgConnection;
@@ -8,6 +8,9 @@ use super::filter::Candidate;
 
 /// Digits that each number has: the first is 10001.
 const FEWEST_DIGITS: usize = 5;
+
+/// Characters that each tracking number has at least.
+const SHORTEST_TRACKING_NUMBER: usize = 5;
 
 /// What names orders by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +31,27 @@ impl Key {
         let begun = number.parse().ok().filter(|_| number.len() >= FEWEST_DIGITS);
         begun.map(Self::Number)
     }
+}
+
+/// The text in lower case, where it may be a whole tracking number: one word with a digit in it.
+pub fn tracking_number(text: &str) -> Option<String> {
+    let may_be = text.len() >= SHORTEST_TRACKING_NUMBER
+        && text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_graphic());
+    may_be.then(|| text.to_lowercase())
+}
+
+/// Orders that were handed over under this tracking number, whatever its case.
+pub async fn tracked(conn: &mut PgConnection, number: &str) -> sqlx::Result<Vec<Candidate>> {
+    sqlx::query_as!(
+        Candidate,
+        "SELECT id, number, status, wilaya_code, transporter_id, assignee_id FROM orders
+          WHERE lower(tracking_number) = $1 AND tracking_number <> '' LIMIT $2",
+        number,
+        Counted::limit(Page::REACH),
+    )
+    .fetch_all(conn)
+    .await
 }
 
 /// Its orders, in no order of note: one more than a list reaches at most.
@@ -98,6 +122,14 @@ mod tests {
             assert_eq!(Key::of(part), None, "{part}");
         }
         assert_eq!(Key::of("a-99999999999999999999"), None, "a number that no order can have");
+    }
+
+    #[test]
+    fn one_word_with_a_digit_may_be_a_tracking_number() {
+        assert_eq!(tracking_number("YAL-12Ab3").as_deref(), Some("yal-12ab3"));
+        for none in ["", "a-12", "Benali", "yal 12345", "ياسين12345"] {
+            assert_eq!(tracking_number(none), None, "{none}");
+        }
     }
 
     #[test]

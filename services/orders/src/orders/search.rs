@@ -35,6 +35,8 @@ pub struct Text {
     indexed: Vec<String>,
     /// Of a whole phone or number.
     key: Option<Key>,
+    /// In lower case, where it may be a transporter's.
+    tracking_number: Option<String>,
 }
 
 /// An order that holds the text, by its place in the list.
@@ -60,7 +62,9 @@ impl Text {
         let text: String = typed.trim().chars().map(|c| latin_digit(c).unwrap_or(c)).collect();
         let words = part_of_phone(&text).unwrap_or_else(|| text.to_lowercase());
         let patterns = contains_patterns(&words);
-        let text = Self { patterns, indexed: trigram_patterns(&words), key: Key::of(&words) };
+        let tracking_number = key::tracking_number(&text);
+        let text =
+            Self { patterns, indexed: trigram_patterns(&words), key: Key::of(&words), tracking_number };
         (!text.patterns.is_empty()).then_some(text)
     }
 
@@ -112,9 +116,17 @@ pub async fn find(
     orders: u64,
     enough: usize,
 ) -> sqlx::Result<Found> {
+    let tracked = match &text.tracking_number {
+        Some(number) => marked(key::tracked(conn, number).await?, filter),
+        None => Vec::new(),
+    };
     if text.key.is_some() {
-        let (found, more) = look_up(conn, filter, text, orders).await?;
+        let (mut found, more) = look_up(conn, filter, text, orders).await?;
+        found.extend(tracked);
         return Ok(Found::of(found, more, filter));
+    }
+    if !tracked.is_empty() {
+        return Ok(Found::of(tracked, false, filter));
     }
     let mut matches = Vec::new();
     if !filter.is_of_all() {
