@@ -213,9 +213,9 @@ impl Evaluation {
         let in_order = self.key.words.is_empty() && self.key.sort == Sort::Default;
         let selected = Selected::new(self.key.within.as_deref(), in_order, &priced.prices);
         let parts = typed_parts(&self.key.words, matching, &self.snapshot.synonyms);
-        let scored = self.key.sort == Sort::Default;
-        let (fields, searcher) = (&self.fields, &self.snapshot.searcher);
-        let searched = Searched::new((&parts, matching), self.in_scope(), scored, fields, searcher)?;
+        let is_scored = self.key.sort == Sort::Default;
+        let (fields, index) = (&self.fields, &self.snapshot.searcher);
+        let words = Searched::new((&parts, matching), self.in_scope(), is_scored, fields, index)?;
         let segments = self.snapshot.segments.iter().zip(&priced.columns);
         for (reader, (segment, prices)) in self.snapshot.searcher.segment_readers().iter().zip(segments) {
             let look = |document: u32, score| {
@@ -229,7 +229,7 @@ impl Evaluation {
             if self.key.words.is_empty() {
                 self.in_list(reader, look)?;
             } else if !parts.is_empty() {
-                self.with_words(&searched, reader, look)?;
+                self.with_words(&words, reader, look)?;
             }
         }
         Ok(())

@@ -47,8 +47,11 @@ pub struct Searched<'a> {
     /// Whether it matters how well a document matches.
     pub scored: bool,
     /// How much each word weighs where it stands as it was typed, among all segments; empty where nothing is scored.
-    exact: HashMap<&'a TypedWord, Vec<(Score, Box<dyn Weight>)>>,
+    exact: HashMap<&'a TypedWord, Vec<Boosted>>,
 }
+
+/// A weight and what its scores are multiplied by.
+type Boosted = (Score, Box<dyn Weight>);
 
 impl<'a> Searched<'a> {
     pub fn new(
@@ -81,7 +84,7 @@ impl SegmentSearch {
     ) -> anyhow::Result<Self> {
         let scope = of.scope.as_deref().map(|scope| DocumentSet::of(scope, searcher, segment)).transpose()?;
         let word = |word: &TypedWord| {
-            let scorer = |(boost, weight): &(Score, Box<dyn Weight>)| weight.scorer(segment, *boost);
+            let scorer = |(boost, weight): &Boosted| weight.scorer(segment, *boost);
             let exact = of.exact.get(word).into_iter().flatten().map(scorer);
             let exact = exact.collect::<tantivy::Result<_>>()?;
             anyhow::Ok(WordSearch { found: kept.of(word, fields, searcher, segment)?, exact })
