@@ -52,6 +52,8 @@ const SHOP = {
   '/menus': { body: { menus: [] } },
 };
 
+const NOTHING_FOUND = { body: { categories: [], brands: [], products: [] } };
+
 beforeEach(() => {
   queryClient.clear();
   vi.stubGlobal('IntersectionObserver', vi.fn());
@@ -121,6 +123,19 @@ it('begins another page at its title', async () => {
   await waitFor(() => expect(document.title).toBe('Suivre ma commande · Souk'));
   expect(document.querySelectorAll('title')).toHaveLength(1);
   expect(document.querySelector('link[rel=canonical]')).not.toBeInTheDocument();
+});
+
+it('says in the field what was searched, after the browser’s Back too', async () => {
+  answerWith({ ...SHOP, '/search/products': listing(['Ambre'], 1), '/suggest': NOTHING_FOUND });
+  await open('/search?q=bougie');
+  const [field] = await screen.findAllByRole('combobox');
+  if (!field) throw new Error('the page has no search field');
+  expect(field).toHaveValue('bougie');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'lampe{Enter}');
+  await waitFor(() => expect(window.location.search).toBe('?q=lampe'));
+  window.history.back();
+  await waitFor(() => expect(field).toHaveValue('bougie'));
 });
 
 it('asks what to search for where no words are given, and asks the shop nothing', async () => {

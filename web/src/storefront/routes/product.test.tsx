@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { startLocale } from '@/i18n/locale.ts';
@@ -78,5 +78,9 @@ it('keeps a size that sells out chosen, and takes a phone for it while another i
   expect(await screen.findByRole('button', { name: 'Me prévenir' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Acheter maintenant' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'M' }));
-  expect(await screen.findByRole('button', { name: 'Acheter maintenant' })).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Acheter maintenant' }));
+  // Whoever works by the keyboard stands at what came in place of what they pressed.
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Acheter maintenant' })).toHaveFocus());
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer le formulaire' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Acheter maintenant' })).toHaveFocus());
 });

@@ -13,6 +13,17 @@ import { formStore, lastPurchaseStore, placedOrderStore } from '../state/purchas
 const ordered = { ...EMPTY_FORM, firstname: 'Amina', lastname: 'Benali', phone: '0555123456' };
 const settings = { activeAddToCart: true, shopName: 'Souk', phone: '', promoMessages: [], promises: [] };
 
+const placed = {
+  lines: [],
+  form: ordered,
+  total: 0,
+  delivery: 0,
+  wilaya: 'Alger',
+  commune: 'Alger-Centre',
+  transporter: 'Transport',
+  number: 'A-10234',
+};
+
 /** Nothing comes into view. */
 class Unseen {
   observe() {}
@@ -29,16 +40,7 @@ beforeEach(() => {
     '/session': { body: { token: 't', csrfToken: 'c', settings } },
     '/menus': { body: { menus: [] } },
   });
-  placedOrderStore.set({
-    lines: [],
-    form: ordered,
-    total: 0,
-    delivery: 0,
-    wilaya: 'Alger',
-    commune: 'Alger-Centre',
-    transporter: 'Transport',
-    number: 'A-10234',
-  });
+  placedOrderStore.set(placed);
   // Its pause is long over.
   lastPurchaseStore.set({ at: Date.now() - 86_400_000 });
 });
@@ -68,4 +70,16 @@ it('leaves the form of another order as it was begun', async () => {
   formStore.set(next);
   await open();
   expect(formStore.get()).toEqual(next);
+});
+
+it.each([
+  ['home', {}, /^À Alger-Centre, Alger\./],
+  ['desk', { desk: 'Agence de Kouba' }, /^À Agence de Kouba\./],
+  ['desk', {}, /^À Alger\./],
+] as const)('says where the parcel comes: %s %j', async (deliveryType, more, place) => {
+  placedOrderStore.set({ ...placed, ...more, form: { ...ordered, deliveryType } });
+  await open();
+  expect(
+    screen.getByText((_, element) => element?.tagName === 'P' && place.test(element.textContent)),
+  ).toBeVisible();
 });

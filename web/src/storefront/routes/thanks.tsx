@@ -132,7 +132,8 @@ function OrderNumber({ number }: { readonly number: string }) {
 
 function Steps({ order }: { readonly order: PlacedOrder }) {
   const desk = order.form.deliveryType === 'desk';
-  const place = listed([order.commune, order.wilaya]);
+  // A desk is seldom in the shopper's commune.
+  const place = desk ? order.desk || order.wilaya : listed([order.commune, order.wilaya]);
   return (
     <ol className={stepsStyles.steps}>
       <li className={stepsStyles.current}>

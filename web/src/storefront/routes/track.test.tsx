@@ -47,9 +47,25 @@ it('finds an order as people write its number, and says what is paid and where i
     phone: '0555123456',
   });
   const said = found?.textContent?.replace(/\s/g, ' ');
-  for (const part of ['3 000 DA', 'Livraison au bureau450 DA', '3 450 DA', 'Yalidine', 'Hydra, Alger'])
+  for (const part of ['3 000 DA', 'Livraison au bureau450 DA', '3 450 DA', 'Yalidine', 'Alger'])
     expect(said).toContain(part);
+  expect(said, 'a desk is seldom in the shopper’s commune').not.toContain('Hydra');
   expect(said).not.toContain('suivi');
+});
+
+it.each([
+  ['home', 'Hydra, Alger'],
+  ['desk', 'Alger'],
+])('says where a parcel to %s goes', async (deliveryType, place) => {
+  answerWith({ ...SESSION, [TRACK]: { body: { ...order, deliveryType } } });
+  await lookFor('A-10153', '0555123456');
+  expect(await screen.findByText(place)).toBeVisible();
+});
+
+it('says by itself what is missing, in the page’s language', async () => {
+  answerWith(SESSION);
+  await lookFor(' ', ' ');
+  expect(screen.getByLabelText('Numéro de commande').closest('form')?.noValidate).toBe(true);
 });
 
 it('goes to what was found, and says how the carrier calls it', async () => {

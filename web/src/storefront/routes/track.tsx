@@ -71,6 +71,7 @@ export function TrackRoute() {
       <div className={thanksStyles.columns}>
         <form
           className={orderStyles.order}
+          noValidate
           onSubmit={submit}
           onInput={() => {
             isTyping.current = true;
@@ -220,7 +221,8 @@ function Tracked({ order, isTyping }: TrackedProps) {
       </dl>
       <address className={receiptStyles.to}>
         <b>{order.transporter}</b>
-        <bdi>{listed([order.commune, order.wilaya])}</bdi>
+        {/* A desk is seldom in the shopper's commune. */}
+        <bdi>{listed([order.deliveryType === 'desk' ? '' : order.commune, order.wilaya])}</bdi>
         {order.trackingNumber && (
           <span>
             {m.sf_tracking_number()} <bdi>{order.trackingNumber}</bdi>

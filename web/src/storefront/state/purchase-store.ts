@@ -19,6 +19,8 @@ export interface Submission {
   readonly wilaya: string;
   readonly commune: string;
   readonly transporter: string;
+  /** Where the parcel waits, of a delivery to a desk; absent where the carrier names none. */
+  readonly desk?: string;
 }
 
 /** An order as the overview shows it; its total is what the shop charges. */

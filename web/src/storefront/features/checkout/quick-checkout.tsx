@@ -24,14 +24,20 @@ interface QuickCheckoutProps extends CheckoutProps {
 export function QuickCheckout({ available, open, onToggle, price, detail, ...checkout }: QuickCheckoutProps) {
   const section = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  /** What was pressed goes: the focus moves to what came in its place. */
+  const toggle = (isOpened: boolean) => {
+    onToggle?.(isOpened);
+    requestAnimationFrame(() => (isOpened ? title : button).current?.focus({ preventScroll: true }));
+  };
   const openFromBar = () => {
-    onToggle?.(true);
+    toggle(true);
     requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'start' }));
   };
   if (available && !open) {
     return (
       <section ref={section} id="commande">
-        <Button ref={button} kind="primary" wide aria-expanded={false} onClick={() => onToggle?.(true)}>
+        <Button ref={button} kind="primary" wide aria-expanded={false} onClick={() => toggle(true)}>
           {m.sf_buy_now()}
         </Button>
         <BuyBar standsFor={button} detail={detail} amount={price}>
@@ -52,11 +58,13 @@ export function QuickCheckout({ available, open, onToggle, price, detail, ...che
       {available && (
         <div className={orderStyles.top}>
           <div>
-            <h2>{m.sf_buy_now()}</h2>
+            <h2 ref={title} tabIndex={-1}>
+              {m.sf_buy_now()}
+            </h2>
             <p className="tiny quiet">{m.sf_no_account()}</p>
           </div>
           {onToggle && (
-            <IconButton label={m.sf_close_form()} aria-expanded onClick={() => onToggle(false)}>
+            <IconButton label={m.sf_close_form()} aria-expanded onClick={() => toggle(false)}>
               <Icon name="close" />
             </IconButton>
           )}

@@ -103,6 +103,7 @@ export function useCheckout({ lines, source, available, onPlaced, onOutdated }: 
       wilaya: wilaya ? placeName(wilaya) : '',
       commune: commune ? placeName(commune) : '',
       transporter: offer?.name ?? '',
+      ...(offer?.deliveryType === 'desk' && offer.deskAddress && { desk: offer.deskAddress }),
     };
   };
   const draftLater = useDraft(source, submission, placing.busy);

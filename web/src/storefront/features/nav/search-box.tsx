@@ -1,13 +1,15 @@
 /** Search with suggestions after two letters; Enter opens the results. A combobox for assistive technology. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
+import type { ListingSearch } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
 import { api } from '../../api.ts';
 import { brandPath, categoryPath, productPath } from '../../paths.ts';
 import * as styles from './search.module.css';
 
+const RESULTS = '/search';
 const MINIMUM = 2;
 const SHOWN_PRODUCTS = 6;
 
@@ -37,13 +39,28 @@ function useSuggestions(typed: string): readonly Suggestion[] {
   ];
 }
 
+/** The words of the results that are shown; undefined on other pages. */
+function useShownWords(): string | undefined {
+  return useRouterState({
+    select: ({ location: { pathname, search } }) =>
+      pathname.endsWith(RESULTS) ? ((search as ListingSearch).q ?? '') : undefined,
+  });
+}
+
 /** `className`: where it is shown. */
 export function SearchBox({ className }: { readonly className: string }) {
   const listId = useId();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const words = useShownWords();
+  const [followed, setFollowed] = useState(words);
+  const [typed, setTyped] = useState(words ?? '');
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string>();
+  // The field says what was searched, after the browser's Back too; on other pages what was typed stays.
+  if (words !== followed) {
+    setFollowed(words);
+    if (words !== undefined) setTyped(words);
+  }
   const suggestions = useSuggestions(typed);
   const shown = open && suggestions.length > 0;
   // By what it leads to: when others come in place of these, the mark stays with it or goes with it.
@@ -56,7 +73,7 @@ export function SearchBox({ className }: { readonly className: string }) {
   const go = (suggestion: Suggestion | undefined) => {
     leave();
     if (suggestion) void navigate({ to: suggestion.href });
-    else if (typed.trim()) void navigate({ to: '/search', search: { q: typed.trim() } });
+    else if (typed.trim()) void navigate({ to: RESULTS, search: { q: typed.trim() } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') leave();
