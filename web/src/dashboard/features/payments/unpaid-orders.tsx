@@ -121,7 +121,7 @@ function PaymentForm({ recorder, transporterId, unpaid, refused }: PaymentFormPr
           <div className={filtersStyles.filters}>
             <SearchField label={m.db_payments_search()} value={words} onChange={search} />
             <span className="muted num" role="status">
-              {m.db_payments_found({ count: orders.length, n: count(orders.length) })}
+              {m.db_payments_found({ count: shown.length, n: count(shown.length) })}
             </span>
           </div>
           {unpaid.more && (
