@@ -138,12 +138,18 @@ function Totals({ payment }: { payment: TransporterPayment }) {
         <Amount value={total} />
       </div>
       {isOther && (
-        <div className={isReversed ? undefined : totalsStyles.all}>
-          <span>
-            {m.db_payment_received()} · <bdi>{payment.differenceReason}</bdi>
-          </span>
-          <Amount value={centimes(total + fromDinars(payment.difference))} />
-        </div>
+        <>
+          <div>
+            <span>
+              {m.db_payments_difference()} (<bdi>{payment.differenceReason}</bdi>)
+            </span>
+            <Amount value={fromDinars(payment.difference)} />
+          </div>
+          <div className={isReversed ? undefined : totalsStyles.all}>
+            <span>{m.db_payment_received()}</span>
+            <Amount value={centimes(total + fromDinars(payment.difference))} />
+          </div>
+        </>
       )}
       {isReversed && (
         <>
