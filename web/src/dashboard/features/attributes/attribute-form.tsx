@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Attribute } from '../../data/types.ts';
@@ -49,6 +50,7 @@ export function AttributeForm({ attribute }: { attribute: Attribute }) {
             <label key={input}>
               <input
                 type="radio"
+                className={checkStyles.check}
                 name="input"
                 checked={draft.input === input}
                 onChange={() => set({ input })}

@@ -1,5 +1,6 @@
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import type { BlogPost } from '../../data/types.ts';
 import { choiceName, useChoices } from '../../parts/choices.ts';
@@ -48,6 +49,7 @@ export function BlogPostForm({ post }: { post: BlogPost }) {
         <label>
           <input
             type="checkbox"
+            className={checkStyles.check}
             checked={draft.isActive}
             onChange={({ target }) => fields.set({ isActive: target.checked })}
           />

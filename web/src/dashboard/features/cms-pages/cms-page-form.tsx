@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import type { CmsPage } from '../../data/types.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
@@ -35,6 +36,7 @@ export function CmsPageForm({ page }: { page: CmsPage }) {
         <label>
           <input
             type="checkbox"
+            className={checkStyles.check}
             checked={draft.isActive}
             onChange={({ target }) => fields.set({ isActive: target.checked })}
           />

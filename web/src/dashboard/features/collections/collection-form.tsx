@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import type { Collection } from '../../data/types.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
@@ -80,6 +81,7 @@ function StateField({ fields: { draft, set, deciding } }: PartProps) {
       <label>
         <input
           type="checkbox"
+          className={checkStyles.check}
           checked={draft.isActive}
           onChange={({ target }) => set({ isActive: target.checked })}
         />
@@ -107,6 +109,7 @@ function KindField({ fields: { draft, set, deciding } }: PartProps) {
         <label key={String(isRuled)}>
           <input
             type="radio"
+            className={checkStyles.check}
             name="kind"
             checked={draft.isRuled === isRuled}
             onChange={() => set({ isRuled })}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
@@ -117,6 +118,7 @@ function Ticked({ fields, nameOf, at, set }: PartProps<'isFeatured' | 'isOnPromo
       <label>
         <input
           type="checkbox"
+          className={checkStyles.check}
           checked={fields.draft.rule[at]}
           onChange={({ target }) => set({ [at]: target.checked })}
         />

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { INPUTS, type Input } from './draft.ts';
 
@@ -23,7 +24,13 @@ export function InputChoice({ value, without, onChange }: InputChoiceProps) {
       <legend>{m.db_feature_input()}</legend>
       {inputs.map((input) => (
         <label key={input}>
-          <input type="radio" name="input" checked={input === value} onChange={() => onChange(input)} />
+          <input
+            type="radio"
+            className={checkStyles.check}
+            name="input"
+            checked={input === value}
+            onChange={() => onChange(input)}
+          />
           {INPUTS[input]()}
         </label>
       ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import type { HomeBlock } from '../../data/types.ts';
 import * as styles from './home-preview.module.css';
@@ -18,7 +19,12 @@ export function BlocksPreview({ blocks }: { blocks: readonly HomeBlock[] }) {
       <fieldset className={`${fieldStyles.choices} ${styles.choices}`}>
         <legend className="visually-hidden">{m.db_preview_title()}</legend>
         <label>
-          <input type="checkbox" checked={all} onChange={({ target }) => setAll(target.checked)} />
+          <input
+            type="checkbox"
+            className={checkStyles.check}
+            checked={all}
+            onChange={({ target }) => setAll(target.checked)}
+          />
           {m.db_preview_all()}
         </label>
       </fieldset>

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
@@ -16,6 +17,7 @@ export function LooksFields({ fields }: { fields: FieldForm<BlockDraft> }) {
         <label>
           <input
             type="checkbox"
+            className={checkStyles.check}
             checked={draft.isActive}
             onChange={({ target }) => set({ isActive: target.checked })}
           />
@@ -25,6 +27,7 @@ export function LooksFields({ fields }: { fields: FieldForm<BlockDraft> }) {
         <label>
           <input
             type="checkbox"
+            className={checkStyles.check}
             checked={draft.showTitle}
             onChange={({ target }) => set({ showTitle: target.checked })}
           />
@@ -34,6 +37,7 @@ export function LooksFields({ fields }: { fields: FieldForm<BlockDraft> }) {
         <label>
           <input
             type="checkbox"
+            className={checkStyles.check}
             checked={draft.bgColor !== ''}
             onChange={({ target }) => set({ bgColor: target.checked ? FIRST_COLOR : '' })}
           />

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
@@ -113,6 +114,7 @@ function Ticks({ fields: { draft, set, deciding } }: { fields: FieldForm<MenuIte
           <label>
             <input
               type="checkbox"
+              className={checkStyles.check}
               checked={draft[at]}
               onChange={({ target }) => set({ [at]: target.checked })}
             />

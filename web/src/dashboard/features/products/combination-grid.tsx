@@ -293,6 +293,7 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
         <input
           type="radio"
           name="default"
+          className={checkStyles.check}
           aria-label={m.db_combinations_default({ name })}
           checked={form.draft.defaultId === id}
           onChange={() => form.edit((draft) => ({ ...draft, defaultId: id }))}

@@ -1,5 +1,6 @@
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import type { Product } from '../../data/types.ts';
@@ -109,6 +110,7 @@ function Choices({ part, name, combinations, errors, onChange }: FieldProps) {
             <label key={id}>
               <input
                 type="checkbox"
+                className={checkStyles.check}
                 checked={open.includes(id)}
                 onChange={() => onChange({ choices: withChoice(part.choices, id, ids) })}
               />

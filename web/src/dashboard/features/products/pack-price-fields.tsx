@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
@@ -36,6 +37,7 @@ export function PackPriceFields({ form, productOf }: PackPriceFieldsProps) {
           <label key={kind}>
             <input
               type="radio"
+              className={checkStyles.check}
               name="pack-price"
               checked={packPrice.kind === kind}
               onChange={() => set({ kind })}

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { randomId } from '@/lib/random-id.ts';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
@@ -160,6 +161,7 @@ function ModeField({ pack, combinationsOf, onChange }: ModeFieldProps) {
         <label key={mode}>
           <input
             type="radio"
+            className={checkStyles.check}
             name="pack-mode"
             checked={modeOf(pack) === mode}
             onChange={() => onChange(mode)}

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { FRESH } from '@/api/query.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as checkStyles from '@/ui/form/check.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
@@ -96,7 +97,13 @@ function FoundPicker({ value, none: _, isLocked: __, act: ___, onChange, ...fiel
     <ProductSearch {...field} chosen={chosen}>
       {({ id, name }) => (
         <label key={id}>
-          <input type="radio" name="product" checked={id === value} onChange={() => onChange(id)} />
+          <input
+            type="radio"
+            name="product"
+            className={checkStyles.check}
+            checked={id === value}
+            onChange={() => onChange(id)}
+          />
           <bdi>{name}</bdi>
         </label>
       )}
@@ -164,7 +171,12 @@ function ListPickers({
             .filter(({ name }) => name.toLocaleLowerCase().includes(asked))
             .map((item) => (
               <label key={item.id}>
-                <input type="checkbox" checked={value.includes(item.id)} onChange={() => onToggle(item)} />
+                <input
+                  type="checkbox"
+                  className={checkStyles.check}
+                  checked={value.includes(item.id)}
+                  onChange={() => onToggle(item)}
+                />
                 <bdi>{item.name}</bdi>
               </label>
             ))}
@@ -181,7 +193,12 @@ function FoundPickers({ value, none: _, onToggle, ...field }: ManyProps) {
     <ProductSearch {...field}>
       {(product) => (
         <label key={product.id}>
-          <input type="checkbox" checked={value.includes(product.id)} onChange={() => onToggle(product)} />
+          <input
+            type="checkbox"
+            className={checkStyles.check}
+            checked={value.includes(product.id)}
+            onChange={() => onToggle(product)}
+          />
           <bdi>{product.name}</bdi>
         </label>
       )}
