@@ -7,7 +7,7 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import type { Product } from '../../data/types.ts';
-import { inOrder, urlOf } from './picture.ts';
+import { inOrder, urlOf } from '../../parts/picture.ts';
 import { usePictures } from './use-pictures.ts';
 
 interface CombinationPicturesProps {

@@ -4,11 +4,12 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useFocusKept } from '@/lib/use-focus-kept.ts';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import type { Product } from '../../data/types.ts';
+import { inOrder } from '../../parts/picture.ts';
 import { AddPictures } from '../../recipe/media/add-pictures.tsx';
 import { UploadTile } from '../../recipe/media/upload-tile.tsx';
 import { UploadsGuard } from '../../recipe/media/uploads-guard.tsx';
 import * as styles from './images-section.module.css';
-import { inOrder, movedTo } from './picture.ts';
+import { movedTo } from './picture.ts';
 import { PictureTile } from './picture-tile.tsx';
 import { usePictures } from './use-pictures.ts';
 

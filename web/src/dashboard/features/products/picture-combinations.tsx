@@ -6,7 +6,7 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import type { Product } from '../../data/types.ts';
-import { urlOf } from './picture.ts';
+import { urlOf } from '../../parts/picture.ts';
 
 interface PictureCombinationsProps {
   product: Product;

@@ -6,7 +6,7 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import type { Product } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
-import { urlOf } from './picture.ts';
+import { urlOf } from '../../parts/picture.ts';
 import { PictureCombinations } from './picture-combinations.tsx';
 import * as styles from './picture-tile.module.css';
 import type { usePictures } from './use-pictures.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { inChosenOrder, inOrder, movedTo } from './picture.ts';
+import { inOrder } from '../../parts/picture.ts';
+import { inChosenOrder, movedTo } from './picture.ts';
 
 it('moves one picture and keeps the order of the others', () => {
   expect(movedTo(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b']);

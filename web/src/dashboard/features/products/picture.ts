@@ -1,23 +1,10 @@
 import type { Product } from '../../data/types.ts';
-
-type Image = Product['images'][number];
-
-/** The picture of one image in the size of the grid; any size where that one is missing. */
-export function urlOf({ imagesIdsAndSizes: sizes }: Image): string | undefined {
-  return (sizes.find(({ name }) => name === 'GRID_DISPLAY') ?? sizes[0])?.url;
-}
+import { type Image, inOrder, urlOf } from '../../parts/picture.ts';
 
 /** The product's first picture. */
 export function pictureOf({ images }: Product): string | undefined {
   const [first] = inOrder(images, []);
   return first && urlOf(first);
-}
-
-/** The pictures as they stand, those of `first` before all others. */
-export function inOrder(images: readonly Image[], first: readonly string[]): readonly Image[] {
-  const place = ({ id, position }: Image) =>
-    first.includes(id) ? first.indexOf(id) : first.length + position;
-  return [...images].sort((a, b) => place(a) - place(b));
 }
 
 /** All ids with those of `chosen` last and in this order; `null` where they stand so, or one of them is gone. */

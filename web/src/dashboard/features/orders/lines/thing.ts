@@ -2,6 +2,7 @@
 import { folded } from '@/domain/folded.ts';
 import type { Product, ProductCombination, ProductRow } from '../../../data/types.ts';
 import { productName } from '../../../parts/named-product.ts';
+import { inOrder, urlOf } from '../../../parts/picture.ts';
 import { keyOf, type LineDraft } from './line-draft.ts';
 
 /** One of these is to be chosen: of a product with combinations, or of a part of a flexible pack. */
@@ -81,9 +82,16 @@ export function draftOfThing({ row, product, choosings }: Thing, picks: readonly
     choices,
     name: row.name,
     combinationName: picked.map(({ displayName }) => displayName).join(' + '),
-    image: row.image,
+    image: ownPicture(product, isPack ? undefined : picked[0]) ?? row.image,
     sku: (isPack ? '' : picked[0]?.sku) || product.details.sku,
   };
+}
+
+/** Of one that has pictures of its own, the first of them. */
+function ownPicture({ images }: Product, combination: ProductCombination | undefined): string | undefined {
+  const own = images.filter(({ id }) => combination?.imageIds.includes(id));
+  const [first] = inOrder(own, []);
+  return first && urlOf(first);
 }
 
 /** What one pack holds, as its order tells it. */
