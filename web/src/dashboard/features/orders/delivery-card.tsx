@@ -9,6 +9,7 @@ import type { OrderDetail } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { deliveryWord } from '../../parts/delivery-word.ts';
 import { fullName } from './full-name.ts';
+import { CommuneName, WilayaName } from './wilaya-name.tsx';
 
 /** Where the parcel goes, with whom and for how much. */
 export function DeliveryCard({ order }: { order: OrderDetail }) {
@@ -23,7 +24,15 @@ export function DeliveryCard({ order }: { order: OrderDetail }) {
       </header>
       <div className={panelStyles.body}>
         <p>
-          <bdi>{place}</bdi>
+          {order.address && (
+            <>
+              <bdi>{order.address}</bdi>
+              <br />
+            </>
+          )}
+          <CommuneName id={order.communeId} wilayaId={order.wilayaId} name={order.commune} />
+          {' · '}
+          <WilayaName id={order.wilayaId} name={order.wilaya} />
         </p>
         <hr className={layoutStyles.rule} />
         <dl className={panelStyles.kv}>
