@@ -90,7 +90,7 @@ export function ExpeditionActions({ expedition }: { expedition: Expedition }) {
 
 /** Whether the step gives something up: not the one that comes next. */
 function givesUp(step: Step, { status }: Expedition): boolean {
-  return step === 'cancel' || (step === 'complete' && status === 'sent');
+  return step === 'cancel' || (step === 'complete' && status !== 'fully_recieved');
 }
 
 function stepsOf(

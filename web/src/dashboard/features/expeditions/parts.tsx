@@ -94,7 +94,7 @@ function columns({ status, sentAt }: Expedition, { onEdit, onReceive }: Acts): C
           {onReceive && part.received < part.quantity && (
             <button
               type="button"
-              className={buttonStyles.button}
+              className={`${buttonStyles.button} ${buttonStyles.primary}`}
               aria-label={m.db_expedition_receive_of({ name: itemName(part) })}
               onClick={() => onReceive(part)}
             >
