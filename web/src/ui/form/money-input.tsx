@@ -7,6 +7,8 @@ interface MoneyInputProps {
   label?: string;
   /** What is typed; the owner parses it with `parseMoney`. */
   text: string;
+  /** What holds while nothing is typed. */
+  placeholder?: string | undefined;
   changed?: boolean;
   autoFocus?: boolean;
   disabled?: boolean;
@@ -16,7 +18,7 @@ interface MoneyInputProps {
 
 /** An amount in dinars, padded to `,00` when the field is left (spec 5). */
 export function MoneyInput(props: MoneyInputProps) {
-  const { control, label, text, changed, autoFocus, disabled, onText, onBlur } = props;
+  const { control, label, text, placeholder, changed, autoFocus, disabled, onText, onBlur } = props;
   const tidy = () => {
     const amount = parseMoney(text);
     if (amount !== null) onText(moneyText(amount));
@@ -36,6 +38,7 @@ export function MoneyInput(props: MoneyInputProps) {
         inputMode="decimal"
         dir="ltr"
         value={text}
+        placeholder={placeholder}
         disabled={disabled}
         // biome-ignore lint/a11y/noAutofocus: the field appears because the person asked to type in it.
         autoFocus={autoFocus}

@@ -152,11 +152,16 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
                         <PriceCell
                           label={`${row.name}, ${DELIVERY_WORDS[delivery]()}`}
                           at={keyOf(row, delivery)}
+                          inherited={inheritedPrice(tariffs, row, delivery)}
                           tariffs={tariffs}
                           {...edit}
                         />
                       ) : (
-                        <bdi className="num">{tariffs[keyOf(row, delivery)]?.price ?? '–'}</bdi>
+                        <bdi className="num">
+                          {tariffs[keyOf(row, delivery)]?.price ||
+                            inheritedPrice(tariffs, row, delivery) ||
+                            '–'}
+                        </bdi>
                       )}
                     </td>
                   ))}
@@ -269,10 +274,12 @@ function PlaceName({ row, isOpen, onToggle }: PlaceNameProps) {
 interface PriceCellProps extends Editing {
   label: string;
   at: string;
+  /** What holds where it is empty. */
+  inherited: string | undefined;
   tariffs: Tariffs;
 }
 
-function PriceCell({ label, at, tariffs, form, onChange }: PriceCellProps) {
+function PriceCell({ label, at, inherited, tariffs, form, onChange }: PriceCellProps) {
   const text = tariffs[at]?.price ?? '';
   const isWrong = text !== '' && priceOf(text) === null;
   const id = `tariff-${at}`;
@@ -282,6 +289,7 @@ function PriceCell({ label, at, tariffs, form, onChange }: PriceCellProps) {
         control={{ id, 'aria-invalid': isWrong, 'aria-describedby': isWrong ? `${id}-error` : undefined }}
         label={label}
         text={text}
+        placeholder={inherited}
         onText={(price) => onChange(withPrices(tariffs, [[at, price]]))}
       />
       {isWrong && (
@@ -294,6 +302,15 @@ function PriceCell({ label, at, tariffs, form, onChange }: PriceCellProps) {
       ))}
     </>
   );
+}
+
+/** What a commune without a price of its own costs: as its wilaya. */
+function inheritedPrice(
+  tariffs: Tariffs,
+  { wilayaId, communeId }: Place,
+  delivery: (typeof DELIVERIES)[number],
+) {
+  return communeId === null ? undefined : tariffs[keyOf({ wilayaId, communeId: null }, delivery)]?.price;
 }
 
 /** A part of a tariff, or the whole one where a side has none. */
