@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import { renderStaffScreen } from '../testing/render-staff-screen.tsx';
 import { SearchPalette } from './search-palette.tsx';
@@ -14,4 +15,15 @@ it('closes on Escape, with nothing typed and with something', async () => {
   expect(onClose).toHaveBeenCalledOnce();
   await userEvent.type(input, 'ta{Escape}');
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+it('says that nothing was found, and nothing before it was looked for', async () => {
+  answerWith({
+    '/dashboard/api/orders': { body: { orders: [] } },
+    '/dashboard/api/products': { body: { products: [{ id: 'p', name: 'Savon', brand: '' }] } },
+  });
+  renderStaffScreen(<SearchPalette groups={[]} onClose={vi.fn()} />, { permissions: ['orders.read'] });
+  const input = await screen.findByRole('combobox');
+  await userEvent.type(input, 'savon');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(m.db_topbar_search_none()));
 });

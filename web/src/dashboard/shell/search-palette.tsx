@@ -89,8 +89,18 @@ function Found({ words, onOrder, onProduct }: FoundProps) {
     ...api.queryOptions('get', '/dashboard/api/products', params, { meta: { live: ['product'] } }),
     enabled: isLongEnough && allowed('catalog.read'),
   });
+  // What is typed by now was not asked yet.
+  const isSearching = q !== words || orders.isLoading || products.isLoading;
+  const isKnown = !isSearching && !orders.isError && !products.isError;
   return (
     <>
+      <p className="small muted" role="status">
+        {isKnown && (
+          <Command.Empty asChild>
+            <span>{m.db_topbar_search_none()}</span>
+          </Command.Empty>
+        )}
+      </p>
       {orders.data?.orders.map((order) => (
         <Item key={order.id} value={order.id} onSelect={onOrder(order.id)}>
           <bdi className="ltr strong">{order.number}</bdi>

@@ -44,6 +44,13 @@ describe('the next steps of an order', () => {
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText(/Votre rôle permet de voir/)).toBeTruthy();
   });
+  it('says of a settled one which payment is to be reversed first', () => {
+    const timeline = [{ kind: 'settled', data: { payment: 'P-101' } }];
+    const settled = { ...orderIn('settled', []), transporterId: 't', transporter: 'Tariq', timeline };
+    show(settled as unknown as OrderDetail, ['payments.read']);
+    expect(screen.getByText(/annulez d’abord son paiement P-101/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Paiements de Tariq' })).toBeTruthy();
+  });
   it('takes a plain step at once', async () => {
     const step = show(placed, ['orders.confirm']);
     await userEvent.click(screen.getByRole('button', { name: 'Confirmer la commande' }));

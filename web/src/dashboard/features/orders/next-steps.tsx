@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { listed } from '@/i18n/format.ts';
@@ -59,6 +60,11 @@ export function NextSteps({ order, step, isAllocated, foreign }: NextStepsProps)
         {!main && !isForOthers && (steps.length === 0 || order.status === 'delivered') && (
           <p className="muted small">{silence(order)}</p>
         )}
+        {order.status === 'settled' && allowed('payments.read') && (
+          <Link to="/payments" search={{ transporterId: order.transporterId }} className="link small">
+            {m.db_order_next_payments({ name: order.transporter })}
+          </Link>
+        )}
       </div>
       {asked && (
         <StepDialog
@@ -77,7 +83,13 @@ export function NextSteps({ order, step, isAllocated, foreign }: NextStepsProps)
 /** Why there is nothing to press. */
 function silence(order: OrderDetail): string {
   if (order.status === 'delivered') return m.db_order_next_settled();
+  if (order.status === 'settled') return m.db_order_next_paid({ number: paymentOf(order) });
   return order.allowedTransitions.length > 0 ? m.db_order_read_only() : m.db_order_no_next();
+}
+
+/** Number of the payment that settled it. */
+function paymentOf({ timeline }: OrderDetail): string {
+  return timeline.findLast(({ kind }) => kind === 'settled')?.data.payment ?? '';
 }
 
 interface StepButtonProps {

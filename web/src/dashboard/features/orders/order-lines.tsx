@@ -161,9 +161,21 @@ function Totals({ order }: { order: OrderDetail }) {
         )}
       </div>
       <div className={totalsStyles.all}>
-        <span>{m.db_order_to_collect()}</span>
+        <span>{dueWord(order.status)}</span>
         <Amount value={fromDinars(order.total)} />
       </div>
+      {isOver(order.status) && <div>{m.db_order_nothing_to_collect()}</div>}
     </div>
   );
+}
+
+/** Nobody owes anything for it any more. */
+function isOver(status: string): boolean {
+  return status === 'returned' || status === 'cancelled';
+}
+
+/** What the total of an order is: to collect, collected, or of a sale that came to nothing. */
+function dueWord(status: string): string {
+  if (status === 'settled') return m.db_order_collected();
+  return isOver(status) ? m.db_order_total() : m.db_order_to_collect();
 }

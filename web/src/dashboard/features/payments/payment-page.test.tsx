@@ -150,7 +150,8 @@ describe('the receipt of a payment', () => {
     const orders = [order('a', 'A-10001', 7200), order('b', 'A-10002', 3400.5, { reversalId: 'r' })];
     const other = { difference: -200, differenceReason: 'Frais' };
     show(paid({ ...other, orders, reversedOrders: 1, reversedTotal: 3400.5 }));
-    expect(screen.getByText('Frais').closest('div')?.textContent).toMatch(/10.400,50/);
+    expect(screen.getByText('Frais').closest('div')?.textContent).toMatch(/Différence.*200,00/);
+    expect(screen.getByText('Reçu').closest('div')?.textContent).toMatch(/10.400,50/);
     const left = screen.getByText('Reste encaissé, sans la différence');
     expect(left.parentElement?.textContent).toMatch(/7.200,00/);
   });
