@@ -12,7 +12,7 @@ export function AssigneeCard({ order }: { order: OrderDetail }) {
   const mayAssign = useAllowed()('orders.confirm');
   const [isAsked, setAsked] = useState(false);
   return (
-    <section className={panelStyles.panel}>
+    <section className={`${panelStyles.panel} no-print`}>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_order_assignee()}</h2>
         {mayAssign && (

@@ -35,7 +35,7 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
           {m.db_order_customer()}
         </h2>
         {mayCorrect && (
-          <div className={headsStyles.acts}>
+          <div className={`${headsStyles.acts} no-print`}>
             <button ref={opener} type="button" className={buttonStyles.button} onClick={() => setAsked(true)}>
               {m.db_order_correct()}
             </button>
@@ -63,35 +63,37 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
             </a>
           </p>
         )}
-        <hr className={layoutStyles.rule} />
-        <RiskBar order={order} />
-        <hr className={layoutStyles.rule} />
-        <dl className={`${panelStyles.kv} num`}>
-          <dt>{m.db_order_customer_orders()}</dt>
-          <dd>
-            {customer.orders > 0 ? (
-              <Link to="/orders" search={{ q: order.phone }} className="link">
-                {customer.more ? m.db_more_than({ n: count(customer.orders) }) : count(customer.orders)}
-              </Link>
-            ) : (
-              count(customer.orders)
-            )}
-          </dd>
-          <dt>{m.db_order_customer_delivered()}</dt>
-          <dd>{count(customer.delivered)}</dd>
-          <dt>{m.db_order_customer_refused()}</dt>
-          <dd>{count(customer.refused)}</dd>
-          <dt>{m.db_order_customer_lost()}</dt>
-          <dd>{count(customer.lost)}</dd>
-          <dt>{m.db_order_customer_spent()}</dt>
-          <dd>
-            <Amount value={fromDinars(customer.deliveredTotal)} />
-          </dd>
-        </dl>
-        {customer.more && <p className="small muted">{m.db_customer_outcomes_newest()}</p>}
-        <Link to="/customers/$id" params={{ id: order.id }} className="link">
-          {m.db_customer_see()}
-        </Link>
+        <div className="no-print">
+          <hr className={layoutStyles.rule} />
+          <RiskBar order={order} />
+          <hr className={layoutStyles.rule} />
+          <dl className={`${panelStyles.kv} num`}>
+            <dt>{m.db_order_customer_orders()}</dt>
+            <dd>
+              {customer.orders > 0 ? (
+                <Link to="/orders" search={{ q: order.phone }} className="link">
+                  {customer.more ? m.db_more_than({ n: count(customer.orders) }) : count(customer.orders)}
+                </Link>
+              ) : (
+                count(customer.orders)
+              )}
+            </dd>
+            <dt>{m.db_order_customer_delivered()}</dt>
+            <dd>{count(customer.delivered)}</dd>
+            <dt>{m.db_order_customer_refused()}</dt>
+            <dd>{count(customer.refused)}</dd>
+            <dt>{m.db_order_customer_lost()}</dt>
+            <dd>{count(customer.lost)}</dd>
+            <dt>{m.db_order_customer_spent()}</dt>
+            <dd>
+              <Amount value={fromDinars(customer.deliveredTotal)} />
+            </dd>
+          </dl>
+          {customer.more && <p className="small muted">{m.db_customer_outcomes_newest()}</p>}
+          <Link to="/customers/$id" params={{ id: order.id }} className="link">
+            {m.db_customer_see()}
+          </Link>
+        </div>
       </div>
       {isAsked && (
         <CorrectDialog

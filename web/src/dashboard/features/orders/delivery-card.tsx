@@ -18,7 +18,7 @@ export function DeliveryCard({ order }: { order: OrderDetail }) {
     <section className={panelStyles.panel}>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_order_delivery()}</h2>
-        <div className={headsStyles.acts}>
+        <div className={`${headsStyles.acts} no-print`}>
           <CopyButton text={`${fullName(order)}, ${place}`} label={m.db_order_address_copy()} />
         </div>
       </header>

@@ -46,9 +46,11 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   return (
     <>
       <OrderHead order={order} />
-      <TrackLine status={order.status} timeline={order.timeline} />
-      {step.isStale && <StaleNote status={order.status} />}
-      <StockNote order={order} />
+      <div className="no-print">
+        <TrackLine status={order.status} timeline={order.timeline} />
+        {step.isStale && <StaleNote status={order.status} />}
+        <StockNote order={order} />
+      </div>
       <div className={layoutStyles.two}>
         <div>
           <OrderLines order={order} />
@@ -93,7 +95,11 @@ function OrderHead({ order }: { order: OrderDetail }) {
           <bdi>{m.db_order_title({ number: order.number })}</bdi>
         </h1>
         <StatusLabel status={order.status} lead />
-        {order.nextCallAt && <NextCall at={order.nextCallAt} />}
+        {order.nextCallAt && (
+          <span className="no-print">
+            <NextCall at={order.nextCallAt} />
+          </span>
+        )}
         <time className="muted num" dateTime={order.placedAt} title={dateTime(order.placedAt)}>
           {isToday(order.placedAt)
             ? m.db_order_placed_today({ time: clock(order.placedAt) })

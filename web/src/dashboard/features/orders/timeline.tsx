@@ -29,7 +29,7 @@ export function Timeline({ order }: { order: OrderDetail }) {
   const allowed = useAllowed();
   const entries = [...order.timeline].sort((a, b) => b.at.localeCompare(a.at));
   return (
-    <section className={panelStyles.panel}>
+    <section className={`${panelStyles.panel} no-print`}>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_order_history()}</h2>
         <span className={`${headsStyles.acts} small muted`}>{m.db_order_history_private()}</span>
