@@ -3,7 +3,7 @@ import { client } from '../../data/api.ts';
 import type { Collection, CollectionWanted } from '../../data/types.ts';
 import { keptBy, useDetailForm } from '../../recipe/detail/use-detail-form.ts';
 import { written } from '../../recipe/inputs/language-texts.ts';
-import { bodyOf, draftOf } from './draft.ts';
+import { bodyOf, type CollectionDraft, draftOf, isEmpty } from './draft.ts';
 import { collectionQuery } from './queries.ts';
 
 /** What shows it. */
@@ -15,6 +15,7 @@ export function useCollectionForm(collection: Collection) {
     kind: 'collection',
     draftOf,
     bodyOf,
+    obstacle,
     create: put,
     change: put,
     keyOf: keptBy(collectionQuery),
@@ -22,6 +23,11 @@ export function useCollectionForm(collection: Collection) {
     screen: '/collections/$id',
     done: ({ name }) => m.db_collection_saved({ name: written(name) }),
   });
+}
+
+/** Of all conditions together, none of which is wrong. */
+function obstacle({ isRuled, rule }: CollectionDraft): string | undefined {
+  return isRuled && isEmpty(rule) ? m.db_collection_rule_empty() : undefined;
 }
 
 async function put(id: string, body: CollectionWanted) {

@@ -46,6 +46,11 @@ it.each([
   expect(bodyOf(NEW_BLOCK, { ...draftOf(NEW_BLOCK), ...wrong })).toBeNull();
 });
 
+it('asks for nothing of a link that its type has no input for', () => {
+  const outside = { ...draftOf(NEW_BLOCK), link: 'https://a.example' };
+  expect(bodyOf(NEW_BLOCK, { ...outside, type: 'text_carousel', source: '' })?.link).toBe('');
+});
+
 it('names a tag whatever stands in it', () => {
   expect(splitSource('tag:fête : été:')).toEqual(['tag', 'fête : été:']);
   const tagged = { ...draftOf(NEW_BLOCK), type: 'tag_products', source: 'tag:été:' };

@@ -126,10 +126,11 @@ export function isLink(link: string): boolean {
 
 /** What to send: what its type has no input for is cleared. `null` while something is missing or can't be read. */
 export function bodyOf(read: HomeBlock, draft: BlockDraft): HomeBlockWanted | null {
-  const links = [draft.link, ...draft.slides.map(({ link }) => link)].map((link) => link.trim());
-  if (lacksSource(draft) || isBackwards(draft) || !links.every(isLink)) return null;
   const parts = partsOf(draft.type);
   const of = <T>(part: Part, value: T, none: T) => (parts.includes(part) ? value : none);
+  const linked = [...of('link', [draft], []), ...of('slides', draft.slides, [])];
+  if (lacksSource(draft) || isBackwards(draft) || !linked.every(({ link }) => isLink(link.trim())))
+    return null;
   return {
     version: read.version,
     type: draft.type,

@@ -34,7 +34,7 @@ it('asks for a new picture by a sign alone, and for one that stays by its path',
   expect(asked?.id).toBe('b');
   expect(asked?.block?.slides?.map((slide) => slide.image)).toEqual([btoa('new'), '/media/shop/b.jpg', '']);
   expect(unsavedBlock(NEW_BLOCK, draft)?.id).toMatch(/^0{8}-/);
-  expect(unsavedBlock(NEW_BLOCK, { ...draft, link: 'https://a.example' })).toBeNull();
+  expect(unsavedBlock(NEW_BLOCK, { ...draft, type: 'banner', link: 'https://a.example' })).toBeNull();
 });
 
 it('puts new pictures where the page has none yet, of the edited block alone', () => {

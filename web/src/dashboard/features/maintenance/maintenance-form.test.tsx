@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
+import { Toasts } from '@/ui/rich/toasts.tsx';
 import { NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
@@ -35,15 +36,21 @@ it.each(['fr', 'ar'] as const)('closes the shop until a time of the shop, in %s'
 
 it('refuses a time that is over while it is closed, and only then', async () => {
   const asked = answerWith({ '/dashboard/api/maintenance': { body: { ...open, version: 2 } } });
-  renderStaffScreen(<MaintenanceForm closure={{ ...open, isClosed: true }} />, {
-    permissions: ['content.write'],
-  });
+  const screenOf = (
+    <>
+      <MaintenanceForm closure={{ ...open, isClosed: true }} />
+      <Toasts dir="ltr" />
+    </>
+  );
+  renderStaffScreen(screenOf, { permissions: ['content.write'] });
   const ends = screen.getByLabelText(m.db_maintenance_ends());
   fireEvent.change(ends, { target: { value: '2026-11-26T12:59' } });
   const save = () =>
     userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
   await save();
   await waitFor(() => expect(ends).toHaveAccessibleDescription(m.db_maintenance_past()));
+  const said = m.db_form_mistake({ field: m.db_maintenance_ends(), mistake: m.db_maintenance_past() });
+  expect(await screen.findByText(said)).toBeVisible();
   expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
   await userEvent.selectOptions(screen.getByLabelText(m.db_maintenance_state()), 'false');
   await save();

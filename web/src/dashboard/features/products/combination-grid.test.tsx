@@ -44,7 +44,9 @@ it('goes to the page of the first price that can’t be read, says what it is, a
   expect(screen.queryByLabelText(m.db_products_price_of({ name: 'T50' }))).toBeNull();
   await userEvent.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(priceOf(50)).toHaveFocus());
-  expect(await screen.findByText(m.db_combinations_price_invalid())).toBeVisible();
+  const field = m.db_products_price_of({ name: 'T50' });
+  const said = m.db_form_mistake({ field, mistake: m.db_product_price_invalid() });
+  expect(await screen.findByText(said)).toBeVisible();
   expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
@@ -56,8 +58,9 @@ it('goes to the first wrong row and says what that one is', async () => {
   fireEvent.change(priceOf(2), { target: { value: '1.234' } });
   await userEvent.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(skuOf(1)).toHaveFocus());
-  // At its cell, and as what keeps all of it from being saved.
-  expect(await screen.findAllByText(m.db_combination_sku_taken())).toHaveLength(2);
+  const field = m.db_combinations_sku({ name: 'T1' });
+  const said = m.db_form_mistake({ field, mistake: m.db_combination_sku_taken() });
+  expect(await screen.findByText(said)).toBeVisible();
 });
 
 function refuse(field: string) {

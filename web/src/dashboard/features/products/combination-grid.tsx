@@ -25,7 +25,7 @@ import { CombinationPictures } from './combination-pictures.tsx';
 import {
   type Code,
   type CombinationRow,
-  mistakesIn,
+  firstWrongRow,
   nameOf,
   type Rows,
   repeatedCodes,
@@ -82,7 +82,7 @@ export function CombinationGrid({ product, form, mayWrite }: CombinationGridProp
   if (looked.tries !== tries || looked.error !== error) {
     setLooked({ tries, error });
     const all = Object.keys(rows);
-    const [mistake] = looked.tries === tries ? [] : mistakesIn(rows).keys();
+    const mistake = looked.tries === tries ? undefined : firstWrongRow(rows);
     const wrong = mistake ?? (looked.error === error ? undefined : all.find(refused.has));
     if (wrong !== undefined) {
       if (!ids.includes(wrong)) setFilter({});

@@ -64,20 +64,12 @@ export function repeatedCodes(rows: Rows, code: Code): Set<string> {
   return repeated;
 }
 
-/** The rows of which nothing can be sent, in their order: of each the first cell that is wrong. */
-export function mistakesIn(rows: Rows): Map<string, Code | 'price'> {
-  const repeated = { sku: repeatedCodes(rows, 'sku'), barcode: repeatedCodes(rows, 'barcode') };
-  const mistakeOf = (id: string, { price }: CombinationRow) => {
-    if (repeated.sku.has(id)) return 'sku';
-    if (parseMoney(price) === null) return 'price';
-    return repeated.barcode.has(id) ? 'barcode' : undefined;
-  };
-  const found = new Map<string, Code | 'price'>();
-  for (const [id, row] of Object.entries(rows)) {
-    const mistake = mistakeOf(id, row);
-    if (mistake) found.set(id, mistake);
-  }
-  return found;
+/** The first row of which nothing can be sent. */
+export function firstWrongRow(rows: Rows): string | undefined {
+  const repeated = [repeatedCodes(rows, 'sku'), repeatedCodes(rows, 'barcode')];
+  const isWrong = ([id, { price }]: [string, CombinationRow]) =>
+    parseMoney(price) === null || repeated.some((ids) => ids.has(id));
+  return Object.entries(rows).find(isWrong)?.[0];
 }
 
 /** What to send: all of them; `null` while a price can't be read or a SKU or a barcode stands twice. */

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
@@ -11,7 +10,6 @@ import { fieldErrors } from '../../data/messages.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../parts/languages.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { showFirstMistake } from '../../recipe/form/first-mistake.ts';
 import { FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { DetailsFields } from './details-fields.tsx';
@@ -27,21 +25,16 @@ type NewProductForm = ReturnType<typeof useNewProductForm>;
 /** What a product can't be without; the rest is said on its page, where making it leads. */
 export function NewProductPage() {
   const form = useNewProductForm();
-  const frame = useRef<HTMLFormElement>(null);
   const { draft, error } = form;
   const set = (change: Partial<NewProductDraft>) => form.edit((before) => ({ ...before, ...change }));
-  const save = () => {
-    void form.save();
-    showFirstMistake(frame.current);
-  };
-  useSaveKey(save);
+  useSaveKey(() => void form.save());
   return (
     <form
-      ref={frame}
+      ref={form.frame}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        void form.save();
       }}
     >
       <PageTitle>{m.db_product_new()}</PageTitle>

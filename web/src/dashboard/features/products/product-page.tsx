@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
-import { useRef } from 'react';
 import { count } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -21,7 +20,6 @@ import { productName } from '../../parts/named-product.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
-import { showFirstMistake } from '../../recipe/form/first-mistake.ts';
 import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { useAllowed } from '../../session/use-session.ts';
@@ -70,21 +68,16 @@ function ProductScreen({ product }: { product: Product }) {
   const canEdit = allowed('catalog.write');
   const isDirty = form.isChanged;
   const problem = obstacle(form);
-  const frame = useRef<HTMLFormElement>(null);
-  const save = () => {
-    void form.save();
-    showFirstMistake(frame.current);
-  };
   useSaveKey(() => {
-    if (isDirty) save();
+    if (isDirty) void form.save();
   });
   return (
     <form
-      ref={frame}
+      ref={form.frame}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        void form.save();
       }}
     >
       <ProductHead product={product} form={form} canEdit={canEdit} />

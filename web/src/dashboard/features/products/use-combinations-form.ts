@@ -4,7 +4,7 @@ import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { CombinationsChange, Product } from '../../data/types.ts';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
-import { bodyOf, type CombinationsDraft, draftOf, mistakesIn } from './combinations-draft.ts';
+import { bodyOf, draftOf } from './combinations-draft.ts';
 import { productQuery } from './queries.ts';
 import { isTaken } from './refused-fields.ts';
 
@@ -15,7 +15,6 @@ export function useCombinationsForm(product: Product) {
     kind: 'combination-grid',
     draftOf,
     bodyOf,
-    obstacle,
     send: async (body: CombinationsChange) => {
       const params = { path: { id: product.id } };
       return (await client.PUT('/dashboard/api/products/{id}/combinations', { params, body }))
@@ -26,18 +25,6 @@ export function useCombinationsForm(product: Product) {
     onSaved: () => told(m.db_form_submitted()),
     refusal,
   });
-}
-
-const MISTAKES = {
-  price: m.db_combinations_price_invalid,
-  sku: m.db_combination_sku_taken,
-  barcode: m.db_combination_barcode_taken,
-};
-
-/** Of the first wrong cell, to which the cursor goes. */
-function obstacle({ rows }: CombinationsDraft): string | undefined {
-  const [first] = mistakesIn(rows).values();
-  return first && MISTAKES[first]();
 }
 
 function refusal(error: Error): string {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
@@ -9,6 +9,7 @@ import { errorMessage } from '../../data/messages.ts';
 import type { NewProduct, Product } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { keepDraft } from '../../recipe/form/drafts.ts';
+import { sayFirstMistake } from '../../recipe/form/first-mistake.ts';
 import { useEditForm, useSaveInTurn } from '../../recipe/form/use-edit-form.ts';
 import {
   type Attempt,
@@ -34,6 +35,7 @@ const KIND = 'new-product';
 /** The draft of a product to be made; saving it leads to its page. */
 export function useNewProductForm() {
   const [isTried, setTried] = useState(false);
+  const frame = useRef<HTMLFormElement>(null);
   const { mutationKey, isSaving } = useSavingOf(KIND, NEW_PRODUCT.id);
   const mutation = useCreateProduct(mutationKey);
   const form = useEditForm(NEW_PRODUCT, { kind: KIND, draftOf: emptyDraft, isSaving });
@@ -56,14 +58,14 @@ export function useNewProductForm() {
   });
   const saveNow = async () => {
     setTried(true);
-    if (missing(draft).length > 0) {
-      complained(m.db_form_fill_required());
+    if (missing(draft).length > 0 || productOf(draft) === null) {
+      sayFirstMistake(frame.current);
       return false;
     }
-    return productOf(draft) !== null && sendOnce({ draft, tried, onTried, begin });
+    return sendOnce({ draft, tried, onTried, begin });
   };
   const save = useSaveInTurn({ isSaving, isOver: mutation.isError, isChanged, saveNow });
-  return { ...form, save, isTried, isSaving, error: mutation.error };
+  return { ...form, frame, save, isTried, isSaving, error: mutation.error };
 }
 
 interface Creation extends Attempt<NewProductDraft> {

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { currentOf, errorMessage, isConflict } from '../../data/messages.ts';
 import type { PackPart, Product, ProductChange, ProductText } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { sayFirstMistake, showFirstMistake } from '../../recipe/form/first-mistake.ts';
 import { type EditForm, useEditForm, useSaveInTurn } from '../../recipe/form/use-edit-form.ts';
 import { isPictureOnTheWay } from '../../recipe/media/on-the-way.ts';
 import {
@@ -20,6 +21,8 @@ import {
 import { productQuery } from './queries.ts';
 
 export interface ProductForm extends EditForm<Product, ProductDraft> {
+  /** The form on the page. */
+  frame: RefObject<HTMLFormElement | null>;
   sections: readonly Section[];
   /** Saving was tried while required texts were empty. */
   isTried: boolean;
@@ -44,6 +47,7 @@ interface Saving {
 export function useProductForm(product: Product): ProductForm {
   const queries = useQueryClient();
   const [isTried, setTried] = useState(false);
+  const frame = useRef<HTMLFormElement>(null);
   const mutation = useMutation({
     mutationFn: async ({ change }: Saving) => {
       const { data } = await client.PATCH('/dashboard/api/products/{id}', {
@@ -81,15 +85,21 @@ export function useProductForm(product: Product): ProductForm {
     }
     const change = changeOf(read, draft);
     setTried(true);
-    if (change === null || conflicts.length > 0) return false;
+    if (conflicts.length > 0) return false;
+    if (change === null) {
+      sayFirstMistake(frame.current);
+      return false;
+    }
     if (missingTexts(read, draft).length === 0) return send({ change, draft });
     complained(m.db_form_fill_required());
+    showFirstMistake(frame.current);
     return false;
   };
   const { isPending: isSaving, isError: isOver } = mutation;
   const save = useSaveInTurn({ isSaving, isOver, isChanged: form.isChanged, saveNow });
   return {
     ...form,
+    frame,
     sections: changedSections(read, draft),
     isTried,
     isSaving,

@@ -6,8 +6,7 @@ import { currentOf } from '../../data/messages.ts';
 import type { Promotion, PromotionChange } from '../../data/types.ts';
 import { keptBy, useDetailForm } from '../../recipe/detail/use-detail-form.ts';
 import type { Hearing } from '../../recipe/form/hearing.ts';
-import { isBackwards } from '../../time.ts';
-import { bodyOf, discountOf, draftOf, type PromotionDraft } from './draft.ts';
+import { bodyOf, draftOf } from './draft.ts';
 import { promotionQuery } from './queries.ts';
 
 const LIST = '/dashboard/api/promotions';
@@ -19,7 +18,6 @@ export function usePromotionForm(promotion: Promotion) {
     kind: 'promotion',
     draftOf,
     bodyOf,
-    obstacle,
     create: post,
     change: patch,
     keyOf,
@@ -27,13 +25,6 @@ export function usePromotionForm(promotion: Promotion) {
     screen: '/promotions/$id',
     done: () => m.db_promotion_saved(),
   });
-}
-
-/** Of the first wrong field; what it is of comes before all others, where that is missing. */
-function obstacle(draft: PromotionDraft): string | undefined {
-  if (draft.rule !== 'all' && !draft.entityId) return undefined;
-  if (discountOf(draft) === null) return `${m.db_promotion_value()} : ${m.db_promotion_value_invalid()}`;
-  return isBackwards(draft) ? m.db_promotion_backwards() : undefined;
 }
 
 async function post(id: string, { terms }: PromotionChange) {

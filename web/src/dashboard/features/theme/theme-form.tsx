@@ -141,18 +141,11 @@ function mistakeOf(draft: LookDraft, name: Variable): string | undefined {
   return isReadable(draft, name) ? undefined : m.db_theme_unreadable({ ratio: oneDecimal(READABLE) });
 }
 
-/** The first of them, and which colour it is of. */
-function obstacle(draft: LookDraft): string | undefined {
-  const wrong = VARIABLES.find((name) => mistakeOf(draft, name) !== undefined);
-  return wrong && `${WORDS[wrong]()} : ${mistakeOf(draft, wrong)}`;
-}
-
 function useThemeForm(settings: ShopSettings) {
   return useRecordForm<OneSettings, LookDraft, ShopSettingsChange>(oneOf(settings), {
     kind: 'theme',
     draftOf,
     bodyOf,
-    obstacle,
     send: async (body) => {
       const { data } = await client.PATCH('/dashboard/api/settings', { body });
       return oneOf(data ?? settings);

@@ -69,7 +69,9 @@ it('takes what a spreadsheet copied, and says which price can’t be read', asyn
   expect(wrong).toHaveAccessibleDescription(m.db_tariff_price_invalid());
   expect(screen.getAllByText(m.db_tariff_price_invalid())).toHaveLength(2);
   await userEvent.click(saveButton());
-  expect(await screen.findByText(m.db_tariffs_obstacle())).toBeVisible();
+  const field = `16 Alger, ${m.db_tariff_home()}`;
+  const said = m.db_form_mistake({ field, mistake: m.db_tariff_price_invalid() });
+  expect(await screen.findByText(said)).toBeVisible();
   expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
 });
 

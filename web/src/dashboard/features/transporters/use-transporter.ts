@@ -21,9 +21,9 @@ export function useTransporterForm(transporter: TransporterDetail) {
   });
 }
 
-/** Of a price that can't be read; a name that is missing comes first. */
-function obstacle({ name, tariffs }: TransporterDraft): string | undefined {
-  return name.trim() && Object.values(tariffs).some(isUnreadable) ? m.db_tariffs_obstacle() : undefined;
+/** Of a price that can't be read, in a wilaya that is closed. */
+function obstacle({ tariffs }: TransporterDraft): string | undefined {
+  return Object.values(tariffs).some(isUnreadable) ? m.db_tariffs_obstacle() : undefined;
 }
 
 /** One request after the other, each onto the version that the one before made. */

@@ -30,9 +30,11 @@ function Form({ send }: { send: (body: One) => Promise<One> }) {
       <input
         aria-label="Nom"
         aria-invalid={form.isTried && !form.draft.name}
+        aria-describedby="wrong"
         value={form.draft.name}
         onChange={({ target }) => form.edit(() => ({ name: target.value }))}
       />
+      {form.isTried && !form.draft.name && <span id="wrong">{m.db_field_required()}</span>}
     </RecordFormFrame>
   );
 }
@@ -62,7 +64,7 @@ it('saves what was typed while a save was under way, once that is answered', asy
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-it('says that something is missing, and goes there', async () => {
+it('says which field is wrong and how, and goes there', async () => {
   const send = vi.fn();
   renderStaffScreen(
     <>
@@ -74,7 +76,8 @@ it('says that something is missing, and goes there', async () => {
   await userEvent.clear(screen.getByLabelText('Nom'));
   await userEvent.tab();
   await saveByKey();
-  expect(await screen.findByText(m.db_form_fill_required())).toBeTruthy();
+  const said = m.db_form_mistake({ field: 'Nom', mistake: m.db_field_required() });
+  expect(await screen.findByText(said)).toBeTruthy();
   await waitFor(() => expect(screen.getByLabelText('Nom')).toHaveFocus());
   expect(send).not.toHaveBeenCalled();
 });

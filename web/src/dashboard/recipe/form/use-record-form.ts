@@ -10,7 +10,7 @@ import { useStaff } from '../../session/use-session.ts';
 import { isPictureOnTheWay } from '../media/on-the-way.ts';
 import { type DraftName, dropSent, keepDraft, takeChangedSince } from './drafts.ts';
 import { NEW_ID, type Shape, saved, type Versioned } from './editing.ts';
-import { showFirstMistake } from './first-mistake.ts';
+import { sayFirstMistake } from './first-mistake.ts';
 import { type EditForm, useEditForm, useSaveInTurn } from './use-edit-form.ts';
 import { type Attempt, type Made, useSavingOf } from './use-making.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -21,7 +21,7 @@ export interface RecordFormOptions<One extends Versioned, Draft extends object, 
   kind: string;
   /** What to send; `null` while something is missing or can't be read. */
   bodyOf: (read: One, draft: Draft) => Body | null;
-  /** Why there is nothing to send, where it isn't that something is missing. */
+  /** Why there is nothing to send, where no field on the page says it. */
   obstacle?: (draft: Draft) => string | undefined;
   /** Sends it onto what was read. */
   send: (body: Body, read: One) => Promise<One>;
@@ -111,8 +111,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
     setTries((before) => before + 1);
     const body = bodyOf(read, draft);
     if (body === null) {
-      complained(obstacle?.(draft) ?? m.db_form_fill_required());
-      showFirstMistake(frame.current);
+      sayFirstMistake(frame.current, obstacle?.(draft));
       return false;
     }
     if (!form.isChanged || form.conflicts.length > 0) return false;

@@ -15,7 +15,7 @@ import { useSingle } from '../../../data/use-single.ts';
 import { changedBy } from '../../../recipe/form/change.ts';
 import type { Versioned } from '../../../recipe/form/editing.ts';
 import type { FieldForm } from '../../../recipe/form/fields.tsx';
-import { showFirstMistake } from '../../../recipe/form/first-mistake.ts';
+import { sayFirstMistake, showFirstMistake } from '../../../recipe/form/first-mistake.ts';
 import { type EditForm, useEditForm } from '../../../recipe/form/use-edit-form.ts';
 import { mayHaveHappened, type Unanswered, useIntent } from '../../../recipe/form/use-intent.ts';
 import { useIsHere, useMade, useMadeElsewhere, useSavingOf } from '../../../recipe/form/use-making.ts';
@@ -91,9 +91,11 @@ export function useNewOrder(): NewOrderForm {
     setTried(true);
     if (waitsForItem()) return false;
     if (!isReady(draft, isOffered)) {
-      complained(m.db_form_fill_required());
-      if (draft.lines.length === 0) searchIn(frame.current)?.focus();
-      else showFirstMistake(frame.current);
+      if (draft.lines.length > 0) sayFirstMistake(frame.current);
+      else {
+        complained(m.db_new_order_products_required());
+        searchIn(frame.current)?.focus();
+      }
       return false;
     }
     if (!quote.isCurrent || !quote.data) {
