@@ -32,6 +32,7 @@ export const SORT = pickOne<'oldest' | 'nextCall'>({
     { value: 'oldest', label: m.db_orders_sort_oldest() },
     { value: 'nextCall', label: m.db_orders_sort_next_call() },
   ],
+  whileSearched: { nextCall: 'oldest' },
 });
 
 /** Those who see orders, and the one whom the address names: they may have lost their access and still have orders. */

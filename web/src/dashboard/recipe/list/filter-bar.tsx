@@ -40,6 +40,7 @@ export function FilterBar<F, S extends string>({
               key={name}
               look={look}
               value={values[name]}
+              isSearched={Boolean(search.q)}
               onChange={(value) => change(name, value)}
             />
           ),

@@ -24,6 +24,8 @@ export interface PickOne<V extends string = string> extends Words {
   kind: 'one';
   /** A hook: what there is to choose from, beside what is `chosen`, may have to be asked for. */
   useChoices: (chosen: string) => readonly Choice<V>[];
+  /** What stands for the other while words are searched: that one is not to be had then. */
+  whileSearched?: Readonly<Partial<Record<V, V>>>;
 }
 
 /** As `PickOne`, for lists too long to be looked through: found by typing. */
@@ -85,6 +87,7 @@ export function pickDay(look: Omit<PickDay, 'kind'>): PickDay {
 interface LookProps<Look> {
   look: Look;
   value: unknown;
+  isSearched?: boolean;
   onChange: (value: string | boolean | undefined) => void;
 }
 
@@ -101,13 +104,15 @@ export function FilterControl({ look, ...rest }: LookProps<AnyLook>) {
   }
 }
 
-function OneControl({ look, value, onChange }: LookProps<PickOne>) {
+function OneControl({ look, value, isSearched, onChange }: LookProps<PickOne>) {
+  const chosen = String(value ?? '');
+  const instead = (isSearched && look.whileSearched) || {};
   return (
     <FilterSelect
       label={look.label()}
       all={look.all()}
-      value={String(value ?? '')}
-      options={look.useChoices(String(value ?? ''))}
+      value={instead[chosen] ?? chosen}
+      options={look.useChoices(chosen).filter((one) => !(one.value in instead))}
       onChange={(chosen) => onChange(chosen || undefined)}
     />
   );

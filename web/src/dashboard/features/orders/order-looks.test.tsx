@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { FilterControl } from '../../recipe/list/looks.tsx';
+import { employeeChoices, SORT } from './order-looks.ts';
+
+it('keeps an employee who lost their access as a choice while the address names them', () => {
+  const samira = { id: 'e1', name: 'Samira' };
+  const offered = { value: 'e1', label: 'Samira' };
+  expect(employeeChoices([samira], '')).toEqual([offered]);
+  expect(employeeChoices([samira], 'e1')).toEqual([offered]);
+  expect(employeeChoices([samira], 'gone')).toEqual([
+    { value: 'gone', label: m.db_orders_employee_gone() },
+    offered,
+  ]);
+});
+
+it('names the order that found orders are in, which is never by the next call', () => {
+  const sort = { look: SORT, value: 'nextCall', onChange: () => undefined };
+  const { rerender } = render(<FilterControl {...sort} />);
+  const shown = () => screen.getByRole('combobox', { name: m.db_orders_sort() });
+  expect(shown()).toHaveDisplayValue(m.db_orders_sort_next_call());
+  rerender(<FilterControl {...sort} isSearched />);
+  expect(shown()).toHaveDisplayValue(m.db_orders_sort_oldest());
+  expect(screen.queryByRole('option', { name: m.db_orders_sort_next_call() })).toBeNull();
+});
