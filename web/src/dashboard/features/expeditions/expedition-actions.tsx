@@ -9,7 +9,7 @@ import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { currentOf, errorMessage } from '../../data/messages.ts';
 import type { Expedition } from '../../data/types.ts';
-import { useSingle } from '../../data/use-single.ts';
+import { forgetRefusal, useSingle } from '../../data/use-single.ts';
 import type { Hearing } from '../../recipe/form/hearing.ts';
 import { expeditionQuery } from './queries.ts';
 import { statusWord } from './status.ts';
@@ -61,7 +61,7 @@ export function ExpeditionActions({ expedition }: { expedition: Expedition }) {
               : `${buttonStyles.button} ${buttonStyles.primary}`
           }
           onClick={() => {
-            step.reset();
+            forgetRefusal(step);
             setAsked({ name, expedition });
           }}
         >

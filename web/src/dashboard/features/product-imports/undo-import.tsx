@@ -8,7 +8,7 @@ import { Question } from '@/ui/rich/question.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { ProductImport } from '../../data/types.ts';
-import { useSingle } from '../../data/use-single.ts';
+import { forgetRefusal, useSingle } from '../../data/use-single.ts';
 import { importQuery, refusedQuery } from './queries.ts';
 
 /** Takes an import back, after a question. */
@@ -34,7 +34,15 @@ export function UndoImport({ found }: { found: ProductImport }) {
   if (made + changed === 0) return null;
   return (
     <>
-      <button ref={button} type="button" className={buttonStyles.button} onClick={() => setAsked(true)}>
+      <button
+        ref={button}
+        type="button"
+        className={buttonStyles.button}
+        onClick={() => {
+          forgetRefusal(undoing);
+          setAsked(true);
+        }}
+      >
         {m.db_import_undo()}
       </button>
       {isAsked && (

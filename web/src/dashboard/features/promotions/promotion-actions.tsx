@@ -5,7 +5,7 @@ import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { Promotion } from '../../data/types.ts';
-import { useSingle } from '../../data/use-single.ts';
+import { forgetRefusal, useSingle } from '../../data/use-single.ts';
 import { useEndPromotion } from './use-promotion.ts';
 
 /** Ends a promotion at once, which asks first; one that was ended by hand can go on. */
@@ -44,7 +44,10 @@ export function PromotionActions({ promotion }: { promotion: Promotion }) {
       <button
         type="button"
         className={`${buttonStyles.button} ${buttonStyles.danger}`}
-        onClick={() => setAsked(promotion)}
+        onClick={() => {
+          forgetRefusal(end);
+          setAsked(promotion);
+        }}
       >
         {m.db_promotion_end()}
       </button>

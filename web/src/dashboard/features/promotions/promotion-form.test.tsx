@@ -98,3 +98,16 @@ it('ends what was asked about, and what it became only once that was said', asyn
     { version: 4, isActive: false },
   ]);
 });
+
+it('says nothing of an earlier refusal once it is asked again', async () => {
+  answerWith({ '/promotions/p': { status: 503, body: { code: 'unavailable' } } });
+  renderStaffScreen(<PromotionActions promotion={running} />, PERMISSIONS);
+  const end = () => userEvent.click(screen.getByRole('button', { name: m.db_promotion_end() }));
+  await end();
+  await end();
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('button', { name: m.db_dialog_leave() }));
+  await end();
+  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

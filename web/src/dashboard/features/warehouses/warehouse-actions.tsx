@@ -7,7 +7,7 @@ import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { Warehouse } from '../../data/types.ts';
-import { useSingle } from '../../data/use-single.ts';
+import { forgetRefusal, useSingle } from '../../data/use-single.ts';
 import { reservedIn, useOpenWarehouse } from './use-warehouse.ts';
 
 /** Its stock, and the door: closing asks first, for what stands there goes off sale. */
@@ -30,7 +30,10 @@ export function WarehouseActions({ warehouse }: { warehouse: Warehouse }) {
         <button
           type="button"
           className={`${buttonStyles.button} ${buttonStyles.danger}`}
-          onClick={() => setAsked(warehouse)}
+          onClick={() => {
+            forgetRefusal(open);
+            setAsked(warehouse);
+          }}
         >
           {m.db_warehouse_close()}
         </button>

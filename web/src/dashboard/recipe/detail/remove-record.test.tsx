@@ -81,3 +81,14 @@ it('says nothing of numbers where the refusal has none', async () => {
   await confirm();
   expect((await screen.findByRole('alert')).textContent).toBe(m.db_error_busy());
 });
+
+it('says nothing of an earlier refusal once it is asked again', async () => {
+  answerWith({ '/brands/b': { status: 503, body: { code: 'unavailable' } } });
+  renderRemoval();
+  await confirm();
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('button', { name: m.db_dialog_leave() }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(screen.getByRole('dialog', { name: 'Delete it?' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -10,7 +10,7 @@ import { Question } from '@/ui/rich/question.tsx';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage, isConflict, isGone } from '../../data/messages.ts';
-import { useSingle } from '../../data/use-single.ts';
+import { forgetRefusal, useSingle } from '../../data/use-single.ts';
 import { forgetDraftsOf } from '../form/drafts.ts';
 
 /** Addresses of one thing that can be taken away. */
@@ -54,7 +54,10 @@ export function RemoveRecord({ act, title, body, inUse, way, ...removal }: Remov
       <button
         type="button"
         className={`${buttonStyles.button} ${buttonStyles.danger}`}
-        onClick={() => setAsked(true)}
+        onClick={() => {
+          forgetRefusal(remove);
+          setAsked(true);
+        }}
       >
         {act}
       </button>
