@@ -55,6 +55,8 @@ export default defineConfig(
                 minShareCount: 5,
               },
               { name: 'base', test: SHARED_SHEETS },
+              // Every page is taken over with it.
+              { name: 'base', test: /storefront\/parts\/takeover\./ },
               // Small modules that nearly every route needs: one request instead of twenty.
               // Not the rail, nor what forms are made of: pages without rows and forms have no use for them.
               {

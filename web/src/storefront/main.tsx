@@ -8,20 +8,25 @@ import { hydrate } from '@/api/query.ts';
 import { localeOfPath, startLocale } from '@/i18n/locale.ts';
 import { fetchSheetsAgain } from '@/lib/sheets-again.ts';
 import { queryClient, sessionQuery } from './api.ts';
+import { nextTask, startTakeover } from './parts/takeover.tsx';
 import { makeRouter } from './router.ts';
 import { ROOT_ID } from './shell-contract.ts';
 
 fetchSheetsAgain();
 startLocale(localeOfPath(window.location.pathname));
 hydrate(queryClient, document);
-void queryClient.prefetchQuery(sessionQuery());
 
+await nextTask();
 const router = makeRouter();
+await nextTask();
+void queryClient.prefetchQuery(sessionQuery());
 const root = document.getElementById(ROOT_ID);
 if (!root) throw new Error(`the page has no #${ROOT_ID}`);
 
 // The readable body stays until the first page is ready, so that nothing flashes.
 await router.load();
+await nextTask();
+startTakeover();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -32,7 +32,9 @@ async function takeOver(type: string) {
   const see = watchSeeing();
   const { QueryClientProvider } = await import('@tanstack/react-query');
   const { queryClient } = await import('../api.ts');
+  const { startTakeover } = await import('../parts/takeover.tsx');
   const { HomeBlocks } = await import('./home.tsx');
+  startTakeover();
   const show = (container: Element) =>
     render(
       <QueryClientProvider client={queryClient}>

@@ -22,6 +22,7 @@ import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import * as noteStyles from '../parts/note.module.css';
 import { promiseIcon } from '../parts/promise-icon.ts';
 import * as shareStyles from '../parts/share.module.css';
+import { InTurn } from '../parts/takeover.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { useThanks } from '../parts/use-thanks.ts';
 import { categoryPath } from '../paths.ts';
@@ -99,7 +100,9 @@ function ProductView({ product }: { readonly product: ProductPage }) {
             />
             {isWhole && (
               <div className="not-phone">
-                <Tabs product={product} tab={tab} onTab={setTab} />
+                <InTurn>
+                  <Tabs product={product} tab={tab} onTab={setTab} />
+                </InTurn>
               </div>
             )}
           </div>
@@ -162,24 +165,28 @@ function ProductView({ product }: { readonly product: ProductPage }) {
             </Part>
           )}
           {isWhole && (
-            <>
+            <InTurn>
               <Promises settings={settings} />
               <Part fallback={<div className={shareStyles.share} />}>
                 <Share product={product} phone={settings?.phone ?? ''} />
               </Part>
-            </>
+            </InTurn>
           )}
         </BuyBox>
         {isWhole && (
           <div className={`phone-only ${styles.below}`}>
-            <Tabs product={product} tab={tab} onTab={setTab} />
+            <InTurn>
+              <Tabs product={product} tab={tab} onTab={setTab} />
+            </InTurn>
           </div>
         )}
       </div>
       {isWhole && (
-        <Part>
-          <Below product={product} />
-        </Part>
+        <InTurn>
+          <Part>
+            <Below product={product} />
+          </Part>
+        </InTurn>
       )}
     </main>
   );

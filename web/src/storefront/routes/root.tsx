@@ -6,28 +6,41 @@ import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { useOnline } from '@/lib/use-online.ts';
 import { SiteHeader } from '../features/nav/site-header.tsx';
+import { InTurn, readWritten } from '../parts/takeover.tsx';
+import { ROOT_ID } from '../shell-contract.ts';
 import { Overlays } from './overlays.tsx';
 import * as styles from './root.module.css';
 
 /** Below the fold on every page: it comes after what the shopper looks at first. */
 const SiteFooter = lazyPart(async () => (await import('../features/nav/site-footer.tsx')).SiteFooter);
 
+/** The header and the page. */
+const readHere = readWritten(`#${ROOT_ID} > *`);
+
 export function Root() {
   const [cartOpen, setCartOpen] = useState(false);
+  const [written] = useState(readHere);
+  const page = written.findIndex(({ localName }) => localName === 'main');
   useNewPage();
   return (
     <>
       <a className={styles.skip} href="#main">
         {m.common_skip()}
       </a>
-      <SiteHeader onOpenCart={() => setCartOpen(true)} />
+      <InTurn written={written.slice(0, page)}>
+        <SiteHeader onOpenCart={() => setCartOpen(true)} />
+      </InTurn>
       <OfflineNotice />
-      <Page />
-      <PartBoundary>
-        <Suspense>
-          <SiteFooter />
-        </Suspense>
-      </PartBoundary>
+      <InTurn written={written.slice(page)}>
+        <Page />
+      </InTurn>
+      <InTurn>
+        <PartBoundary>
+          <Suspense>
+            <SiteFooter />
+          </Suspense>
+        </PartBoundary>
+      </InTurn>
       <Overlays cartOpen={cartOpen} onCart={setCartOpen} />
     </>
   );

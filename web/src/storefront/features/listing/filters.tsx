@@ -12,6 +12,7 @@ import * as checkStyles from '@/ui/native/check.module.css';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Sheet } from '@/ui/native/sheet.tsx';
 import { swatch } from '../../parts/swatch.ts';
+import { InTurn } from '../../parts/takeover.tsx';
 import * as styles from './filters.module.css';
 import type { FiltersProps } from './filters-props.ts';
 import { PriceFilter } from './price-filter.tsx';
@@ -31,7 +32,7 @@ export function FilterPanel({ open, onClose, ...filters }: FilterPanelProps) {
         <div className={styles.top}>
           <h2>{m.sf_filters()}</h2>
         </div>
-        {!open && groups}
+        {!open && <InTurn>{groups}</InTurn>}
       </aside>
       <Sheet
         open={open}

@@ -1,9 +1,11 @@
 /** The cards of a listing; while they come, shapes of the same size. */
+import { useState } from 'react';
 import type { ProductCard as Card } from '@/api/types.ts';
 import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
 import * as cardStyles from '../../parts/card.module.css';
 import * as gridStyles from '../../parts/grid.module.css';
 import { ProductCard } from '../../parts/product-card.tsx';
+import { InTurn, readWritten } from '../../parts/takeover.tsx';
 
 /** The first row of the widest grid is above the fold. */
 const FIRST_ROW = 4;
@@ -14,6 +16,9 @@ function loadingOf(index: number) {
   return index < FIRST_ROW ? 'eager' : 'lazy';
 }
 
+/** The gateway's cards of the list that was opened, in their order. */
+const readCards = readWritten(`.${gridStyles.grid} > .${cardStyles.card}`);
+
 export function ProductGrid({
   products,
   stale,
@@ -21,10 +26,13 @@ export function ProductGrid({
   readonly products: readonly Card[];
   readonly stale: boolean;
 }) {
+  const [written] = useState(readCards);
   return (
     <div className={gridStyles.grid} aria-busy={stale} data-stale={stale || undefined}>
       {products.map((product, index) => (
-        <ProductCard key={product.id} product={product} loading={loadingOf(index)} />
+        <InTurn key={product.id} written={written.slice(index, index + 1)}>
+          <ProductCard product={product} loading={loadingOf(index)} />
+        </InTurn>
       ))}
     </div>
   );

@@ -6,6 +6,7 @@ import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Picture } from '../../parts/picture.tsx';
 import { ReductionBadge } from '../../parts/price-tag.tsx';
+import { InTurn } from '../../parts/takeover.tsx';
 import * as styles from './gallery.module.css';
 
 interface GalleryProps {
@@ -43,18 +44,21 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
   return (
     <div className={styles.gallery}>
       <div className={styles.thumbnails}>
-        {shown.length > 1 &&
-          shown.map((image, index) => (
-            <button
-              key={image.id}
-              type="button"
-              aria-label={m.sf_picture({ number: index + 1 })}
-              aria-current={index === current}
-              onClick={() => show(index)}
-            >
-              <Picture image={sized(image, 'SMALL_PRODUCT')} slot="thumbnail" />
-            </button>
-          ))}
+        {shown.length > 1 && (
+          <InTurn>
+            {shown.map((image, index) => (
+              <button
+                key={image.id}
+                type="button"
+                aria-label={m.sf_picture({ number: index + 1 })}
+                aria-current={index === current}
+                onClick={() => show(index)}
+              >
+                <Picture image={sized(image, 'SMALL_PRODUCT')} slot="thumbnail" />
+              </button>
+            ))}
+          </InTurn>
+        )}
       </div>
       <figure className={styles.main}>
         <section
