@@ -36,7 +36,7 @@ export function EmployeeForm({ employee }: { employee: EmployeeDetail }) {
     return send({ ...rightsOf(draft), onSaved: (answer) => form.onSaved(answer, draft) });
   };
   const { isPending: isSaving, isError: isOver } = update;
-  const save = useSaveInTurn({ isSaving, isOver, isChanged: form.isChanged, saveNow });
+  const { save } = useSaveInTurn({ isSaving, isOver, isChanged: form.isChanged, saveNow });
   useSaveKey(() => void save());
   return (
     <section className={panelStyles.panel}>

@@ -70,6 +70,27 @@ it.each([
   expect(asked.map(({ body }) => body)).toEqual(notes.map((one) => ({ note: one })));
 });
 
+it('adds the next note once the one under way is there', async () => {
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked = answerWith({
+    '/orders/o/notes': async () => {
+      await waiting;
+      return { body: ORDER };
+    },
+  });
+  renderStaffScreen(<Timeline order={ORDER} />, { permissions: ['orders.confirm'] });
+  const note = screen.getByLabelText(m.db_order_note_label());
+  await userEvent.type(note, 'Un{Enter}');
+  await userEvent.clear(note);
+  await userEvent.type(note, 'Deux{Enter}');
+  answer();
+  await waitFor(() => expect(note).toHaveValue(''));
+  expect(asked.map(({ body }) => body)).toEqual([{ note: 'Un' }, { note: 'Deux' }]);
+});
+
 it('stays where the note under way is refused', async () => {
   let answer = () => {};
   const waiting = new Promise<void>((resolve) => {

@@ -181,7 +181,7 @@ function NoteForm({ order }: { order: OrderDetail }) {
   const typed = note.trim();
   // What was typed may have been added by the time it is asked for.
   const saveNow = async () => typed === '' || send(typed);
-  const save = useSaveInTurn({
+  const { save } = useSaveInTurn({
     isSaving: add.isPending,
     isOver: add.isError,
     isChanged: typed !== '',
@@ -189,7 +189,7 @@ function NoteForm({ order }: { order: OrderDetail }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void saveNow();
+    void save();
   };
   return (
     <form className={timelineStyles.noteForm} onSubmit={submit}>
@@ -201,7 +201,7 @@ function NoteForm({ order }: { order: OrderDetail }) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <button type="submit" className={buttonStyles.button} disabled={!typed || add.isPending}>
+      <button type="submit" className={buttonStyles.button} disabled={!typed}>
         {m.db_order_note_add()}
       </button>
       <UnsavedGuard isDirty={typed !== ''} onSave={save} />

@@ -49,7 +49,7 @@ export function useNewProductForm() {
   };
   useMadeElsewhere(KIND, form, {
     begin,
-    tell: (_, isThis) => isThis && told(m.db_product_made()),
+    tell: () => told(m.db_product_made()),
     goOn: ({ draft: sent, made }) => {
       handOn(made as Product, sent as NewProductDraft, draft);
       flushSync(begin);
@@ -64,7 +64,7 @@ export function useNewProductForm() {
     }
     return sendOnce({ draft, tried, onTried, begin });
   };
-  const save = useSaveInTurn({ isSaving, isOver: mutation.isError, isChanged, saveNow });
+  const { save } = useSaveInTurn({ isSaving, isOver: mutation.isError, isChanged, saveNow });
   return { ...form, frame, save, isTried, isSaving, error: mutation.error };
 }
 

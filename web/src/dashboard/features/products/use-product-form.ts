@@ -96,7 +96,7 @@ export function useProductForm(product: Product): ProductForm {
     return false;
   };
   const { isPending: isSaving, isError: isOver } = mutation;
-  const save = useSaveInTurn({ isSaving, isOver, isChanged: form.isChanged, saveNow });
+  const { save } = useSaveInTurn({ isSaving, isOver, isChanged: form.isChanged, saveNow });
   return {
     ...form,
     frame,

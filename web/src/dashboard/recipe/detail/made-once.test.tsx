@@ -2,10 +2,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '@/api/errors.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Toasts } from '@/ui/rich/toasts.tsx';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { staffSession } from '../../testing/staff-session.ts';
 import { forgetDrafts } from '../form/drafts.ts';
 import { NEW_ID } from '../form/editing.ts';
 import { RecordFormFrame } from '../form/record-form.tsx';
+import type { Upload } from '../media/upload-queue.ts';
+import { UploadsGuard } from '../media/uploads-guard.tsx';
 import { useDetailForm } from './use-detail-form.ts';
 
 const navigate = vi.hoisted(() => vi.fn());
@@ -149,6 +154,53 @@ it('makes another one where the first was refused', async () => {
   await sent(3);
   expect(names()).toEqual(['Nour', 'Nour', 'Nour!']);
   expect(new Set(create.mock.calls.map(([id]) => id)).size).toBe(2);
+});
+
+it('saves what was typed meanwhile before its page opens, where that was asked for', async () => {
+  const first = held();
+  shown();
+  await userEvent.type(field(), 'Nour');
+  await save();
+  await sent(1);
+  await userEvent.type(field(), '!');
+  await save();
+  change.mockImplementation(async (id, { name }) => ({ id, version: 2, name }));
+  await first.answer();
+  const [id = ''] = create.mock.lastCall ?? [];
+  await waitFor(() => expect(navigate).toHaveBeenCalledOnce());
+  expect(change.mock.calls).toEqual([[id, { name: 'Nour!' }]]);
+  expect(create).toHaveBeenCalledOnce();
+});
+
+it('asks before it leaves a picture that did not arrive', async () => {
+  const file = new File(['x'], 'a.png', { type: 'image/png' });
+  const failed: Upload = { id: 'u', file, state: 'failed', progress: 0, mistake: lost() };
+  renderStaffScreen(
+    <>
+      <Form />
+      <UploadsGuard uploads={[failed]} />
+    </>,
+    { permissions: [] },
+  );
+  const first = held();
+  await userEvent.type(field(), 'Nour');
+  await save();
+  await sent(1);
+  await userEvent.type(field(), '!');
+  await first.answer();
+  expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ to: '/brands/$id', ignoreBlocker: false }));
+});
+
+it('says that another tab made what it goes on with', async () => {
+  renderStaffScreen(<Toasts dir="ltr" />, { permissions: [] });
+  await lostAndChanged();
+  const [id = '', { name } = { name: '' }] = create.mock.lastCall ?? [];
+  const told = { draft: { name }, made: { id, version: 1, name }, as: name };
+  const key = `draft-sent:${staffSession().employee.id}:thing:${NEW_ID}`;
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify(told) })));
+  expect(await screen.findByText(m.db_draft_made_elsewhere())).toBeVisible();
+  expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ params: { id } }));
+  expect(field()).toHaveValue('Nour!');
 });
 
 it('leads to its page, not to the list, where something was typed meanwhile', async () => {

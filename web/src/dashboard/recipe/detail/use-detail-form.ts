@@ -9,6 +9,7 @@ import { tellSent } from '../form/drafts.ts';
 import { NEW_ID, type Versioned } from '../form/editing.ts';
 import { useIsHere, useMadeElsewhere, useMaking } from '../form/use-making.ts';
 import { type RecordForm, type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
+import { isPictureLeft } from '../media/on-the-way.ts';
 
 type DetailScreen = Extract<keyof RegisteredRouter['routesByPath'], `${string}/$id`>;
 
@@ -36,8 +37,11 @@ export function useDetailForm<One extends Versioned, Draft extends object, Body 
   // As it is once the answer is laid under it.
   const latest = useRef<RecordForm<One, Draft>>(null);
   const open = ({ id }: One) => {
-    // What was typed since and has no room in this browser is here alone: the way asks.
-    const ignoreBlocker = !latest.current?.isChanged || latest.current.isKept;
+    const { isChanged, isKept, isSaveAsked } = latest.current ?? {};
+    // It opens once that is saved, too.
+    if (isChanged && isSaveAsked) return;
+    // What was typed since and has no room in this browser is here alone, and so are pictures: the way asks.
+    const ignoreBlocker = (!isChanged || isKept === true) && !isPictureLeft();
     void navigate({ to: screen, params: { id }, ignoreBlocker });
   };
   const make = useMaking<Draft, Body, One>({
@@ -56,7 +60,8 @@ export function useDetailForm<One extends Versioned, Draft extends object, Body 
       if (isNew) tellSent(name, { draft: sent, made, as: done(made) });
       // Whoever left is not taken out of what they do by now.
       if (!isHere()) return;
-      if (leadsTo && isAll && !latest.current?.isChanged) void navigate({ to: leadsTo, ignoreBlocker: true });
+      if (leadsTo && isAll && !latest.current?.isChanged)
+        void navigate({ to: leadsTo, ignoreBlocker: !isPictureLeft() });
       else if (isNew) open(made);
     },
   });
@@ -69,7 +74,7 @@ export function useDetailForm<One extends Versioned, Draft extends object, Body 
     { ...form, isChanged: form.isChanged && form.read.id === NEW_ID && !form.isSending },
     {
       begin: form.discard,
-      tell: (as, isThis) => isThis && told(as),
+      tell: told,
       goOn: ({ draft, made }) => {
         flushSync(() => form.onSaved(made as One, draft as Draft));
         open(made as One);

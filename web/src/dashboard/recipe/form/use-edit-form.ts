@@ -124,23 +124,29 @@ function useKeeping<Draft extends object>(
 
 interface Saves {
   isSaving: boolean;
-  /** Nothing is to be sent after what is under way: it was refused, or the form is another thing's by now. */
+  /** Nothing is to be sent after what is under way: it was refused. */
   isOver: boolean;
   isChanged: boolean;
   saveNow: () => Promise<boolean>;
 }
 
-/**
- * Saves at once, or once the save that is under way has ended: then what was typed meanwhile, if anything was. Whether all
- * of it is saved.
- */
-export function useSaveInTurn({ isSaving, isOver, isChanged, saveNow }: Saves): () => Promise<boolean> {
-  const later = useLater(isSaving, async () => !isOver && (!isChanged || saveNow()));
-  return () => (isSaving ? later() : saveNow());
+interface SaveInTurn {
+  /**
+   * Saves at once, or once the save that is under way has ended: then what was typed meanwhile, if anything was. Whether
+   * all of it is saved.
+   */
+  save: () => Promise<boolean>;
+  /** It is asked for, after what is under way. */
+  isAsked: boolean;
+}
+
+export function useSaveInTurn({ isSaving, isOver, isChanged, saveNow }: Saves): SaveInTurn {
+  const { later, isAsked } = useLater(isSaving, async () => !isOver && (!isChanged || saveNow()));
+  return { save: () => (isSaving ? later() : saveNow()), isAsked };
 }
 
 /** Does it once what is under way has ended, on what that left. */
-function useLater(isUnderWay: boolean, work: () => Promise<boolean>): () => Promise<boolean> {
+function useLater(isUnderWay: boolean, work: () => Promise<boolean>) {
   const [waiting, setWaiting] = useState<readonly ((done: Promise<boolean>) => void)[]>([]);
   useEffect(() => {
     if (isUnderWay || waiting.length === 0) return;
@@ -148,5 +154,6 @@ function useLater(isUnderWay: boolean, work: () => Promise<boolean>): () => Prom
     const done = work();
     for (const tell of waiting) tell(done);
   });
-  return () => new Promise((tell) => setWaiting((before) => [...before, tell]));
+  const later = () => new Promise<boolean>((tell) => setWaiting((before) => [...before, tell]));
+  return { later, isAsked: waiting.length > 0 };
 }

@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '@/api/errors.ts';
 import { isSame } from '@/domain/merge.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { told } from '@/ui/rich/toasts.tsx';
 import { currentOf, isStale } from '../../data/messages.ts';
 import { useStaff } from '../../session/use-session.ts';
 import {
@@ -133,8 +135,10 @@ export function useMade<Draft extends object>(kind: string): (made: MadeOf<Draft
 interface MadeElsewhere {
   /** Throws away what is typed. */
   begin: () => void;
-  /** Says in another tab what became of it; `isThis`: it was the draft that is open here. */
-  tell: (as: string, isThis: boolean) => void;
+  /** Says in another tab what became of what is open here. */
+  tell: (words: string) => void;
+  /** Says there of another one that it was made. */
+  tellOther?: (as: string) => void;
   /** What is typed is a change of what was made of what was sent of it. */
   goOn?: (sent: Sent) => void;
 }
@@ -143,16 +147,20 @@ interface MadeElsewhere {
 export function useMadeElsewhere(
   kind: string,
   { draft, tried, isChanged }: { draft: object; tried?: Tried<object> | undefined; isChanged: boolean },
-  { begin, tell, goOn }: MadeElsewhere,
+  { begin, tell, tellOther, goOn }: MadeElsewhere,
 ): void {
   const { employeeId, id } = useNewName(kind);
   const heed = useEffectEvent((sent: Sent, where: 'here' | 'elsewhere') => {
     if (!isChanged) return;
-    const isThis = isSame(sent.draft, draft);
-    if (isThis) begin();
-    else if (goOn && isSame(sent.draft, tried?.draft)) goOn(sent);
     // Here, it is told already.
-    if (where === 'elsewhere') tell(sent.as, isThis);
+    const say = (words: (as: string) => void) => where === 'elsewhere' && words(sent.as);
+    if (isSame(sent.draft, draft)) {
+      begin();
+      say(tell);
+    } else if (goOn && isSame(sent.draft, tried?.draft)) {
+      goOn(sent);
+      say(() => told(m.db_draft_made_elsewhere()));
+    } else if (tellOther) say(tellOther);
   });
   useEffect(
     () => onSent({ employeeId, kind, id }, (sent, where) => heed(sent, where)),

@@ -48,6 +48,8 @@ export interface RecordForm<One extends Versioned, Draft extends object> extends
   isSaving: boolean;
   /** Sent from here. */
   isSending: boolean;
+  /** What was typed meanwhile is to be saved once what is under way has ended. */
+  isSaveAsked: boolean;
   /** Why the last try was refused. */
   error: Error | null;
   /** The draft of that try. */
@@ -123,9 +125,8 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
     const { tried, onTried } = form;
     return (await sendOnce({ body, read, draft, tried, onTried, rebase })) && isAll;
   };
-  // What was just made has a page of its own, which opens now.
-  const isOver = mutation.isError || read.id !== one.id;
-  const save = useSaveInTurn({ isSaving, isOver, isChanged: form.isChanged, saveNow });
+  const { isError: isOver } = mutation;
+  const { save, isAsked } = useSaveInTurn({ isSaving, isOver, isChanged: form.isChanged, saveNow });
   useSaveKey(() => void save());
   const changes = changedFields(shape.draftOf(read), draft);
   return {
@@ -133,8 +134,10 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
     frame,
     isTried: tries > 0,
     tries,
-    isSaving,
+    // What was just made is answered: what is done with it then is not to be waited for.
+    isSaving: isSaving && read.id === one.id,
     isSending: mutation.isPending,
+    isSaveAsked: isAsked,
     error: mutation.error,
     sent: mutation.variables?.draft,
     changes,

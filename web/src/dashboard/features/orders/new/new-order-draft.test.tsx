@@ -124,6 +124,7 @@ it('throws nothing away while it is sent, nor where one came back meanwhile', as
   expect(screen.getByRole('button', { name: m.db_undo_changes() })).toBeDisabled();
   await screen.findByText((text) => spaced(text) === m.db_new_order_total({ total: '2 400 DA' }));
   await userEvent.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText(m.db_form_still_sending())).toBeVisible();
   await give();
   await waitFor(() => expect(field(m.db_customer_lastname())).toHaveValue(''));
   expect(bodies()).toHaveLength(1);

@@ -84,8 +84,8 @@ export function useNewOrder(): NewOrderForm {
   };
   useMadeElsewhere(KIND, form, {
     begin,
-    tell: (number, isThis) =>
-      told((isThis ? m.db_new_order_made_elsewhere : m.db_new_order_made_beside)({ number })),
+    tell: (number) => told(m.db_new_order_made_elsewhere({ number })),
+    tellOther: (number) => told(m.db_new_order_made_beside({ number })),
   });
   const send = async (isAnother: boolean) => {
     setTried(true);
@@ -190,8 +190,13 @@ function useCreation(frame: RefObject<HTMLFormElement | null>) {
   });
   const sendOnce = useSingle(mutation);
   return {
-    /** Not while the one is under way that was sent before one left. */
-    send: async (creation: Creation) => (mutation.isPending || !isSaving) && sendOnce(creation),
+    /** Not while another one is under way: one that was changed since, or was sent before one left. */
+    send: async (creation: Creation) => {
+      const isSent = mutation.isPending && isSame(mutation.variables.draft, creation.draft);
+      if (!isSaving || isSent) return sendOnce(creation);
+      complained(m.db_form_still_sending());
+      return false;
+    },
     isSaving,
     error: mutation.error,
     sent: mutation.variables?.draft,
