@@ -12,15 +12,17 @@ function isLocale(code: string | null | undefined): code is Locale {
 
 /** The stored language, else the browser's, else French. */
 export function preferredLocale(): Locale {
-  const stored = readText(LOCALE_KEY);
-  if (isLocale(stored)) return stored;
+  const stored = [readText(LOCALE_KEY, () => sessionStorage), readText(LOCALE_KEY)].find(isLocale);
+  if (stored) return stored;
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLocale);
   return spoken ?? 'fr';
 }
 
 /** Another language is another page: everything is said again from the start. */
 export function switchLocale(locale: Locale): void {
-  writeText(LOCALE_KEY, locale);
+  // What the browser has no room for is this tab's alone.
+  const isStored = writeText(LOCALE_KEY, locale);
+  writeText(LOCALE_KEY, isStored ? null : locale, () => sessionStorage);
   window.location.reload();
 }
 
