@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
 import { type Answer, answerWith } from '@/testing/answers.ts';
+import { useUnsaved } from '@/ui/form/unsaved.ts';
 import { Toasts } from '@/ui/rich/toasts.tsx';
 import { App } from './app.tsx';
 import { client } from './data/api.ts';
+import { countDrafts, forgetDrafts, keepDraft } from './recipe/form/drafts.ts';
 import type { DashboardRouter } from './router.tsx';
 import { SessionExpired } from './session/session-expired.tsx';
 import { sessionEnded } from './session/staff-session.ts';
@@ -27,6 +29,7 @@ const amel = staffSession({
 function Screens() {
   const { mutate } = useSignOut();
   const [text, setText] = useState('');
+  useUnsaved(text === 'Gardé nulle part');
   const save = () =>
     client
       .POST('/dashboard/api/orders/{id}/notes', { params: { path: { id: 'o' } }, body: { note: text } })
@@ -83,8 +86,8 @@ function show() {
   );
 }
 
-const anotherTabTurned = () =>
-  window.dispatchEvent(new StorageEvent('storage', { key: 'staff-session-turn', newValue: '1' }));
+const anotherTabTurned = (whose = '') =>
+  window.dispatchEvent(new StorageEvent('storage', { key: 'staff-session-turn', newValue: `1 ${whose}` }));
 
 afterEach(() => sessionEnded());
 
@@ -151,6 +154,44 @@ describe('the session of a tab', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Continuer avec un autre compte' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByLabelText('Note')).toHaveProperty('value', '');
+  });
+  it('asks before it gives up what would be lost with the page', async () => {
+    const { state } = shop(samira);
+    show();
+    await userEvent.type(await screen.findByLabelText('Note'), 'Gardé nulle part');
+    state.session = amel;
+    anotherTabTurned('amel');
+    const other = () => screen.findByRole('button', { name: 'Continuer avec un autre compte' });
+    await userEvent.click(await other());
+    await userEvent.click(screen.getByRole('button', { name: 'Rester' }));
+    expect(screen.getByLabelText('Note')).toHaveValue('Gardé nulle part');
+    await userEvent.click(await other());
+    await userEvent.click(screen.getByRole('button', { name: 'Quitter' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByLabelText('Note')).toHaveValue('');
+  });
+  it('keeps page and drafts of its person when another signs out in the next tab', async () => {
+    const { state } = shop(samira);
+    const kept = { base: {}, draft: {}, at: Date.now() };
+    keepDraft({ employeeId: 'samira', kind: 'brand', id: 'b' }, kept);
+    onTestFinished(() => forgetDrafts('samira'));
+    show();
+    await userEvent.type(await screen.findByLabelText('Note'), 'Rappeler');
+    state.session = null;
+    anotherTabTurned('amel');
+    await screen.findByRole('dialog', { name: 'Votre session a pris fin' });
+    expect(screen.getByLabelText('Note')).toHaveValue('Rappeler');
+    expect(countDrafts('samira')).toBe(1);
+  });
+  it('forgets the drafts of who signs out, and no others', async () => {
+    shop(samira);
+    const kept = { base: {}, draft: {}, at: Date.now() };
+    for (const employeeId of ['samira', 'amel']) keepDraft({ employeeId, kind: 'brand', id: 'b' }, kept);
+    onTestFinished(() => forgetDrafts('amel'));
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sortir' }));
+    await screen.findByRole('button', { name: 'Se connecter' });
+    expect([countDrafts('samira'), countDrafts('amel')]).toEqual([0, 1]);
   });
   it('ends in every tab', async () => {
     const { state } = shop(samira);

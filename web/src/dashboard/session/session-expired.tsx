@@ -1,5 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { isUnsaved } from '@/ui/form/unsaved.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import * as styles from './session-expired.module.css';
@@ -12,6 +14,7 @@ export function SessionExpired() {
   const waiting = useSyncExternalStore(expiry.subscribe, expiry.isWaiting);
   const { employee } = useStaff();
   const giveUp = useGiveUp();
+  const [isAsked, setAsked] = useState(false);
   return (
     <Dialog
       open={waiting}
@@ -22,10 +25,35 @@ export function SessionExpired() {
     >
       <div className={`${dialogStyles.body} ${styles.dialogSignIn}`}>
         <SignInForm email={employee.email} />
-        <button type="button" className="link small" onClick={giveUp}>
-          {m.db_session_expired_other()}
-        </button>
+        {isAsked ? (
+          <Leaving onLeave={giveUp} onStay={() => setAsked(false)} />
+        ) : (
+          <button
+            type="button"
+            className="link small"
+            onClick={() => (isUnsaved() ? setAsked(true) : giveUp())}
+          >
+            {m.db_session_expired_other()}
+          </button>
+        )}
       </div>
     </Dialog>
+  );
+}
+
+/** What is no draft goes with the page. */
+function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <div className={dialogStyles.foot} role="alert">
+      <span className="grow">{m.db_unsaved_body()}</span>
+      <button type="button" className={`${buttonStyles.button} ${buttonStyles.danger}`} onClick={onLeave}>
+        {m.db_unsaved_leave()}
+      </button>
+      <button ref={stay} type="button" className={buttonStyles.button} onClick={onStay}>
+        {m.db_unsaved_stay()}
+      </button>
+    </div>
   );
 }

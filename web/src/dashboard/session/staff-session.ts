@@ -38,6 +38,11 @@ export function sessionBegan({ employee, csrfToken }: StaffSession): void {
   settle(isSame);
 }
 
+/** Whose tab it is; nobody's in front of the door. */
+export function ownId(): string | undefined {
+  return present?.employeeId;
+}
+
 /** The person gave the session up. */
 export function sessionEnded(): void {
   present = null;

@@ -8,7 +8,15 @@ import { complained } from '@/ui/rich/toasts.tsx';
 import type { StaffSession } from '../data/types.ts';
 import type { Permission } from '../permissions.ts';
 import { forgetDrafts } from '../recipe/form/drafts.ts';
-import { gateClient, isOwn, readSession, sessionBegan, sessionEnded, sessionLost } from './staff-session.ts';
+import {
+  gateClient,
+  isOwn,
+  ownId,
+  readSession,
+  sessionBegan,
+  sessionEnded,
+  sessionLost,
+} from './staff-session.ts';
 
 export interface SignIn {
   email: string;
@@ -29,22 +37,27 @@ export const sessionQuery = queryOptions({
 
 const TURN_KEY = 'staff-session-turn';
 
-/** Tells the other tabs of this browser that somebody has signed in or out: they share the session. */
-function tellOtherTabs(): void {
-  writeText(TURN_KEY, String(Date.now()));
+/** Tells the other tabs of this browser who has signed in or out: they share the session. */
+function tellOtherTabs(employeeId = ''): void {
+  writeText(TURN_KEY, `${Date.now()} ${employeeId}`);
 }
 
 /** Heeds what another tab does with the session from now on. */
 export function followOtherTabs(queries: QueryClient): void {
-  window.addEventListener('storage', ({ key }) => {
-    if (key === TURN_KEY) takeUp(queries).catch(() => undefined); // Without an answer, the next call finds out.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== TURN_KEY) return;
+    takeUp(queries, newValue?.split(' ')[1]).catch(() => undefined); // Without an answer, the next call finds out.
   });
 }
 
-/** The same person goes on; from one who signed out or in as somebody else, this page is taken or asks for them back. */
-async function takeUp(queries: QueryClient): Promise<void> {
+/**
+ * The same person goes on; from one who signed out, this page is taken, and where somebody else did or signed in, it asks
+ * for its person back.
+ */
+async function takeUp(queries: QueryClient, whose = ''): Promise<void> {
   const session = await readSession();
-  if (session === null) leave(queries);
+  if (session === null && (!whose || isOwn(whose))) leave(queries);
+  else if (session === null) sessionLost();
   else if (isOwn(session.employee.id)) enter(queries, session);
   else sessionLost();
 }
@@ -57,8 +70,9 @@ function enter(queries: QueryClient, session: StaffSession): void {
 
 /** Back to the door. */
 function leave(queries: QueryClient): void {
+  const employeeId = ownId();
   sessionEnded();
-  forgetDrafts();
+  if (employeeId) forgetDrafts(employeeId);
   queries.setQueryData(sessionQuery.queryKey, null);
   forgetAnswers(queries);
 }
@@ -79,7 +93,7 @@ export function useSignIn() {
     onSuccess: (session) => {
       if (!session) return;
       enter(queries, session);
-      tellOtherTabs();
+      tellOtherTabs(session.employee.id);
     },
   });
 }
@@ -95,8 +109,9 @@ export function useSignOut() {
       await gateClient.DELETE('/dashboard/api/session');
     },
     onSuccess: () => {
+      const employeeId = ownId();
       leave(queries);
-      tellOtherTabs();
+      tellOtherTabs(employeeId);
     },
     onError: () => complained(m.db_sign_out_failed()),
   });

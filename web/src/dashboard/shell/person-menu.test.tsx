@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import { keepDraft } from '../recipe/form/drafts.ts';
@@ -51,7 +51,7 @@ it('asks before it forgets what was typed and not saved', async () => {
 
 it('asks before it leaves what the page would lose', async () => {
   const onSignOut = await leave(<UnsavedGuard isDirty />);
-  expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(m.db_unsaved_body());
+  expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(m.db_sign_out_unsaved());
   await userEvent.click(screen.getByRole('button', { name: m.db_unsaved_stay() }));
   expect(onSignOut).not.toHaveBeenCalled();
 });
@@ -63,4 +63,16 @@ it.each([
   const onSignOut = await leave(page);
   expect(onSignOut).toHaveBeenCalledOnce();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks before it leaves what another tab would lose', async () => {
+  const held = [{ name: 'unsaved' }];
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, { locks: { value: { query: async () => ({ held }) } } }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const onSignOut = await leave();
+  expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(m.db_sign_out_unsaved());
+  expect(onSignOut).not.toHaveBeenCalled();
 });

@@ -5,12 +5,13 @@ import { initials } from '@/domain/initials.ts';
 import { LOCALES, locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useIsNarrow } from '@/lib/use-is-narrow.ts';
-import { isUnsaved } from '@/ui/form/unsaved.ts';
+import { isUnsavedAnywhere } from '@/ui/form/unsaved.ts';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from '@/ui/rich/menu.tsx';
 import { roleWords } from '../parts/role-words.ts';
 import { switchLocale } from '../preferences.ts';
 import { countDrafts } from '../recipe/form/drafts.ts';
 import type { NavEntry } from '../recipe/navigation.ts';
+import { useStaff } from '../session/use-session.ts';
 import * as styles from './person-menu.module.css';
 import { type Losses, SignOutDialog } from './sign-out-dialog.tsx';
 
@@ -28,9 +29,10 @@ export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuP
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
   const [losses, setLosses] = useState<Losses | null>(null);
-  const signOut = () => {
-    const lost = { drafts: countDrafts(), isPageUnsaved: isUnsaved() };
-    if (lost.drafts > 0 || lost.isPageUnsaved) setLosses(lost);
+  const { id } = useStaff().employee;
+  const signOut = async () => {
+    const lost = { drafts: countDrafts(id), isUnsaved: await isUnsavedAnywhere() };
+    if (lost.drafts > 0 || lost.isUnsaved) setLosses(lost);
     else onSignOut();
   };
   const languages = LOCALES.map(({ code, name }) => ({ value: code, label: name, lang: code }));
@@ -69,7 +71,7 @@ export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuP
         <MenuRule />
         <MenuChoice label={m.db_language()} value={locale()} options={languages} onChange={switchLocale} />
         <MenuRule />
-        <MenuItem onSelect={signOut}>
+        <MenuItem onSelect={() => void signOut()}>
           <LogOut className="icon icon-mirrored" aria-hidden />
           {m.db_sign_out()}
         </MenuItem>

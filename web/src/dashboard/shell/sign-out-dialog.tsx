@@ -8,8 +8,8 @@ import { Dialog } from '@/ui/rich/dialog.tsx';
 export interface Losses {
   /** Drafts in this browser. */
   drafts: number;
-  /** Something of the page that is no draft. */
-  isPageUnsaved: boolean;
+  /** Something of a page that is no draft. */
+  isUnsaved: boolean;
 }
 
 interface SignOutDialogProps {
@@ -20,10 +20,10 @@ interface SignOutDialogProps {
 
 /** Signing out forgets what was typed and not saved, in all tabs: asked first. */
 export function SignOutDialog({ losses, onSignOut, onClose }: SignOutDialogProps) {
-  const { drafts, isPageUnsaved } = losses;
+  const { drafts, isUnsaved } = losses;
   const words = [
     drafts > 0 && m.db_sign_out_drafts({ count: drafts, n: count(drafts) }),
-    isPageUnsaved && m.db_unsaved_body(),
+    isUnsaved && m.db_sign_out_unsaved(),
   ];
   return (
     <Dialog

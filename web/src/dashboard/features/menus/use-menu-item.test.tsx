@@ -62,7 +62,7 @@ it('takes nobody who left while it was sent out of what they do by then', async 
   const { unmount } = await send(() => answered);
   unmount();
   await act(async () => answer());
-  await waitFor(() => expect(countDrafts()).toBe(0));
+  await waitFor(() => expect(countDrafts('samira')).toBe(0));
   expect(navigate).not.toHaveBeenCalled();
 });
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
@@ -8,7 +8,7 @@ import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { NewProduct, Product } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
-import { keepDraft } from '../../recipe/form/drafts.ts';
+import { handOnDraft } from '../../recipe/form/drafts.ts';
 import { sayFirstMistake } from '../../recipe/form/first-mistake.ts';
 import { useEditForm, useSaveInTurn } from '../../recipe/form/use-edit-form.ts';
 import {
@@ -41,6 +41,10 @@ export function useNewProductForm() {
   const form = useEditForm(NEW_PRODUCT, { kind: KIND, draftOf: emptyDraft, isSaving });
   const { draft, tried, onTried, isChanged } = form;
   const sendOnce = useSingle(mutation);
+  const latest = useRef(draft);
+  useLayoutEffect(() => {
+    latest.current = draft;
+  });
   const handOn = useHandOn();
   const open = useOpen();
   const begin = () => {
@@ -62,7 +66,7 @@ export function useNewProductForm() {
       sayFirstMistake(frame.current);
       return false;
     }
-    return sendOnce({ draft, tried, onTried, begin });
+    return sendOnce({ draft, tried, onTried, begin, typed: () => latest.current });
   };
   const { save } = useSaveInTurn({ isSaving, isOver: mutation.isError, isChanged, saveNow });
   return { ...form, frame, save, isTried, isSaving, error: mutation.error };
@@ -70,6 +74,7 @@ export function useNewProductForm() {
 
 interface Creation extends Attempt<NewProductDraft> {
   begin: () => void;
+  typed: () => NewProductDraft;
 }
 
 function useCreateProduct(mutationKey: readonly string[]) {
@@ -86,13 +91,14 @@ function useCreateProduct(mutationKey: readonly string[]) {
   return useMutation({
     mutationKey,
     mutationFn: (attempt: Creation) => make(attempt),
-    onSuccess: ({ made, sent }, { draft, begin }) => {
+    onSuccess: ({ made, sent }, { draft, begin, typed }) => {
       queries.setQueryData(productQuery(made.id).queryKey, made);
       const isHere = end({
         draft: sent,
         made,
         as: sent.names.fr.trim(),
         begin,
+        typed,
         handOn: (since) => handOn(made, sent, since),
       });
       told(sent === draft ? m.db_product_made() : m.db_sent_before_made());
@@ -113,6 +119,6 @@ function useHandOn() {
   const employeeId = useStaff().employee.id;
   return (made: Product, sent: NewProductDraft, typed: NewProductDraft) => {
     const name = { employeeId, kind: 'product', id: made.id };
-    keepDraft(name, { base: draftOf(made), draft: typedOver(made, sent, typed), at: Date.now() });
+    handOnDraft(name, { base: draftOf(made), draft: typedOver(made, sent, typed), at: Date.now() });
   };
 }

@@ -115,7 +115,7 @@ it('sends nothing else once who sent it has signed out', async () => {
   const repeat = held();
   await save();
   await sent(2);
-  forgetDrafts();
+  forgetDrafts('samira');
   unmount();
   await repeat.fail();
   expect(names()).toEqual(['Nour', 'Nour']);

@@ -53,8 +53,8 @@ it('leaves nothing of what is gone: neither what was read of it nor what was typ
   const queries = renderRemoval();
   await confirm();
   await waitFor(() => expect(queries.getQueryData(KEY)).toBeUndefined());
-  expect(countDrafts()).toBe(1);
-  forgetDrafts();
+  expect(countDrafts('e')).toBe(1);
+  forgetDrafts('e');
 });
 
 it('counts what another took away meanwhile as gone', async () => {

@@ -32,11 +32,11 @@ it('keeps no draft where the browser forbids it, and breaks nothing', () => {
   expect(keepDraft(NAME, { base: DRAFT, draft: DRAFT, at: 1 })).toBe(false);
   expect(keptDraft(NAME, DRAFT)).toBeUndefined();
   expect(takeChangedSince(NAME, DRAFT)).toBeUndefined();
-  expect(countDrafts()).toBe(0);
+  expect(countDrafts('samira')).toBe(0);
   dropDraft(NAME, 1);
   dropSent(NAME, DRAFT);
   forgetDraftsOf('b');
-  forgetDrafts();
+  forgetDrafts('samira');
 });
 
 it.each(['tab', 'draft'] as const)(

@@ -1,6 +1,6 @@
 /**
  * Drafts that survive a reload or a way to another page: in this browser, under the person who typed them, for a week.
- * Signing out forgets all of them.
+ * Signing out forgets all of that person's.
  */
 import { isSame } from '@/domain/merge.ts';
 import { readText, textKeys, writeText } from '@/lib/storage.ts';
@@ -48,28 +48,51 @@ function keyOf({ employeeId, kind, id }: DraftName): string {
   return `${PREFIX}${employeeId}:${kind}:${id}`;
 }
 
+/** Drafts that were handed on to another page and that the browser had no room for: they are known until a reload. */
+const unkept = new Map<string, string>();
+
+/** For the page that opens next, be there room for it or not. */
+export function handOnDraft<Draft>(name: DraftName, kept: Kept<Draft>): void {
+  if (!keepDraft(name, kept)) unkept.set(keyOf(name), JSON.stringify(kept));
+}
+
+/** Whether it is there by the grace of this page alone. */
+export function isUnkept(name: DraftName): boolean {
+  return unkept.has(keyOf(name));
+}
+
+function textAt(name: DraftName): string | null {
+  return unkept.get(keyOf(name)) ?? readText(keyOf(name));
+}
+
+function drop(name: DraftName): void {
+  unkept.delete(keyOf(name));
+  writeText(keyOf(name), null);
+}
+
 /** Whether it could be kept. */
 export function keepDraft<Draft>(name: DraftName, kept: Kept<Draft>): boolean {
   const { base, draft } = kept;
+  unkept.delete(keyOf(name));
   return JSON.stringify({ base, draft }).length <= LONGEST && writeText(keyOf(name), JSON.stringify(kept));
 }
 
 /** Only the draft of that moment: another tab may have put its own in its place. */
 export function dropDraft(name: DraftName, at: number): void {
-  if (draftAt(name) === at) writeText(keyOf(name), null);
+  if (draftAt(name) === at) drop(name);
 }
 
 /** What was sent, whoever has it open by now; what was typed in its place stays. */
 export function dropSent(name: DraftName, sent: object): void {
-  const kept = parse(readText(keyOf(name))) as Partial<Kept<unknown>> | undefined;
-  if (isSame(kept?.draft, sent)) writeText(keyOf(name), null);
+  const kept = parse(textAt(name)) as Partial<Kept<unknown>> | undefined;
+  if (isSame(kept?.draft, sent)) drop(name);
 }
 
 /** What was made of what was sent is not made of this again: what it was changed into since, taken out of its place. */
 export function takeChangedSince<Draft extends object>(name: DraftName, sent: Draft): Draft | undefined {
-  const kept = parse(readText(keyOf(name))) as Partial<Kept<Draft>> | undefined;
+  const kept = parse(textAt(name)) as Partial<Kept<Draft>> | undefined;
   if (!isSame(kept?.tried?.draft, sent)) return undefined;
-  writeText(keyOf(name), null);
+  drop(name);
   return kept?.draft;
 }
 
@@ -110,7 +133,7 @@ export function onSent(name: DraftName, heed: Heed): () => void {
 
 /** When the draft was typed that is kept now. */
 function draftAt(name: DraftName): number | undefined {
-  return (parse(readText(keyOf(name))) as Partial<Kept<unknown>> | undefined)?.at;
+  return (parse(textAt(name)) as Partial<Kept<unknown>> | undefined)?.at;
 }
 
 /** Tells when another tab takes the place of the draft of a moment, or throws it away. */
@@ -124,26 +147,41 @@ export function onDraftLost(name: DraftName, at: number, lost: () => void): () =
 
 /** Nothing where there is none, where it is too old, or of another shape than the form has by now. */
 export function keptDraft<Draft extends object>(name: DraftName, like: Draft): Kept<Draft> | undefined {
-  const kept = parse(readText(keyOf(name))) as Partial<Kept<Draft>> | undefined;
+  const kept = parse(textAt(name)) as Partial<Kept<Draft>> | undefined;
   if (!kept || typeof kept.at !== 'number' || Date.now() - kept.at > LIFE_MS) return undefined;
   if (!isLike(kept.draft, like) || !isLike(kept.base, like)) return undefined;
   return { ...(kept as Kept<Draft>), tried: isLike(kept.tried?.draft, like) ? kept.tried : undefined };
 }
 
-export function forgetDrafts(): void {
-  for (const key of draftKeys()) writeText(key, null);
-  for (const key of textKeys()) if (key.startsWith(INTENTS)) writeText(key, null);
-  for (const at of unwritten.keys()) if (at.startsWith(INTENTS)) unwritten.delete(at);
+/** All of a person, in every form. */
+export function forgetDrafts(employeeId: string): void {
+  const intents = intentsPlace(employeeId, '');
+  for (const key of draftKeysOf(employeeId)) writeText(key, null);
+  for (const key of textKeys()) if (key.startsWith(intents)) writeText(key, null);
+  for (const memory of [unwritten, unkept])
+    for (const at of memory.keys()) if (at.startsWith(intents) || isOf(employeeId, at)) memory.delete(at);
 }
 
 /** Of a thing that is gone, in every form of it. */
 export function forgetDraftsOf(id: string): void {
-  for (const key of draftKeys()) if (key.endsWith(`:${id}`)) writeText(key, null);
+  for (const key of [...draftKeys(), ...unkept.keys()]) {
+    if (!key.endsWith(`:${id}`)) continue;
+    unkept.delete(key);
+    writeText(key, null);
+  }
 }
 
-/** How many there are, of all forms. */
-export function countDrafts(): number {
-  return draftKeys().length;
+/** How many a person has, in all forms. */
+export function countDrafts(employeeId: string): number {
+  return draftKeysOf(employeeId).length;
+}
+
+function draftKeysOf(employeeId: string): string[] {
+  return draftKeys().filter((key) => isOf(employeeId, key));
+}
+
+function isOf(employeeId: string, key: string): boolean {
+  return key.startsWith(`${PREFIX}${employeeId}:`);
 }
 
 function draftKeys(): string[] {

@@ -84,7 +84,7 @@ it('forgets all drafts of who signs out', async () => {
   const { unmount } = show();
   await type('price', '12');
   unmount();
-  forgetDrafts();
+  forgetDrafts('samira');
   show();
   expect(field('price')).toHaveProperty('value', '10');
 });

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { complained } from '@/ui/rich/toasts.tsx';
 import { useStaff } from '../../session/use-session.ts';
 import {
   type DraftName,
   dropDraft,
+  isUnkept,
   type Kept,
   keepDraft,
   keptDraft,
@@ -93,7 +96,8 @@ function useKeeping<Draft extends object>(
   typed: Omit<Kept<Draft>, 'at'>,
   isDirty: boolean,
 ): boolean {
-  const [isKept, setKept] = useState(true);
+  const [isKept, setKept] = useState(() => !isUnkept({ employeeId, kind, id }));
+  const isSaid = useRef(false);
   const own = useRef(
     found && {
       id,
@@ -115,7 +119,10 @@ function useKeeping<Draft extends object>(
     }
     if (own.current?.text !== text) {
       own.current = { id, text, at: Date.now() };
-      setKept(keepDraft(name, { ...JSON.parse(text), at: own.current.at }));
+      const hasRoom = keepDraft(name, { ...JSON.parse(text), at: own.current.at });
+      setKept(hasRoom);
+      if (!hasRoom && !isSaid.current) complained(m.db_draft_not_kept());
+      isSaid.current = !hasRoom;
     }
     return onDraftLost(name, own.current.at, () => setKept(false));
   }, [employeeId, kind, id, isDirty, text]);

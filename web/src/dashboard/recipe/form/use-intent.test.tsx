@@ -112,7 +112,7 @@ it('forgets with the drafts what the browser had no room for', async () => {
   const ofTab = await send(15, lost());
   const ofDraft = await send(15, lost(), 'draft');
   expect(await send(15, lost(), 'draft')).toBe(ofDraft);
-  forgetDrafts();
+  forgetDrafts('samira');
   expect(await send(15, lost(), 'draft')).not.toBe(ofDraft);
   expect(await send(15)).toBe(ofTab);
 });

@@ -111,6 +111,8 @@ interface MadeOf<Draft extends object> {
   begin: () => void;
   /** Keeps as a change of that what was typed since. */
   handOn?: (since: Draft) => void;
+  /** What stands in the form that is still here: the browser may have no room for it. */
+  typed?: () => Draft;
 }
 
 /**
@@ -120,11 +122,12 @@ interface MadeOf<Draft extends object> {
 export function useMade<Draft extends object>(kind: string): (made: MadeOf<Draft>) => boolean {
   const name = useNewName(kind);
   const isHere = useIsHere();
-  return ({ draft, made, as, begin, handOn }) => {
+  return ({ draft, made, as, begin, handOn, typed }) => {
     // Whoever left while it was sent would find it as not sent, and send it as another one.
     dropSent(name, draft);
-    const since = handOn && takeChangedSince(name, draft);
-    if (since) handOn(since);
+    const kept = handOn && takeChangedSince(name, draft);
+    const since = isHere() && typed ? typed() : kept;
+    if (since && !isSame(since, draft)) handOn?.(since);
     // At once: its page may open before what is kept is forgotten.
     if (isHere()) flushSync(begin);
     tellSent(name, { draft, made, as });

@@ -8,7 +8,7 @@ import { currentOf, errorMessage, isStale } from '../../data/messages.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { useStaff } from '../../session/use-session.ts';
 import { isPictureOnTheWay } from '../media/on-the-way.ts';
-import { type DraftName, dropSent, keepDraft, takeChangedSince } from './drafts.ts';
+import { type DraftName, dropSent, handOnDraft, takeChangedSince } from './drafts.ts';
 import { NEW_ID, type Shape, saved, type Versioned } from './editing.ts';
 import { sayFirstMistake } from './first-mistake.ts';
 import { type EditForm, useEditForm, useSaveInTurn } from './use-edit-form.ts';
@@ -160,7 +160,7 @@ function keepOver<One extends Versioned, Draft extends object>(
   shape: Shape<One, Draft>,
 ): void {
   const { draft } = saved(typed, made, typed.sent, shape);
-  keepDraft(name, { base: shape.draftOf(made), draft, at: Date.now() });
+  handOnDraft(name, { base: shape.draftOf(made), draft, at: Date.now() });
 }
 
 /** Fields of `draft` that differ from `base`. */
