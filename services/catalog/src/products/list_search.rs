@@ -1,11 +1,11 @@
 //! Which products a page of the staff's list has where somebody searches, or names a tag.
 //!
-//! All names, SKUs and barcodes of a product are one text (`product_search_texts`, kept by the database) without accents, as what is
-//! typed is taken. A glance at the first
-//! [`GLANCE`] products of the list tells how common the words, or the tag, are. Where some match, the first [`LOOKED_THROUGH`] are looked
-//! through: in the list's order, and so the newest or the cheapest of what it is narrowed by. Where [`MANY`] of them match, they are
-//! the answer; where few do, the index of trigrams, or that of tags, finds all that match, or as many as a list reaches. So neither a
-//! word of every tenth name nor one that nothing has reads the whole table (ADR 23).
+//! All names, SKUs and barcodes of a product are one text (`product_search_texts`, kept by the database) without accents, as
+//! what is typed is taken. A glance at the first [`GLANCE`] products of the list tells how common the words, or the tag, are.
+//! Where some match, the first [`LOOKED_THROUGH`] are looked through: in the list's order, and so the newest or the cheapest of
+//! what it is narrowed by. Where [`MANY`] of them match, they are the answer; where few do, the index of trigrams, or that of
+//! tags, finds all that match, or as many as a list reaches. So neither a word of every tenth name nor one that nothing has
+//! reads the whole table (ADR 23).
 
 use souk_database::columns::trigram_patterns;
 use souk_kernel::{Counted, Page};

@@ -1,5 +1,5 @@
-//! A whole phone or number, or a transporter's: each has an index of its own, which names its orders and no other's. Nothing else that
-//! orders are found by has digits, so who typed one meant nothing else.
+//! A whole phone or number: each has an index of its own, which names its orders and no other's. Nothing else that orders are
+//! found by has digits, so who typed one meant nothing else, but for a transporter's number: that is looked for beside all else.
 
 use souk_kernel::{Counted, Page, Phone};
 use sqlx::PgConnection;

@@ -116,23 +116,29 @@ pub async fn find(
     orders: u64,
     enough: usize,
 ) -> sqlx::Result<Found> {
-    let tracked = match &text.tracking_number {
-        Some(number) => marked(key::tracked(conn, number).await?, filter),
-        None => Vec::new(),
-    };
-    if text.key.is_some() {
-        let (mut found, more) = look_up(conn, filter, text, orders).await?;
-        found.extend(tracked);
-        return Ok(Found::of(found, more, filter));
+    let (mut matches, more) = matching(conn, filter, text, orders, enough).await?;
+    if let Some(number) = &text.tracking_number {
+        matches.extend(marked(key::tracked(conn, number).await?, filter));
     }
-    if !tracked.is_empty() {
-        return Ok(Found::of(tracked, false, filter));
+    Ok(Found::of(matches, more, filter))
+}
+
+/// What the number, the phone or the name matches, in the list or not, and whether others may match too.
+async fn matching(
+    conn: &mut PgConnection,
+    filter: &Filter,
+    text: &Text,
+    orders: u64,
+    enough: usize,
+) -> sqlx::Result<(Vec<Match>, bool)> {
+    if text.key.is_some() {
+        return look_up(conn, filter, text, orders).await;
     }
     let mut matches = Vec::new();
     if !filter.is_of_all() {
         let (found, more) = look_through_statuses(conn, filter, text).await?;
         if !more {
-            return Ok(Found::of(found, false, filter));
+            return Ok((found, false));
         }
         matches = found;
     }
@@ -140,12 +146,12 @@ pub async fn find(
     let hits = near.len();
     matches.extend(near);
     if orders <= GLANCE.unsigned_abs() {
-        return Ok(Found::of(matches, false, filter));
+        return Ok((matches, false));
     }
     let is_for_no_index = text.indexed.is_empty() || is_common(hits, orders);
     let is_near = filter.is_of_all() && (is_for_no_index || expected(hits, orders) > u64::from(MANY));
     if is_near && hits >= enough {
-        return Ok(Found::of(matches, true, filter));
+        return Ok((matches, true));
     }
     let should_fill = expected(hits, LOOKED_THROUGH.unsigned_abs()) >= enough as u64;
     if is_for_no_index || (is_near && should_fill) {
@@ -153,12 +159,12 @@ pub async fn find(
         let is_filled = found.len() >= enough;
         matches.extend(found);
         if is_for_no_index || is_filled {
-            return Ok(Found::of(matches, more, filter));
+            return Ok((matches, more));
         }
     }
     let (found, more) = look_up(conn, filter, text, orders).await?;
     matches.extend(found);
-    Ok(Found::of(matches, more, filter))
+    Ok((matches, more))
 }
 
 /// Whether more than [`MOST`] of so many orders should hold a text that so many of the glance do. A few hits say nothing: who

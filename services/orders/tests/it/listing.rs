@@ -56,6 +56,13 @@ async fn orders_are_found_by_number_phone_and_name_in_any_script(pool: PgPool) {
         "the phone of one, the parcel of another"
     );
     assert_eq!(found(&shop, "rhl-9923").await, [""; 0], "the whole of it");
+    let shipped = "UPDATE orders SET tracking_number = '10001' WHERE number = 10002";
+    sqlx::query(shipped).execute(&shop.pool).await.expect("shipped");
+    assert_eq!(
+        found(&shop, "10001").await,
+        ["A-10002", "A-10001"],
+        "the number of one, the parcel of another"
+    );
     assert_eq!(found(&shop, "%").await, [""; 0]);
     assert_eq!(found(&shop, "' OR 1=1 --").await, [""; 0]);
 }

@@ -28,8 +28,9 @@ export function readWritten(selector: string): () => readonly Element[] {
 }
 
 /**
- * From here on, until every part of the page is the app's; what is opened afterwards is made at once. Not a page that is reloaded, come back to or opened at a place in it: it goes to its place at once, for which its parts
- * need their heights.
+ * From here on, until every part of the page is the app's; what is opened afterwards is made at once. Not a page that
+ * is reloaded, come back to or opened at a place in it: it goes to its place at once, for which its parts need their
+ * heights.
  */
 export function startTakeover(): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
