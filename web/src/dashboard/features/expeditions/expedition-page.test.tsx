@@ -105,6 +105,82 @@ it('receives at most what is on its way', async () => {
   await waitFor(() => expect(asked[0]?.body).toEqual({ qtyReceived: 3 }));
 });
 
+const OIL = {
+  ...SOAP,
+  id: 'q',
+  productId: 'huile',
+  productName: 'Huile',
+  combinationName: '',
+  sku: 'HUI',
+  quantity: 2,
+};
+const TWO: Expedition = { ...SENT, partCount: 2, pieces: 6, parts: [SOAP, OIL] };
+
+it('receives all that was sent at once, and sends again only what was not taken', async () => {
+  const arrived = { success: true, expedition: TWO };
+  const ofOil = [new TypeError('offline'), { body: arrived }];
+  const asked = answerWith({
+    '/receive/part/p': { body: arrived },
+    '/receive/part/q': () => ofOil.shift() ?? {},
+  });
+  renderStaffScreen(<Carried expedition={TWO} />, CLERK);
+  await userEvent.click(screen.getByRole('button', { name: m.db_expedition_receive_all() }));
+  const dialog = screen.getByRole('dialog');
+  const soap = within(dialog).getByRole('group', { name: 'Savon d’Alep, 200 g' });
+  const ofSoap = within(soap).getByLabelText(m.db_expedition_received_pieces());
+  await userEvent.clear(ofSoap);
+  await userEvent.type(ofSoap, '5');
+  const receive = (n: number) =>
+    userEvent.click(
+      screen.getByRole('button', { name: m.db_expedition_receive_pieces({ n: String(n), count: n }) }),
+    );
+  await receive(7);
+  expect(ofSoap).toHaveAccessibleDescription(m.db_expedition_invalid_count({ n: '4' }));
+  await userEvent.clear(ofSoap);
+  await userEvent.type(ofSoap, '3');
+  expect(ofSoap).toHaveAccessibleDescription(m.db_expedition_line_missing({ n: '1', count: 1 }));
+  await receive(5);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Huile');
+  await receive(2);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = asked.filter(({ method }) => method === 'POST');
+  expect(sent.map(({ path, body }) => [path.at(-1), body])).toEqual([
+    ['p', { qtyReceived: 3 }],
+    ['q', { qtyReceived: 2 }],
+    ['q', { qtyReceived: 2 }],
+  ]);
+  const [first, second, third] = sent.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(third).toBe(second);
+  expect(second).not.toBe(first);
+});
+
+it('counts what is scanned, by SKU or barcode, and says of which code nothing is expected', async () => {
+  const oil = { id: 'huile', combinations: [], details: { barcode: '6130001' } };
+  answerWith({
+    '/dashboard/api/products': { body: { products: [{ id: 'huile' }] } },
+    '/dashboard/api/products/huile': { body: oil },
+  });
+  renderStaffScreen(<Carried expedition={TWO} />, { permissions: [...CLERK.permissions, 'catalog.read'] });
+  await userEvent.click(screen.getByRole('button', { name: m.db_expedition_receive_all() }));
+  const code = screen.getByLabelText(m.db_expedition_scan());
+  const counted = () =>
+    screen.getAllByLabelText<HTMLInputElement>(m.db_expedition_received_pieces()).map(({ value }) => value);
+  expect(counted()).toEqual(['4', '2']);
+  expect(code).toHaveFocus();
+  await userEvent.keyboard('sav-200{Enter}');
+  expect(
+    await screen.findByText(m.db_expedition_scanned({ name: 'Savon d’Alep, 200 g', n: '1', of: '4' })),
+  ).toBeVisible();
+  expect(counted()).toEqual(['1', '0']);
+  await userEvent.keyboard('6130001{Enter}6130001{Enter}6130001{Enter}');
+  expect(await screen.findByText(m.db_expedition_scan_over({ name: 'Huile' }))).toBeVisible();
+  expect(counted()).toEqual(['1', '2']);
+  await userEvent.keyboard('999{Enter}');
+  expect(await screen.findByText(m.db_expedition_scan_unknown({ code: '999' }))).toBeVisible();
+  expect(code).toHaveFocus();
+  expect(code).toHaveValue('');
+});
+
 it('shows who only reads no step', () => {
   renderStaffScreen(<Carried expedition={SENT} />, { permissions: ['stock.read'] });
   expect(screen.queryByRole('button', { name: m.db_expedition_complete() })).toBeNull();

@@ -13,9 +13,13 @@ import type { Expedition, ExpeditionPart } from '../../data/types.ts';
 import { ItemCell } from '../../parts/item-cell.tsx';
 import { itemName } from '../../parts/item-name.ts';
 import { ChangeDialog, ReceiveDialog, RemoveQuestion } from './part-dialogs.tsx';
+import { ReceiveAllDialog } from './receive-all-dialog.tsx';
 import { useMayMoveIn } from './use-own-warehouses.ts';
 
-type Opened = { part: ExpeditionPart; form: 'change' | 'remove' | 'receive' } | null;
+type Opened =
+  | { part: ExpeditionPart; form: 'change' | 'remove' | 'receive' }
+  | { form: 'receive-all' }
+  | null;
 
 /** What the expedition carries, and what of it arrived. */
 export function Parts({ expedition }: { expedition: Expedition }) {
@@ -25,11 +29,24 @@ export function Parts({ expedition }: { expedition: Expedition }) {
   const isEdited = status === 'inprogress' && mayMoveIn(sourceId);
   const isReceived = (status === 'sent' || status === 'partially_recieved') && mayMoveIn(destinationId);
   const close = () => setOpened(null);
-  const form = opened && { expedition, part: opened.part, onClose: close };
+  const form = opened && 'part' in opened && { expedition, part: opened.part, onClose: close };
+  const isExpected = isReceived && parts.some(({ received, quantity }) => received < quantity);
   return (
     <section className={panelStyles.panel}>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_expedition_items()}</h2>
+        {isExpected && (
+          <div className={headsStyles.acts}>
+            <button
+              type="button"
+              className={`${buttonStyles.button} ${buttonStyles.primary}`}
+              onClick={() => setOpened({ form: 'receive-all' })}
+            >
+              <PackageCheck className="icon" aria-hidden />
+              {m.db_expedition_receive_all()}
+            </button>
+          </div>
+        )}
       </header>
       {parts.length === 0 ? (
         <Empty icon={PackageOpen} title={m.db_expedition_no_items()} body={m.db_expedition_no_items_body()} />
@@ -47,6 +64,7 @@ export function Parts({ expedition }: { expedition: Expedition }) {
       {form && opened.form === 'change' && <ChangeDialog {...form} />}
       {form && opened.form === 'remove' && <RemoveQuestion {...form} />}
       {form && opened.form === 'receive' && <ReceiveDialog {...form} />}
+      {opened?.form === 'receive-all' && <ReceiveAllDialog expedition={expedition} onClose={close} />}
     </section>
   );
 }
@@ -94,11 +112,10 @@ function columns({ status, sentAt }: Expedition, { onEdit, onReceive }: Acts): C
           {onReceive && part.received < part.quantity && (
             <button
               type="button"
-              className={`${buttonStyles.button} ${buttonStyles.primary}`}
+              className={buttonStyles.button}
               aria-label={m.db_expedition_receive_of({ name: itemName(part) })}
               onClick={() => onReceive(part)}
             >
-              <PackageCheck className="icon" aria-hidden />
               {m.db_expedition_receive()}
             </button>
           )}
