@@ -11,6 +11,11 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Digits by their place: on a French keyboard their row writes others. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  return /^Digit\d$/.test(code) ? code.slice(-1) : key.toLowerCase();
+}
+
 /** Single keys of one page; silent while typing, in a dialog or a menu. */
 export function useHotkeys(keys: Keys): void {
   const latest = useRef(keys);
@@ -20,7 +25,7 @@ export function useHotkeys(keys: Keys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const action = latest.current[event.key.toLowerCase()];
+      const action = latest.current[keyOf(event)];
       if (!action) return;
       event.preventDefault();
       action();

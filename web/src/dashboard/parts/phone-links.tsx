@@ -1,5 +1,6 @@
 /** A phone and the ways to it: a call, and WhatsApp where it is a mobile one. */
 import { MessageCircle, Phone as PhoneIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { groupPhone, whatsappNumber } from '@/domain/phone-dz.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
@@ -10,9 +11,11 @@ interface PhoneLinksProps {
   phone: string;
   /** What is written there already. */
   message?: string | undefined;
+  /** What else can be done with it. */
+  children?: ReactNode;
 }
 
-export function PhoneLinks({ phone, message }: PhoneLinksProps) {
+export function PhoneLinks({ phone, message, children }: PhoneLinksProps) {
   const whatsapp = whatsappNumber(phone);
   const grouped = groupPhone(phone);
   return (
@@ -36,6 +39,7 @@ export function PhoneLinks({ phone, message }: PhoneLinksProps) {
           <MessageCircle className="icon" aria-hidden />
         </a>
       )}
+      {children}
     </div>
   );
 }

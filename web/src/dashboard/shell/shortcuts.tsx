@@ -7,6 +7,7 @@ const SHORTCUTS: readonly { keys: readonly string[]; does: () => string }[] = [
   { keys: ['Ctrl', 'K'], does: m.db_keys_search },
   { keys: ['/'], does: m.db_keys_filter },
   { keys: ['J', 'K'], does: m.db_keys_walk },
+  { keys: ['1', '2', '3'], does: m.db_keys_call },
   { keys: ['Enter'], does: m.db_keys_open },
   { keys: ['X'], does: m.db_keys_tick },
   { keys: ['Esc'], does: m.db_keys_clear },

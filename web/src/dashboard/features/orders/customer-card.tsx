@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Phone as PhoneIcon } from 'lucide-react';
 import { type CSSProperties, useRef, useState } from 'react';
 import { fromDinars } from '@/domain/money.ts';
-import { groupPhone } from '@/domain/phone-dz.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
@@ -12,8 +10,7 @@ import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { OrderDetail } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
-import { Phone } from '../../parts/phone.tsx';
-import * as phoneRowStyles from '../../parts/phone-row.module.css';
+import { PhoneLinks } from '../../parts/phone-links.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { isCorrectable } from './correction.ts';
@@ -44,16 +41,10 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
       </header>
       <div className={panelStyles.body}>
         <bdi className="strong">{fullName(order)}</bdi>
-        <div className={phoneRowStyles.phoneRow}>
-          <Phone digits={order.phone} />
-          <a
-            className={buttonStyles.icon}
-            href={`tel:${order.phone}`}
-            aria-label={m.db_order_phone_call({ phone: groupPhone(order.phone) })}
-          >
-            <PhoneIcon className="icon" aria-hidden />
-          </a>
-          <CopyButton text={order.phone} label={m.db_order_phone_copy()} />
+        <div className={styles.phone}>
+          <PhoneLinks phone={order.phone}>
+            <CopyButton text={order.phone} label={m.db_order_phone_copy()} />
+          </PhoneLinks>
         </div>
         {order.email && (
           <p className="small">

@@ -7,20 +7,26 @@ import type { OrderDetail } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import type { Warehouse } from './allocation.ts';
 import { NextSteps } from './next-steps.tsx';
+import type { Neighbours } from './use-neighbours.ts';
 import { type OrderStep, useOrderStep } from './use-order-step.ts';
 
 function orderIn(status: string, allowedTransitions: string[]): OrderDetail {
   return { id: 'o', number: 'A-10234', version: 3, status, allowedTransitions } as OrderDetail;
 }
 
+const ALONE: Neighbours = { previous: undefined, next: undefined, at: 0, of: 0 };
+
 function show(order: OrderDetail, permissions: string[], isAllocated = true, foreign: Warehouse[] = []) {
   const step: OrderStep = {
     press: vi.fn(),
     take: vi.fn(async () => undefined),
     taking: undefined,
+    taken: undefined,
     isStale: false,
   };
-  const screen = <NextSteps order={order} step={step} isAllocated={isAllocated} foreign={foreign} />;
+  const screen = (
+    <NextSteps order={order} step={step} isAllocated={isAllocated} foreign={foreign} neighbours={ALONE} />
+  );
   renderStaffScreen(screen, { permissions });
   return step;
 }
@@ -157,8 +163,9 @@ describe('the next steps of an order', () => {
   });
 });
 
-function Steps({ order }: { order: OrderDetail }) {
-  return <NextSteps order={order} step={useOrderStep(order, [])} isAllocated foreign={[]} />;
+function Steps({ order, neighbours = ALONE }: { order: OrderDetail; neighbours?: Neighbours }) {
+  const step = useOrderStep(order, []);
+  return <NextSteps order={order} step={step} isAllocated foreign={[]} neighbours={neighbours} />;
 }
 
 /** Its cancellation is asked for, and a reason chosen. */
@@ -211,5 +218,43 @@ describe('a step that a colleague comes before', () => {
     await screen.findByRole('alert');
     rerender(<Steps order={{ ...orderIn('cancelled', []), version: 4 }} />);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('calling one after the other', () => {
+  const inList = { previous: 'm', next: 'n', at: 2, of: 30 };
+  const onwards = () => screen.findByRole('link', { name: new RegExp(`^${m.db_order_onwards()}`) });
+
+  it('leads on from a confirmation by keys alone', async () => {
+    const confirmed = { ...orderIn('confirmed', ['cancelled']), version: 4 };
+    const asked = answerWith({ '/orders/o/transitions': { body: confirmed } });
+    renderStaffScreen(<Steps order={placed} neighbours={inList} />, { permissions: ['orders.confirm'] });
+    await userEvent.keyboard('1');
+    expect(await onwards()).toHaveFocus();
+    expect(await onwards()).toHaveAttribute('href', expect.stringMatching(/orders\/n$/));
+    expect(asked[0]?.body).toEqual({ to: 'confirmed', version: 3 });
+  });
+  it('leads on from a call that nobody answered, once its dialog is closed', async () => {
+    const unreachable = { ...orderIn('unreachable', ['confirmed', 'unreachable', 'cancelled']), version: 4 };
+    answerWith({ '/orders/o/transitions': { body: unreachable } });
+    renderStaffScreen(<Steps order={placed} neighbours={inList} />, { permissions: ['orders.confirm'] });
+    await userEvent.keyboard('2');
+    expect(await screen.findByLabelText(m.db_step_next_call())).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(async () => expect(await onwards()).toHaveFocus());
+  });
+  it('leads back to its list from the last that was shown', async () => {
+    answerWith({ '/orders/o/transitions': { body: { ...orderIn('confirmed', []), version: 4 } } });
+    const last = { ...inList, next: undefined };
+    renderStaffScreen(<Steps order={placed} neighbours={last} />, { permissions: ['orders.confirm'] });
+    await userEvent.keyboard('1');
+    const list = await screen.findByRole('link', { name: m.db_order_onwards_list() });
+    expect(list).toHaveAttribute('href', expect.stringContaining('status=placed'));
+  });
+  it('takes no step of another order by a digit, which a scanner may have written', async () => {
+    const step = show(orderIn('shipped', ['delivered']), ['orders.deliver']);
+    await userEvent.keyboard('1');
+    expect(step.press).not.toHaveBeenCalled();
   });
 });

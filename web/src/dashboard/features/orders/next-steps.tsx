@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowRight, LoaderCircle } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
@@ -8,11 +8,14 @@ import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { OrderDetail } from '../../data/types.ts';
+import { useHotkeys } from '../../hotkeys.ts';
+import { viewOf, viewSearch } from '../../order-status.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import type { Warehouse } from './allocation.ts';
 import * as styles from './next-steps.module.css';
 import { StepDialog } from './step-dialog.tsx';
-import { offeredSteps, type Step } from './steps.ts';
+import { offeredSteps, type Step, type StepName } from './steps.ts';
+import type { Neighbours } from './use-neighbours.ts';
 import type { OrderStep } from './use-order-step.ts';
 
 interface NextStepsProps {
@@ -22,10 +25,12 @@ interface NextStepsProps {
   isAllocated: boolean;
   /** Warehouses that hold pieces of the order and are none of this person's: preparing and shipping are for others. */
   foreign: readonly Warehouse[];
+  /** In the list that one came from. */
+  neighbours: Neighbours;
 }
 
 /** The legal steps as buttons; the first forward one is the page's only filled button. */
-export function NextSteps({ order, step, isAllocated, foreign }: NextStepsProps) {
+export function NextSteps({ order, step, isAllocated, foreign, neighbours }: NextStepsProps) {
   const allowed = useAllowed();
   const [asked, setAsked] = useState<Step | null>(null);
   const legal = offeredSteps(order, allowed);
@@ -33,19 +38,33 @@ export function NextSteps({ order, step, isAllocated, foreign }: NextStepsProps)
   const isForOthers = steps.length < legal.length;
   const main = steps.find((one) => one.forward);
   const press = (one: Step) => (one.need === 'nothing' ? step.press(one.name) : setAsked(one));
+  const isBlocked = (one: Step) => step.taking !== undefined || (one.name === 'preparing' && !isAllocated);
+  // Who calls has one hand at the receiver. Elsewhere a scanner may write digits.
+  const hasKeys = isUnconfirmed(order.status);
+  useHotkeys(
+    Object.fromEntries(
+      steps.map((one, at) => [String(at + 1), hasKeys && !isBlocked(one) ? () => press(one) : undefined]),
+    ),
+  );
+  /** Of the list that a called order stood in. */
+  const [before] = useState(order.status);
+  const onwards = useRef<HTMLAnchorElement>(null);
+  const isCalled = step.taken !== undefined && CALLED.includes(step.taken) && neighbours.of > 1;
   return (
     <section className={`${panelStyles.panel} ${styles.nextStep}`}>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_order_next()}</h2>
       </header>
       <div className={`${panelStyles.body} ${layoutStyles.stack}`}>
-        {steps.map((one) => (
+        {isCalled && <Onwards to={neighbours.next} from={before} link={onwards} />}
+        {steps.map((one, at) => (
           <StepButton
             key={one.name}
             step={one}
-            isMain={one === main}
+            hotkey={hasKeys ? String(at + 1) : undefined}
+            isMain={one === main && !isCalled}
             isTaking={step.taking === one.name}
-            isBlocked={step.taking !== undefined || (one.name === 'preparing' && !isAllocated)}
+            isBlocked={isBlocked(one)}
             onPress={() => press(one)}
           />
         ))}
@@ -71,12 +90,54 @@ export function NextSteps({ order, step, isAllocated, foreign }: NextStepsProps)
           step={asked}
           order={order}
           isOffered={steps.includes(asked)}
+          returnTo={() => onwards.current}
           onClose={() => setAsked(null)}
           isStale={step.isStale}
           onAnswer={(body) => step.take(asked.name, body)}
         />
       )}
     </section>
+  );
+}
+
+/** What a call to a customer ends with. */
+const CALLED: readonly StepName[] = ['confirmed', 'unreachable', 'cancelled'];
+
+function isUnconfirmed(status: string): boolean {
+  return status === 'placed' || status === 'unreachable';
+}
+
+interface OnwardsProps {
+  /** The next order; nothing at the end of what the list showed. */
+  to: string | undefined;
+  /** What the order was before. */
+  from: string;
+  link: RefObject<HTMLAnchorElement | null>;
+}
+
+/** After a call, the next: it takes the focus, so that Enter is enough. */
+function Onwards({ to, from, link }: OnwardsProps) {
+  useEffect(() => link.current?.focus(), [link]);
+  const look = `${buttonStyles.button} ${buttonStyles.tall} ${buttonStyles.wide} ${buttonStyles.primary}`;
+  if (to === undefined) {
+    const view = viewOf(from);
+    return (
+      <>
+        <p className="small muted">{m.db_order_onwards_end()}</p>
+        <Link ref={link} to="/orders" search={view ? viewSearch(view) : {}} className={look}>
+          {m.db_order_onwards_list()}
+        </Link>
+      </>
+    );
+  }
+  return (
+    <Link ref={link} to="/orders/$id" params={{ id: to }} className={look}>
+      {m.db_order_onwards()}{' '}
+      <kbd className="wide-only" aria-hidden>
+        J
+      </kbd>
+      <ArrowRight className="icon icon-mirrored" aria-hidden />
+    </Link>
   );
 }
 
@@ -94,13 +155,14 @@ function paymentOf({ timeline }: OrderDetail): string {
 
 interface StepButtonProps {
   step: Step;
+  hotkey: string | undefined;
   isMain: boolean;
   isTaking: boolean;
   isBlocked: boolean;
   onPress: () => void;
 }
 
-function StepButton({ step, isMain, isTaking, isBlocked, onPress }: StepButtonProps) {
+function StepButton({ step, hotkey, isMain, isTaking, isBlocked, onPress }: StepButtonProps) {
   const look = isMain
     ? buttonStyles.primary
     : step.name === 'cancelled'
@@ -111,11 +173,17 @@ function StepButton({ step, isMain, isTaking, isBlocked, onPress }: StepButtonPr
     <button
       type="button"
       className={`${buttonStyles.button} ${buttonStyles.tall} ${buttonStyles.wide} ${look}`}
+      aria-keyshortcuts={hotkey}
       disabled={isBlocked}
       onClick={onPress}
     >
       <Icon className={isTaking ? 'icon spin' : 'icon'} aria-hidden />
       {step.verb()}
+      {hotkey && (
+        <kbd className="wide-only" aria-hidden>
+          {hotkey}
+        </kbd>
+      )}
     </button>
   );
 }

@@ -27,7 +27,7 @@ import { StockNote } from './stock-note.tsx';
 import { Timeline } from './timeline.tsx';
 import { TrackLine } from './track-line.tsx';
 import { useAllocation } from './use-allocation.ts';
-import { useNeighbours } from './use-neighbours.ts';
+import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 import { useOrderStep } from './use-order-step.ts';
 
 const route = getRouteApi('/orders/$id');
@@ -41,11 +41,12 @@ export function OrderPage() {
 }
 
 function OrderScreen({ order }: { order: OrderDetail }) {
+  const neighbours = useNeighbours(order.id);
   const allocation = useAllocation(order);
   const step = useOrderStep(order, allocation.parts);
   return (
     <>
-      <OrderHead order={order} />
+      <OrderHead order={order} neighbours={neighbours} />
       <div className="no-print">
         <TrackLine status={order.status} timeline={order.timeline} />
         {step.isStale && <StaleNote status={order.status} />}
@@ -63,20 +64,21 @@ function OrderScreen({ order }: { order: OrderDetail }) {
             step={step}
             isAllocated={allocation.isComplete}
             foreign={allocation.foreign}
+            neighbours={neighbours}
           />
-          <AssigneeCard order={order} />
           <CustomerCard order={order} />
           <DeliveryCard order={order} />
+          <AssigneeCard order={order} />
         </div>
       </div>
     </>
   );
 }
 
-function OrderHead({ order }: { order: OrderDetail }) {
+function OrderHead({ order, neighbours }: { order: OrderDetail; neighbours: Neighbours }) {
   const navigate = useNavigate();
   const view = viewOf(order.status);
-  const { previous, next, at, of } = useNeighbours(order.id);
+  const { previous, next, at, of } = neighbours;
   const go = (id: string | undefined) =>
     id === undefined ? undefined : () => void navigate({ to: '/orders/$id', params: { id } });
   useHotkeys({ k: go(previous), j: go(next) });

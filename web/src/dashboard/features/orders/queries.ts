@@ -4,8 +4,11 @@ import { api } from '../../data/api.ts';
 import { listQuery } from '../../recipe/list/list-query.ts';
 import { type OrderSearch, orderList } from './search.ts';
 
+/** Calling all that a page of the list shows takes about as long: until then its orders know their place in it. */
+const AT_THE_DESK_MS = 2 * 3_600_000;
+
 export function ordersQuery(search: OrderSearch) {
-  return listQuery(orderList, search, { live: ['order', 'payment'] });
+  return listQuery(orderList, search, { live: ['order', 'payment'], gcTime: AT_THE_DESK_MS });
 }
 
 export function orderQuery(id: string) {

@@ -20,6 +20,8 @@ interface StepDialogProps {
   isOffered: boolean;
   /** The last try met a newer state. */
   isStale: boolean;
+  /** What takes the focus afterwards; without it, what had it before. */
+  returnTo: () => HTMLElement | null;
   onClose: () => void;
   /** Fails with the refusal of the shop. */
   onAnswer: (body: StepBody) => Promise<void>;
@@ -28,7 +30,15 @@ interface StepDialogProps {
 type StepDraft = Required<StepAnswer>;
 
 /** Asks what a step has to be told: a reason, a tracking number, the time of the next call. */
-export function StepDialog({ step, order, isOffered, isStale, onClose, onAnswer }: StepDialogProps) {
+export function StepDialog({
+  step,
+  order,
+  isOffered,
+  isStale,
+  returnTo,
+  onClose,
+  onAnswer,
+}: StepDialogProps) {
   /** As it was opened: who was told what it became answers that. */
   const [known, setKnown] = useState(order);
   /** The shop may have taken it: the answer was lost. */
@@ -64,6 +74,7 @@ export function StepDialog({ step, order, isOffered, isStale, onClose, onAnswer 
       isReady={!isOver}
       isDangerous={ENDS.includes(step)}
       refusal={() => (isRefusedStale ? stale : undefined)}
+      returnTo={returnTo}
       onClose={onClose}
     >
       {isOver && !isRefusedStale && stale}

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@/api/paths.ts';
 
 type OrderList = AnswerOf<'/dashboard/api/orders'>;
 
-interface Neighbours {
+export interface Neighbours {
   previous: string | undefined;
   next: string | undefined;
   /** Its place in that list, from 1, and how many the list has; 0 of 0 where one came from elsewhere. */

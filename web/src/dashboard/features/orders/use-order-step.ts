@@ -37,6 +37,8 @@ export interface OrderStep {
   /** Fails with the refusal of the shop. */
   take: (name: StepName, body: StepBody) => Promise<void>;
   taking: StepName | undefined;
+  /** The last that was taken here. */
+  taken: StepName | undefined;
   /** The last try met a newer state; it is shown now. */
   isStale: boolean;
 }
@@ -82,6 +84,7 @@ export function useOrderStep(order: OrderDetail, allocations: readonly Held[]): 
     press: (name) => void press({ name, body: { version: order.version }, isAsked: false }),
     take: async (name, body) => void (await mutation.mutateAsync({ name, body, isAsked: true })),
     taking: mutation.isPending ? mutation.variables.name : undefined,
+    taken: mutation.isSuccess ? mutation.variables.name : undefined,
     isStale,
   };
 }

@@ -15,7 +15,7 @@ type Options = (
 export function listQuery<P extends ListPath, F extends Filters<P>, S extends string>(
   list: ListSearch<P, F, S>,
   search: SearchOf<F, S>,
-  { live, params }: { live: readonly LiveKind[]; params?: Record<string, string> },
+  { live, params, gcTime }: { live: readonly LiveKind[]; params?: Record<string, string>; gcTime?: number },
 ) {
   const init = { params: { ...(params && { path: params }), query: list.queryOf(search) } };
   // One cast for all lists: the types of a path that is not known here can't be followed.
@@ -23,6 +23,7 @@ export function listQuery<P extends ListPath, F extends Filters<P>, S extends st
     ...(api.queryOptions as unknown as Options)('get', list.path, init),
     staleTime: FRESH.staffList,
     placeholderData: keepPreviousData,
+    ...(gcTime !== undefined && { gcTime }),
     meta: { live },
   });
 }
