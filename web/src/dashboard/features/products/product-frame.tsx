@@ -43,7 +43,7 @@ interface ProductTabsProps {
 
 /** The parts of a product (spec 2): places of its form, which is saved as one, and what has a page of its own. */
 export function ProductTabs({ product, changed = [] }: ProductTabsProps) {
-  const { id, combinations, details } = product;
+  const { id, combinations } = product;
   const mayReadStock = useAllowed()('stock.read');
   const place = (name: Place) => (
     <PlaceTab id={id} name={name} isChanged={PLACES[name].sections.some((one) => changed.includes(one))} />
@@ -58,7 +58,7 @@ export function ProductTabs({ product, changed = [] }: ProductTabsProps) {
         {m.db_product_combinations()} {combinations.length > 0 && <em>{count(combinations.length)}</em>}
       </Link>
       {mayReadStock && (
-        <Link to="/stock" search={{ q: details.sku || productName(product) }}>
+        <Link to="/products/$id/stock" params={{ id }}>
           {m.db_nav_group_stock()}
         </Link>
       )}

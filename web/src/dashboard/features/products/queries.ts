@@ -26,3 +26,13 @@ export function productQuery(id: string) {
     { staleTime: FRESH.never, meta: { live: ['product'] } },
   );
 }
+
+/** What a warehouse has of a product and of its combinations. */
+export function productStockQuery(warehouse: string, productId: string) {
+  return api.queryOptions(
+    'get',
+    '/dashboard/api/warehouse/{id}/stocks',
+    { params: { path: { id: warehouse }, query: { productId, size: 200 } } },
+    { staleTime: FRESH.staffList, meta: { live: ['stock'] } },
+  );
+}

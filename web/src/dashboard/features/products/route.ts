@@ -49,3 +49,11 @@ export const combinations = createRoute({
   staticData: { screen: screen },
   component: lazyRouteComponent(() => import('./combinations-page.tsx'), 'CombinationsPage'),
 });
+
+export const productStock = createRoute({
+  getParentRoute: () => root,
+  path: '/products/$id/stock',
+  loader: ({ context, params }) => void context.queries.prefetchQuery(productQuery(params.id)),
+  staticData: { screen: { title: m.db_nav_products, permission: 'stock.read' } },
+  component: lazyRouteComponent(() => import('./product-stock-page.tsx'), 'ProductStockPage'),
+});

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
-import type { StockRow, Warehouse } from '../../data/types.ts';
-import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import type { StockRow, Warehouse } from '../data/types.ts';
+import { renderStaffScreen } from '../testing/render-staff-screen.tsx';
 import { AddStockDialog } from './add-stock-dialog.tsx';
 
 const row = {

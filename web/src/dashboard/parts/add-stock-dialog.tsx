@@ -3,12 +3,12 @@ import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { complained } from '@/ui/rich/toasts.tsx';
-import { client } from '../../data/api.ts';
-import type { StockRow, Warehouse } from '../../data/types.ts';
-import { itemName } from '../../parts/item-name.ts';
-import { parseQuantity } from '../../parts/quantity.ts';
-import { TextField } from '../../recipe/form/fields.tsx';
-import { FormDialog } from '../../recipe/form/form-dialog.tsx';
+import { client } from '../data/api.ts';
+import type { StockRow, Warehouse } from '../data/types.ts';
+import { TextField } from '../recipe/form/fields.tsx';
+import { FormDialog } from '../recipe/form/form-dialog.tsx';
+import { itemName } from './item-name.ts';
+import { parseQuantity } from './quantity.ts';
 
 interface AddStockDialogProps {
   row: StockRow;
