@@ -9,6 +9,7 @@ import type { OrderDetail } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { CustomerCard } from './customer-card.tsx';
+import { DeliveryCard } from './delivery-card.tsx';
 import { orderQuery } from './queries.ts';
 
 const WILAYAS = [
@@ -352,4 +353,31 @@ it('hands the focus to the customer where there is nothing to be corrected any m
   await userEvent.click(screen.getByRole('button', { name: m.db_dialog_leave() }));
   await userEvent.click(screen.getByRole('button', { name: m.db_form_throw_away() }));
   await waitFor(() => expect(screen.getByRole('heading', { name: m.db_order_customer() })).toHaveFocus());
+});
+
+it('changes the carrier beside its name, at its price, and nothing else', async () => {
+  const asked = answerWith({ ...PLACES, '/orders/1/details': { body: { ...ORDER, version: 4 } } });
+  renderStaffScreen(<DeliveryCard order={ORDER} />, { permissions: ['orders.read', 'orders.confirm'] });
+  await userEvent.click(screen.getByRole('button', { name: m.db_order_carrier_change() }));
+  const dialog = screen.getByRole('dialog');
+  expect(within(dialog).getAllByRole('combobox')).toHaveLength(1);
+  const way = within(dialog).getByLabelText(m.db_order_delivery());
+  await waitFor(() => expect(within(way).getAllByRole('option').length).toBeGreaterThan(1));
+  await userEvent.selectOptions(way, 'y-desk');
+  expect(within(dialog).getByText(m.db_order_correct_price())).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: m.db_order_correct_submit() }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    phone: '0555123456',
+    commune: '1601',
+    transporter: 'y',
+    deliveryType: 'desk',
+    shownTotal: 4000,
+  });
+});
+
+it('offers no other carrier for a parcel that has left', () => {
+  const order = { ...ORDER, status: 'shipped' };
+  renderStaffScreen(<DeliveryCard order={order} />, { permissions: ['orders.read', 'orders.confirm'] });
+  expect(screen.queryByRole('button', { name: m.db_order_carrier_change() })).toBeNull();
 });

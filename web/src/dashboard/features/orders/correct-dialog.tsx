@@ -13,7 +13,7 @@ import { EmailField, NameFields, PhoneField } from '../../recipe/inputs/person-f
 import { BeforeAfter } from './before-after.tsx';
 import { isAsAgreed, parcelOf, totalBy } from './correction.ts';
 import { correctedWord, feeWord } from './correction-words.ts';
-import { DestinationFields } from './destination-fields.tsx';
+import { DestinationFields, WayField } from './destination-fields.tsx';
 import { StaleNote } from './stale-note.tsx';
 import { useCorrection } from './use-correction.ts';
 import type { Way } from './ways.ts';
@@ -46,6 +46,30 @@ export function CorrectDialog({ order, returnTo, onClose }: CorrectDialogProps) 
   );
 }
 
+/** By whom and how it goes, where all else is right. */
+export function CarrierDialog({ order, returnTo, onClose }: CorrectDialogProps) {
+  const form = useCorrection(order, onClose);
+  return (
+    <FormDialogFrame
+      form={form}
+      title={m.db_order_carrier_title({ number: order.number })}
+      submit={m.db_order_correct_submit()}
+      isReady={form.isReady}
+      refusal={(error) => (isStale(error) ? <StaleNote status={order.status} /> : undefined)}
+      returnTo={returnTo}
+      onClose={onClose}
+    >
+      <ConflictsNote conflicts={form.deciding.conflicts} nameOf={correctedWord} />
+      <PlaceNote form={form} order={order} />
+      <WayField
+        form={form}
+        parcel={parcelOf(order)}
+        wayNote={(way) => <WayNote form={form} order={order} way={way} />}
+      />
+    </FormDialogFrame>
+  );
+}
+
 function PersonFields({ form }: { form: FieldForm<CheckoutForm> }) {
   return (
     <>
@@ -56,21 +80,30 @@ function PersonFields({ form }: { form: FieldForm<CheckoutForm> }) {
   );
 }
 
-interface DestinationOfProps {
+interface OfOrder {
   form: FieldForm<CheckoutForm>;
   order: OrderDetail;
 }
 
 /** Where the order goes, with what that costs where it is not what was agreed. */
-function DestinationOf({ form, order }: DestinationOfProps) {
+function DestinationOf({ form, order }: OfOrder) {
   return (
     <DestinationFields
       form={form}
       parcel={parcelOf(order)}
-      placeNote={<ConflictNote form={form.deciding} path="place" words={() => placeOf(order)} />}
-      wayNote={(way) => !isAsAgreed(order, form.draft) && <PriceChange order={order} way={way} />}
+      placeNote={<PlaceNote form={form} order={order} />}
+      wayNote={(way) => <WayNote form={form} order={order} way={way} />}
     />
   );
+}
+
+/** What somebody else made of where it goes meanwhile. */
+function PlaceNote({ form, order }: OfOrder) {
+  return <ConflictNote form={form.deciding} path="place" words={() => placeOf(order)} />;
+}
+
+function WayNote({ form, order, way }: OfOrder & { way: Way }) {
+  return !isAsAgreed(order, form.draft) && <PriceChange order={order} way={way} />;
 }
 
 /** What somebody else made of it: `Kouba, Alger, Yalidine, Domicile, 4, rue des Frères`. */

@@ -1,5 +1,7 @@
+import { useRef, useState } from 'react';
 import { fromDinars } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { CopyButton } from '@/ui/rich/copy-button.tsx';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
@@ -8,16 +10,25 @@ import * as stateStyles from '@/ui/rich/state.module.css';
 import type { OrderDetail } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { deliveryWord } from '../../parts/delivery-word.ts';
+import { useAllowed } from '../../session/use-session.ts';
+import { CarrierDialog } from './correct-dialog.tsx';
+import { isCorrectable } from './correction.ts';
 import { fullName } from './full-name.ts';
 import { CommuneName, WilayaName } from './wilaya-name.tsx';
 
 /** Where the parcel goes, with whom and for how much. */
 export function DeliveryCard({ order }: { order: OrderDetail }) {
+  const mayCorrect = useAllowed()('orders.confirm') && isCorrectable(order);
+  const [isAsked, setAsked] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const place = [order.address, order.commune, order.wilaya].filter(Boolean).join(', ');
   return (
     <section className={panelStyles.panel}>
       <header className={headsStyles.panelHead}>
-        <h2>{m.db_order_delivery()}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {m.db_order_delivery()}
+        </h2>
         <div className={`${headsStyles.acts} no-print`}>
           <CopyButton text={`${fullName(order)}, ${place}`} label={m.db_order_address_copy()} />
         </div>
@@ -37,7 +48,19 @@ export function DeliveryCard({ order }: { order: OrderDetail }) {
         <hr className={layoutStyles.rule} />
         <dl className={panelStyles.kv}>
           <dt>{m.db_order_transporter()}</dt>
-          <dd>{order.transporter}</dd>
+          <dd>
+            {order.transporter}{' '}
+            {mayCorrect && (
+              <button
+                ref={opener}
+                type="button"
+                className={`${buttonStyles.button} no-print`}
+                onClick={() => setAsked(true)}
+              >
+                {m.db_order_carrier_change()}
+              </button>
+            )}
+          </dd>
           <dt>{m.db_order_mode()}</dt>
           <dd>{deliveryWord(order.deliveryType)}</dd>
           <dt>{m.db_order_fee()}</dt>
@@ -58,6 +81,14 @@ export function DeliveryCard({ order }: { order: OrderDetail }) {
           </dd>
         </dl>
       </div>
+      {isAsked && (
+        <CarrierDialog
+          order={order}
+          // What left meanwhile is no longer offered to be corrected.
+          returnTo={() => opener.current ?? heading.current}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </section>
   );
 }

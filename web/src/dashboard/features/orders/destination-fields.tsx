@@ -77,7 +77,7 @@ function Closed({ of, id }: { of: Places; id: string }) {
 }
 
 /** The way of delivering stays in another commune; where it is not offered, another is to be chosen. */
-function WayField({ form, parcel, wayNote }: WayProps) {
+export function WayField({ form, parcel, wayNote }: WayProps) {
   const { draft } = form;
   const { offers, error, refetch } = useOffers(draft.commune);
   const isPlaced = draft.commune !== '';
