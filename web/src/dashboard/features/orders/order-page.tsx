@@ -18,6 +18,7 @@ import { AllocationPanel } from './allocation-panel.tsx';
 import { AssigneeCard } from './assignee-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
+import { Letterhead } from './letterhead.tsx';
 import { NextCall } from './next-call.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -46,6 +47,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   const step = useOrderStep(order, allocation.parts);
   return (
     <>
+      <Letterhead />
       <OrderHead order={order} neighbours={neighbours} />
       <div className="no-print">
         <TrackLine status={order.status} timeline={order.timeline} />
