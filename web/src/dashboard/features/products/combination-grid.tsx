@@ -190,9 +190,9 @@ function Head({ onFill }: { onFill: (field: 'price' | 'isActive') => void }) {
       <tr>
         <th scope="col">{m.db_product_combination()}</th>
         <th scope="col">{m.db_product_sku()}</th>
-        <th scope="col" className="end">
-          {m.db_product_price_ht()}
+        <th scope="col" className={`end ${tableStyles.overInputs}`}>
           <Fill label={m.db_combinations_fill_price()} onFill={() => onFill('price')} />
+          {m.db_product_price_ht()}
         </th>
         <th scope="col">{m.db_product_barcode()}</th>
         <th scope="col">

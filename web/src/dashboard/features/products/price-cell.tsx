@@ -48,8 +48,8 @@ export function PriceCell({ row, canEdit, onPrice }: PriceCellProps) {
       aria-label={m.db_products_edit_price({ name: row.name })}
       onClick={() => setOpened(row)}
     >
-      <Amount value={fromDinars(row.priceHt)} />
       <Pencil className="icon icon-sm" aria-hidden />
+      <Amount value={fromDinars(row.priceHt)} />
     </button>
   );
 }

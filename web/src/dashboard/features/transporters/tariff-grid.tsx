@@ -127,7 +127,7 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
             <tr>
               <th scope="col">{m.db_tariff_place()}</th>
               {DELIVERIES.map((delivery) => (
-                <th key={delivery} scope="col" className="end">
+                <th key={delivery} scope="col" className={edit ? `end ${tableStyles.overInputs}` : 'end'}>
                   {DELIVERY_WORDS[delivery]()}
                 </th>
               ))}
