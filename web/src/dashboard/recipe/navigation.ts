@@ -66,11 +66,6 @@ export function tabs(groups: readonly NavGroup[]): NavEntry[] {
   return groups.flatMap((group) => group.entries).filter((entry) => !entry.isRare);
 }
 
-/** What doesn't. */
-export function beyondTabs(groups: readonly NavGroup[]): NavEntry[] {
-  return groups.flatMap((group) => group.entries).filter((entry) => entry.isRare);
-}
-
 /** The screen above the open one in the addresses: `/orders` above `/orders/$id`. */
 export function useParentScreen(): { to: NavEntry['to']; title: () => string } | null {
   const routes: Routes = useRouter().routesByPath;

@@ -19,7 +19,7 @@ export interface NavPlace {
   icon: LucideIcon;
   /** Under a thumb, where there is little room. */
   short?: () => string;
-  /** No daily work: on a phone it is in the person's menu. */
+  /** No daily work: on a phone it is behind the menu's button. */
   isRare?: true;
 }
 

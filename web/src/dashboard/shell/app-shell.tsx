@@ -6,7 +6,7 @@ import { api } from '../data/api.ts';
 import { useHotkeys } from '../hotkeys.ts';
 import { useLive } from '../live/use-live.ts';
 import { isMenuCollapsed, rememberMenuCollapsed } from '../preferences.ts';
-import { beyondTabs, useNavigation } from '../recipe/navigation.ts';
+import { useNavigation } from '../recipe/navigation.ts';
 import { isOpenTo, useScreen } from '../recipe/screen.ts';
 import { SessionExpired } from '../session/session-expired.tsx';
 import { useAllowed, useSignOut, useStaff } from '../session/use-session.ts';
@@ -33,6 +33,7 @@ export function AppShell() {
   useSearchKey(() => setSearching(true));
   useHotkeys({ '?': () => setHelping(true) });
   const groups = useNavigation();
+  const waiting = { '/orders': useWaitingOrders(allowed('orders.read')) };
   return (
     <div className={shellStyles.app} data-collapsed={collapsed}>
       <a href="#content" className={shellStyles.skipLink}>
@@ -41,7 +42,7 @@ export function AppShell() {
       {isLoading && <div className={shellStyles.progress} />}
       <Sidebar
         groups={groups}
-        waiting={{ '/orders': useWaitingOrders(allowed('orders.read')) }}
+        waiting={waiting}
         collapsed={collapsed}
         onCollapse={(next) => {
           rememberMenuCollapsed(next);
@@ -52,7 +53,6 @@ export function AppShell() {
         <TopBar
           name={employee.name}
           roles={employee.roles}
-          more={beyondTabs(groups)}
           liveAt={liveAt}
           onSearch={() => setSearching(true)}
           onHelp={() => setHelping(true)}
@@ -63,7 +63,7 @@ export function AppShell() {
           {isOpenTo(screen, allowed) ? <Outlet /> : <Forbidden />}
         </main>
       </div>
-      <TabBar groups={groups} />
+      <TabBar groups={groups} waiting={waiting} />
       {isSearching && <SearchPalette groups={groups} onClose={() => setSearching(false)} />}
       {isHelping && <Shortcuts onClose={() => setHelping(false)} />}
       <SessionExpired />

@@ -9,9 +9,7 @@ import { renderStaffScreen } from '../testing/render-staff-screen.tsx';
 import { PersonMenu } from './person-menu.tsx';
 
 function menuOf(name: string, onSignOut = () => undefined) {
-  return (
-    <PersonMenu name={name} roles={['sales']} more={[]} onHelp={() => undefined} onSignOut={onSignOut} />
-  );
+  return <PersonMenu name={name} roles={['sales']} onHelp={() => undefined} onSignOut={onSignOut} />;
 }
 
 it.each([

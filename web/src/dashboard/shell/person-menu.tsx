@@ -4,13 +4,11 @@ import { useState } from 'react';
 import { initials } from '@/domain/initials.ts';
 import { LOCALES, locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { useIsNarrow } from '@/lib/use-is-narrow.ts';
 import { isUnsavedAnywhere } from '@/ui/form/unsaved.ts';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from '@/ui/rich/menu.tsx';
 import { roleWords } from '../parts/role-words.ts';
 import { switchLocale } from '../preferences.ts';
 import { countDrafts } from '../recipe/form/drafts.ts';
-import type { NavEntry } from '../recipe/navigation.ts';
 import { useStaff } from '../session/use-session.ts';
 import * as styles from './person-menu.module.css';
 import { type Losses, SignOutDialog } from './sign-out-dialog.tsx';
@@ -18,16 +16,13 @@ import { type Losses, SignOutDialog } from './sign-out-dialog.tsx';
 interface PersonMenuProps {
   name: string;
   roles: readonly string[];
-  /** What the menu under a thumb has no room for. */
-  more: readonly NavEntry[];
   onHelp: () => void;
   onSignOut: () => void;
 }
 
 /** Who is signed in: roles, own account, language, the shop, sign out. */
-export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuProps) {
+export function PersonMenu({ name, roles, onHelp, onSignOut }: PersonMenuProps) {
   const navigate = useNavigate();
-  const isNarrow = useIsNarrow();
   const [losses, setLosses] = useState<Losses | null>(null);
   const { id } = useStaff().employee;
   const signOut = async () => {
@@ -53,13 +48,6 @@ export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuP
           <UserRound className="icon" aria-hidden />
           {m.db_account_title()}
         </MenuItem>
-        {isNarrow &&
-          more.map((entry) => (
-            <MenuItem key={entry.to} onSelect={() => void navigate({ to: entry.to })}>
-              <entry.icon className="icon" aria-hidden />
-              {entry.label()}
-            </MenuItem>
-          ))}
         <MenuItem onSelect={() => window.location.assign('/')}>
           <Store className="icon" aria-hidden />
           {m.db_visit_shop()}

@@ -6,10 +6,15 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { NavGroup } from '../recipe/navigation.ts';
 import * as shellStyles from './shell.module.css';
 
-interface SidebarProps {
+interface SectionsProps {
   groups: readonly NavGroup[];
   /** Work waiting per entry, shown beside it. */
   waiting: Readonly<Record<string, number>>;
+  /** One was chosen. */
+  onPick?: () => void;
+}
+
+interface SidebarProps extends Pick<SectionsProps, 'groups' | 'waiting'> {
   collapsed: boolean;
   onCollapse: (collapsed: boolean) => void;
 }
@@ -30,9 +35,7 @@ export function Sidebar({ groups, waiting, collapsed, onCollapse }: SidebarProps
         </span>
       </div>
       <nav className={shellStyles.nav} aria-label={m.db_nav_label()}>
-        {groups.map((group) => (
-          <Group key={group.name} group={group} waiting={waiting} />
-        ))}
+        <Sections groups={groups} waiting={waiting} />
       </nav>
       <div className={shellStyles.sideFoot}>
         <button
@@ -50,9 +53,24 @@ export function Sidebar({ groups, waiting, collapsed, onCollapse }: SidebarProps
   );
 }
 
-function Group({ group, waiting }: { group: NavGroup; waiting: SidebarProps['waiting'] }) {
+/** All that one may open, by group. */
+export function Sections({ groups, ...about }: SectionsProps) {
+  return groups.map((group) => <Group key={group.name} group={group} {...about} />);
+}
+
+interface GroupProps extends Omit<SectionsProps, 'groups'> {
+  group: NavGroup;
+}
+
+function Group({ group, waiting, onPick }: GroupProps) {
   const entries = group.entries.map((entry) => (
-    <Link key={entry.to} to={entry.to} title={entry.label()} activeOptions={{ exact: entry.to === '/' }}>
+    <Link
+      key={entry.to}
+      to={entry.to}
+      title={entry.label()}
+      activeOptions={{ exact: entry.to === '/' }}
+      onClick={onPick}
+    >
       <entry.icon className="icon" aria-hidden />
       <span className={shellStyles.navLabel}>{entry.label()}</span>
       {waiting[entry.to] ? <em>{count(waiting[entry.to] ?? 0)}</em> : null}

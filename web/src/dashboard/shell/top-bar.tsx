@@ -4,7 +4,6 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { applyTheme, type Theme } from '@/theme/theme.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import { JobTray } from '../recipe/jobs/job-tray.tsx';
-import type { NavEntry } from '../recipe/navigation.ts';
 import { clock } from '../time.ts';
 import { PersonMenu } from './person-menu.tsx';
 import * as shellStyles from './shell.module.css';
@@ -12,7 +11,6 @@ import * as shellStyles from './shell.module.css';
 interface TopBarProps {
   name: string;
   roles: readonly string[];
-  more: readonly NavEntry[];
   /** When the live connection last said something; `null` while it is down. */
   liveAt: Date | null;
   onSearch: () => void;
@@ -20,7 +18,7 @@ interface TopBarProps {
   onSignOut: () => void;
 }
 
-export function TopBar({ name, roles, more, liveAt, onSearch, onHelp, onSignOut }: TopBarProps) {
+export function TopBar({ name, roles, liveAt, onSearch, onHelp, onSignOut }: TopBarProps) {
   return (
     <header className={`${shellStyles.top} no-print`}>
       <b className={`phone-only ${shellStyles.topTitle}`}>Souk</b>
@@ -43,7 +41,7 @@ export function TopBar({ name, roles, more, liveAt, onSearch, onHelp, onSignOut 
         >
           <Search className="icon icon-lg" aria-hidden />
         </button>
-        <PersonMenu name={name} roles={roles} more={more} onHelp={onHelp} onSignOut={onSignOut} />
+        <PersonMenu name={name} roles={roles} onHelp={onHelp} onSignOut={onSignOut} />
       </div>
     </header>
   );
