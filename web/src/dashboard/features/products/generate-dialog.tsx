@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -13,6 +14,7 @@ import type { Attribute } from '../../data/types.ts';
 import { written } from '../../recipe/inputs/language-texts.ts';
 import { MOST_COMBINATIONS } from './combinations-draft.ts';
 import { choicesOf, countOf, generated, openAttributes, type Ticked, tickedIn } from './generate.ts';
+import { NewOptionDialog } from './new-option-dialog.tsx';
 import type { CombinationsForm } from './use-combinations-form.ts';
 
 interface GenerateDialogProps {
@@ -25,6 +27,8 @@ export function GenerateDialog({ form, onClose }: GenerateDialogProps) {
   const { rows } = form.draft;
   const attributes = openAttributes(useQuery(attributesQuery).data ?? [], rows);
   const [chosen, setChosen] = useState<Ticked | null>(null);
+  const [lacking, setLacking] = useState<string | null>(null);
+  const widened = attributes.find(({ id }) => id === lacking);
   const ticked = chosen ?? tickedIn(attributes, rows);
   const choices = choicesOf(attributes, ticked);
   const isPartial = Object.keys(rows).length > 0 && choices.length < attributes.length;
@@ -51,7 +55,13 @@ export function GenerateDialog({ form, onClose }: GenerateDialogProps) {
     >
       <div className={`${dialogStyles.body} ${dialogStyles.form}`}>
         {attributes.map((attribute) => (
-          <Options key={attribute.id} attribute={attribute} ticked={ticked} onTick={tick} />
+          <Options
+            key={attribute.id}
+            attribute={attribute}
+            ticked={ticked}
+            onTick={tick}
+            onMissing={() => setLacking(attribute.id)}
+          />
         ))}
         <p className={isOver ? `${noteStyles.note} ${noteStyles.bad}` : 'muted'} role="status">
           {isOver
@@ -78,6 +88,13 @@ export function GenerateDialog({ form, onClose }: GenerateDialogProps) {
           {m.db_combinations_add()}
         </button>
       </div>
+      {widened && (
+        <NewOptionDialog
+          attribute={widened}
+          onMade={(id) => tick([id], true)}
+          onClose={() => setLacking(null)}
+        />
+      )}
     </Dialog>
   );
 }
@@ -86,9 +103,11 @@ interface OptionsProps {
   attribute: Attribute;
   ticked: Ticked;
   onTick: (ids: readonly string[], isOn: boolean) => void;
+  /** One that is wanted is not among them. */
+  onMissing: () => void;
 }
 
-function Options({ attribute, ticked, onTick }: OptionsProps) {
+function Options({ attribute, ticked, onTick, onMissing }: OptionsProps) {
   const ids = attribute.options.map(({ id }) => id);
   const areAll = ids.length > 0 && ids.every((id) => ticked.has(id));
   return (
@@ -115,6 +134,10 @@ function Options({ attribute, ticked, onTick }: OptionsProps) {
             <bdi>{written(name)}</bdi>
           </label>
         ))}
+        <button type="button" className={buttonStyles.button} onClick={onMissing}>
+          <Plus className="icon icon-sm" aria-hidden />
+          {m.db_option_missing()}
+        </button>
       </div>
     </fieldset>
   );
