@@ -147,7 +147,11 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
             disabled={!canEdit}
             onChange={(isActive) => form.edit((draft) => ({ ...draft, isActive }))}
           />
-          <span className="muted">{activeWords(form.draft.isActive)}</span>
+          <span className="muted" role="status">
+            {form.draft.isActive === product.isActive
+              ? activeWords(product.isActive)
+              : activeOnceSaved(form.draft.isActive)}
+          </span>
           <ConflictNote form={form} path="isActive" words={activeWords} />
         </span>
         <div className={headsStyles.acts}>
@@ -167,6 +171,11 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
 
 function activeWords(isActive: boolean): string {
   return isActive ? m.db_products_active_on() : m.db_products_active_off();
+}
+
+/** In the list it is so at once; here it waits for the other changes. */
+function activeOnceSaved(isActive: boolean): string {
+  return isActive ? m.db_product_on_sale_once_saved() : m.db_product_off_sale_once_saved();
 }
 
 /** The product's page in the language of this one (French has no prefix). */
