@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fromDinars } from '@/domain/money.ts';
+import { renderScreen } from '@/testing/render-screen.tsx';
 import { Gallery } from './gallery.tsx';
 
 const images = ['a', 'b', 'c'].map((id) => ({
@@ -26,7 +27,7 @@ it('shows the pictures of the chosen combination first, and begins at them', asy
   const gallery = (preferred: readonly string[]) => (
     <Gallery images={images} preferred={preferred} name="Savon" price={price} />
   );
-  const { rerender } = render(gallery([]));
+  const { rerender } = renderScreen(gallery([]));
   expect(order()).toEqual(['a', 'b', 'c']);
   await userEvent.click(screen.getAllByRole('button')[2] as HTMLElement);
   expect(current()).toBe(2);
