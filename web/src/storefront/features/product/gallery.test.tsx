@@ -22,6 +22,11 @@ const order = () =>
 const current = () =>
   screen.getAllByRole('button').findIndex((one) => one.getAttribute('aria-current') === 'true');
 
+it('keeps no room beside a picture that is the only one', () => {
+  renderScreen(<Gallery images={images.slice(0, 1)} preferred={[]} name="Savon" price={price} />);
+  expect(document.querySelector('.gallery_thumbnails')).toBeNull();
+});
+
 it('shows the pictures of the chosen combination first, and begins at them', async () => {
   HTMLElement.prototype.scrollIntoView = () => {};
   const gallery = (preferred: readonly string[]) => (

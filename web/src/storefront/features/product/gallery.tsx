@@ -51,8 +51,8 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
   };
   return (
     <div className={styles.gallery}>
-      <div className={styles.thumbnails}>
-        {shown.length > 1 && (
+      {shown.length > 1 && (
+        <div className={styles.thumbnails}>
           <InTurn>
             {shown.map((image, index) => (
               <button
@@ -66,8 +66,8 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
               </button>
             ))}
           </InTurn>
-        )}
-      </div>
+        </div>
+      )}
       <figure className={styles.main}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it is what the keyboard has for this. */}
         <section
@@ -97,8 +97,10 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
           </IconButton>
         )}
         {images.length > 1 && (
-          <span className={`${styles.count} phone-only num ltr`} aria-hidden="true">
-            {count(current + 1)} / {count(images.length)}
+          <span className={`${styles.count} phone-only num`} aria-hidden="true">
+            <bdi>
+              {count(current + 1)} / {count(images.length)}
+            </bdi>
           </span>
         )}
       </figure>
