@@ -63,7 +63,14 @@ export function Viewer({ isOpen, onClose, pictures, current, onShow }: ViewerPro
       place="whole"
     >
       <div className={styles.viewer}>
-        <div className={styles.strip} ref={strip} onScroll={onScroll}>
+        <section
+          className={styles.strip}
+          ref={strip}
+          onScroll={onScroll}
+          aria-label={m.sf_pictures()}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+          tabIndex={0}
+        >
           {pictures.map(({ id, alt, size }, index) => (
             <ZoomedPicture
               key={id}
@@ -73,7 +80,7 @@ export function Viewer({ isOpen, onClose, pictures, current, onShow }: ViewerPro
               onScale={setScale}
             />
           ))}
-        </div>
+        </section>
         <p className="visually-hidden" role="status">
           {m.sf_picture({ number: current + 1 })}
         </p>
