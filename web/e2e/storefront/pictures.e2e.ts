@@ -66,3 +66,27 @@ it.each(['/new', '/catalog/product/soins/gel-nettoyant-figue'])(
     await context.close();
   },
 );
+
+it.each(['fr', 'ar'] as const)(
+  'opens over the whole screen in %s, and Back stays on the page',
+  async (language) => {
+    const visit = await Visit.open(browser, language, PHONE);
+    await visit.goto('/catalog/product/parfums/coffret-a-composer');
+    const address = visit.page.url();
+    await visit.page.locator('.gallery_enlarge').click();
+    await visit.page.locator('.viewer_strip').waitFor();
+    const shown = () => visit.page.locator('.sheet_note').innerText();
+    expect(await shown()).toBe('1 / 3');
+    await visit.page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+    await expect.poll(shown).toBe('2 / 3');
+    await visit.page.locator('.viewer_enlarge').click();
+    const picture = visit.page.locator('.viewer_one[data-enlarged] img');
+    await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThan(2 * PHONE);
+    await visit.page.goBack();
+    await visit.page.locator('.viewer_strip').waitFor({ state: 'detached' });
+    expect(visit.page.url()).toBe(address);
+    expect(await visit.page.evaluate(() => document.activeElement?.className)).toBe('gallery_enlarge');
+    expect(visit.problems).toEqual([]);
+    await visit.close();
+  },
+);

@@ -8268,8 +8268,10 @@ export interface components {
         };
         /** @description An order as its shopper sees it. */
         TrackedOrder: {
-            /** @description Where to. */
+            /** @description Where to: its name in Latin letters. */
             commune: string;
+            /** @description Four digits: `1601`. Its Arabic name is among the communes of the wilaya. */
+            communeId: string;
             /** @description What the delivery costs. */
             deliveryPrice: components["schemas"]["Dinars"];
             /** @description `home` or `desk`. */
@@ -8290,8 +8292,10 @@ export interface components {
             trackingNumber: string;
             /** @description Who delivers. */
             transporter: string;
-            /** @description Where to. */
+            /** @description Where to: its name in Latin letters. */
             wilaya: string;
+            /** @description Two digits: `16`. Its Arabic name is among the wilayas. */
+            wilayaId: string;
         };
         TrackedStep: {
             /** @description RFC 3339. */

@@ -59,6 +59,10 @@ export const ADDRESS_MAX = 250;
 const NAME = /^[\p{L}\p{M}\s]+$/u;
 const EMAIL = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/;
 
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text);
+}
+
 function isName(text: string): boolean {
   const name = text.trim().replace(/\s+/g, ' ');
   const letters = [...name.replace(/\p{M}/gu, '')].length;
@@ -76,7 +80,7 @@ export function problemOf(field: FieldName, form: CheckoutForm): FieldProblem | 
   if (value === '') return isNeeded(field, form) ? 'required' : undefined;
   if (field === 'lastname' || field === 'firstname') return isName(value) ? undefined : 'name';
   if (field === 'phone') return isPhone(value) ? undefined : 'phone';
-  if (field === 'email') return EMAIL.test(value) ? undefined : 'email';
+  if (field === 'email') return isEmail(value) ? undefined : 'email';
   if (field === 'address') return [...value].length <= ADDRESS_MAX ? undefined : 'address';
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_REVIEW, missingFields, type ReviewForm, readReview } from './review-form.ts';
+import { EMPTY_REVIEW, problemsOf, type ReviewForm, readReview } from './review-form.ts';
 
 const filled: ReviewForm = {
   name: 'Amina',
@@ -12,17 +12,20 @@ const filled: ReviewForm = {
   acceptedPolicy: true,
 };
 
-describe('what is missing in a review', () => {
-  it('is all but the rating of an empty one', () => {
-    const all = ['name', 'email', 'phone', 'purchaseDate', 'text', 'boughtHere', 'acceptedPolicy'];
-    expect(missingFields(EMPTY_REVIEW)).toEqual(all);
+describe('what is wrong with a review', () => {
+  it('is that all but the rating of an empty one is missing', () => {
+    const required = Object.fromEntries(
+      ['name', 'email', 'phone', 'purchaseDate', 'text'].map((field) => [field, 'required']),
+    );
+    expect(problemsOf(EMPTY_REVIEW)).toEqual({ ...required, boughtHere: 'tick', acceptedPolicy: 'tick' });
   });
 
-  it('is what is blank, half a phone number and what is not checked', () => {
-    expect(missingFields(filled)).toEqual([]);
-    expect(missingFields({ ...filled, text: ' \n' })).toEqual(['text']);
-    expect(missingFields({ ...filled, phone: '05501' })).toEqual(['phone']);
-    expect(missingFields({ ...filled, boughtHere: false })).toEqual(['boughtHere']);
+  it('is what is blank, half a phone number or an address, and what is not checked', () => {
+    expect(problemsOf(filled)).toEqual({});
+    expect(problemsOf({ ...filled, text: ' \n' })).toEqual({ text: 'required' });
+    expect(problemsOf({ ...filled, phone: '05501' })).toEqual({ phone: 'phone' });
+    expect(problemsOf({ ...filled, email: 'amina@' })).toEqual({ email: 'email' });
+    expect(problemsOf({ ...filled, boughtHere: false })).toEqual({ boughtHere: 'tick' });
   });
 });
 

@@ -1,4 +1,5 @@
-/** The review form (spec 3, 5): what it holds, and what of it is missing. */
+/** The review form (spec 3, 5): what it holds, and what of it is missing or wrong. */
+import { isEmail } from './checkout-form.ts';
 import { isPhone } from './phone-dz.ts';
 
 export const MOST_STARS = 5;
@@ -33,13 +34,24 @@ export const EMPTY_REVIEW: ReviewForm = {
   acceptedPolicy: false,
 };
 
-/** The fields that are not filled in; a rating always is. */
-export function missingFields(form: ReviewForm): ReviewField[] {
-  return (Object.keys(EMPTY_REVIEW) as ReviewField[]).filter((field) => {
-    const value = form[field];
-    if (field === 'phone') return !isPhone(form.phone);
-    return typeof value === 'string' ? value.trim() === '' : value === false;
+/** Why a field is not right: it is empty, not ticked, or no phone or address. */
+export type ReviewProblem = 'required' | 'tick' | 'phone' | 'email';
+
+/** What keeps the form from being sent, by field; a rating is always right. */
+export function problemsOf(form: ReviewForm): Partial<Record<ReviewField, ReviewProblem>> {
+  const found = (Object.keys(EMPTY_REVIEW) as ReviewField[]).flatMap((field) => {
+    const problem = problemOf(field, form[field]);
+    return problem ? [[field, problem] as const] : [];
   });
+  return Object.fromEntries(found);
+}
+
+function problemOf(field: ReviewField, value: ReviewForm[ReviewField]): ReviewProblem | undefined {
+  if (typeof value !== 'string') return value === false ? 'tick' : undefined;
+  const text = value.trim();
+  if (text === '') return 'required';
+  if (field === 'phone') return isPhone(text) ? undefined : 'phone';
+  return field !== 'email' || isEmail(text) ? undefined : 'email';
 }
 
 /** The form that was kept, whatever a browser holds by now. */

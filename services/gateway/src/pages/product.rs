@@ -66,7 +66,11 @@ fn body(sight: Shown, place: Place) -> Html {
     }
     write_way(&mut body, &category_way(&page.breadcrumb), None, place.language);
     body.raw("<div class=\"product\"><div class=\"product_media\"><div class=\"gallery\">");
-    body.raw("<div class=\"gallery_thumbnails\"></div><figure class=\"gallery_main\"><section class=\"gallery_slides\">");
+    // The room that the app leads its thumbnails in; of one picture it has none.
+    if page.images.len() > 1 {
+        body.raw("<div class=\"gallery_thumbnails\"></div>");
+    }
+    body.raw("<figure class=\"gallery_main\"><section class=\"gallery_slides\">");
     if let Some((image, size)) = sight.image().and_then(|image| Some((image, large(image)?))) {
         write_tone(&mut body, size, Loading::First);
         write_image(&mut body, (size, Slot::Product), first_of(&image.alt, &page.name), Loading::First);

@@ -42,10 +42,14 @@ pub struct TrackedOrder {
     pub tracking_number: String,
     /// Who delivers.
     pub transporter: String,
-    /// Where to.
+    /// Where to: its name in Latin letters.
     pub wilaya: String,
-    /// Where to.
+    /// Two digits: `16`. Its Arabic name is among the wilayas.
+    pub wilaya_id: String,
+    /// Where to: its name in Latin letters.
     pub commune: String,
+    /// Four digits: `1601`. Its Arabic name is among the communes of the wilaya.
+    pub commune_id: String,
     /// `home` or `desk`.
     pub delivery_type: String,
     /// What the delivery costs.
@@ -124,7 +128,9 @@ impl TrackedOrder {
             tracking_number: order.tracking_number,
             transporter: order.transporter_name,
             wilaya: order.wilaya_name,
+            wilaya_id: order.wilaya_id,
             commune: order.commune_name,
+            commune_id: order.commune_id,
             delivery_type: order.delivery_type,
             delivery_price: Money::from_centimes(order.delivery_price).into(),
             total: Money::from_centimes(order.total).into(),

@@ -13,6 +13,8 @@ const SIZES = {
   post: '(min-width: 1024px) 400px, (min-width: 768px) 50vw, 100vw',
   article: '(min-width: 768px) 760px, 100vw',
   thumbnail: '76px',
+  screen: '100vw',
+  enlarged: '250vw',
 } as const;
 
 interface PictureProps {

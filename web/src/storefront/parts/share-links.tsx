@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
+import * as styles from './share.module.css';
 
 interface ShareLinksProps {
   /** What it is. */
@@ -59,13 +60,18 @@ function CopyLink({ url }: { readonly url: string }) {
     }
   };
   return (
-    <>
+    <span className={styles.copy}>
       <button type="button" className="link" onClick={() => void copy()}>
-        {m.sf_copy_link()} {copied && <Icon name="ok" size="small" />}
+        {m.sf_copy_link()}
       </button>
-      <span className="visually-hidden" role="status">
-        {copied ? m.common_copied() : ''}
+      <span className={styles.copied} role="status">
+        {copied && (
+          <>
+            <Icon name="ok" size="small" />
+            {m.common_copied()}
+          </>
+        )}
       </span>
-    </>
+    </span>
   );
 }

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { startLocale } from '@/i18n/locale.ts';
 import { answerWith } from '@/testing/answers.ts';
 import { productQuery, queryClient } from '../api.ts';
@@ -52,17 +52,14 @@ class Unseen {
   disconnect() {}
 }
 
-it('keeps a size that sells out chosen, and takes a phone for it while another is to be had', async () => {
+beforeEach(() => {
   startLocale('fr');
   queryClient.clear();
   vi.stubGlobal('IntersectionObserver', Unseen);
   vi.stubGlobal('scrollTo', vi.fn());
-  let now = product(size('S', true), size('M', true));
-  answerWith({
-    '/session': { body: { token: 't', csrfToken: 'c', settings } },
-    '/menus': { body: { menus: [] } },
-    '/product/ambre': () => now,
-  });
+});
+
+async function open() {
   window.history.replaceState({}, '', '/catalog/product/parfums/ambre');
   const router = makeRouter();
   await router.load();
@@ -71,6 +68,17 @@ it('keeps a size that sells out chosen, and takes a phone for it while another i
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  return router;
+}
+
+it('keeps a size that sells out chosen, and takes a phone for it while another is to be had', async () => {
+  let now = product(size('S', true), size('M', true));
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/product/ambre': () => now,
+  });
+  await open();
   expect(await screen.findByRole('button', { name: 'S', pressed: true })).toBeVisible();
   now = product(size('S', false), size('M', true));
   await act(() => queryClient.invalidateQueries({ queryKey: productQuery('ambre').queryKey }));
@@ -83,4 +91,41 @@ it('keeps a size that sells out chosen, and takes a phone for it while another i
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Acheter maintenant' })).toHaveFocus());
   await userEvent.click(screen.getByRole('button', { name: 'Fermer le formulaire' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Acheter maintenant' })).toHaveFocus());
+});
+
+it('shows a picture over the whole screen until Back, and stays on the page', async () => {
+  HTMLElement.prototype.scrollIntoView = () => {};
+  const { body } = product(size('S', true));
+  const images = ['a', 'b'].map((id) => ({
+    id,
+    alt: id,
+    imagesIdsAndSizes: [
+      { name: 'PRODUCT_PAGE_LARGE', displayUrl: `/media/${id}.jpg`, width: 10, height: 10 },
+    ],
+  }));
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/product/ambre': { body: { ...body, images } },
+  });
+  const router = await open();
+  const enlarge = await screen.findByRole('button', { name: 'Agrandir la photo' });
+  expect(screen.queryByRole('dialog', { name: 'Photos' })).toBeNull();
+  await userEvent.click(enlarge);
+  const viewer = await screen.findByRole('dialog', { name: 'Photos' });
+  expect(router.state.location.pathname).toBe('/catalog/product/parfums/ambre');
+  router.history.back();
+  await waitFor(() => expect(viewer).not.toHaveAttribute('open'));
+
+  await userEvent.click(enlarge);
+  await waitFor(() => expect(viewer).toHaveAttribute('open'));
+  const entries = window.history.length;
+  const close = within(viewer).getByRole('button', { name: 'Fermer' });
+  // A second press is not another step back.
+  fireEvent.click(close);
+  fireEvent.click(close);
+  await waitFor(() => expect(viewer).not.toHaveAttribute('open'));
+  expect(window.history.length).toBe(entries);
+  expect(screen.getByRole('heading', { name: 'Ambre' })).toBeVisible();
+  expect(window.location.pathname).toBe('/catalog/product/parfums/ambre');
 });

@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { startLocale } from '@/i18n/locale.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
 import { type Answer, answerWith } from '@/testing/answers.ts';
 import { queryClient } from '../api.ts';
 import { TrackRoute } from './track.tsx';
@@ -17,7 +19,9 @@ const order = {
   trackingNumber: '',
   transporter: 'Yalidine',
   wilaya: 'Alger',
+  wilayaId: '16',
   commune: 'Hydra',
+  communeId: '1628',
   deliveryType: 'desk',
   deliveryPrice: 450,
   total: 3450,
@@ -33,9 +37,9 @@ async function lookFor(number: string, phone: string) {
       <TrackRoute />
     </QueryClientProvider>,
   );
-  await userEvent.type(screen.getByLabelText('Numéro de commande'), number);
-  await userEvent.type(screen.getByLabelText('Téléphone'), phone);
-  await userEvent.click(screen.getByRole('button', { name: 'Suivre' }));
+  await userEvent.type(screen.getByLabelText(m.sf_order_number()), number);
+  await userEvent.type(screen.getByLabelText(m.sf_field_phone()), phone);
+  await userEvent.click(screen.getByRole('button', { name: m.sf_track_find() }));
 }
 
 it('finds an order as people write its number, and says what is paid and where it goes', async () => {
@@ -60,6 +64,38 @@ it.each([
   answerWith({ ...SESSION, [TRACK]: { body: { ...order, deliveryType } } });
   await lookFor('A-10153', '0555123456');
   expect(await screen.findByText(place)).toBeVisible();
+});
+
+it('names the place in Arabic, and as the order has it where that can’t be had', async () => {
+  startLocale('ar');
+  const hydra = { id: '1628', name: 'Hydra', nameAr: 'حيدرة', deliverable: true };
+  answerWith({
+    ...SESSION,
+    [TRACK]: { body: { ...order, deliveryType: 'home' } },
+    '/wilayas': { status: 503, body: {} },
+    '/commune/wilaya/16': { body: [hydra] },
+  });
+  await lookFor('A-10153', '0555123456');
+  expect(await screen.findByText('حيدرة، Alger')).toBeVisible();
+});
+
+it.each([
+  ['placed', ['Confirmée', 'En préparation', 'Expédiée', 'Livrée']],
+  ['unreachable', ['Confirmée', 'En préparation', 'Expédiée', 'Livrée']],
+  ['shipped', ['Livrée']],
+  ['attempted', ['Livrée']],
+  ['delivered', []],
+  ['cancelled', []],
+])('says what follows when it is %s', async (status, ahead) => {
+  const at = '2026-11-26T09:00:00Z';
+  const timeline = [...order.timeline, ...(status === 'placed' ? [] : [{ status, at }])];
+  answerWith({ ...SESSION, [TRACK]: { body: { ...order, status, timeline } } });
+  await lookFor('A-10153', '0555123456');
+  await screen.findByRole('heading', { level: 2 });
+  const toCome = screen.queryAllByText('À venir').map((note) => note.closest('li'));
+  expect(toCome.map((step) => step?.querySelector('h3')?.textContent)).toEqual(ahead);
+  const [current] = screen.getAllByRole('listitem', { current: 'step' });
+  expect(current).toHaveTextContent(`${timeline.length}`);
 });
 
 it('says by itself what is missing, in the page’s language', async () => {

@@ -1,5 +1,5 @@
 /** Where an order stands: asked for by its number and the phone that ordered. */
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { TrackedOrder } from '@/api/types.ts';
@@ -7,14 +7,16 @@ import { fromDinars } from '@/domain/money.ts';
 import { orderNumber } from '@/domain/order-number.ts';
 import { isPhone } from '@/domain/phone-dz.ts';
 import { count, dateTime, listed } from '@/i18n/format.ts';
+import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import * as fieldStyles from '@/ui/native/field.module.css';
 import { Field } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
-import { client } from '../api.ts';
+import { client, wilayasQuery } from '../api.ts';
 import { LostNote } from '../features/checkout/lost-note.tsx';
+import { communesQuery } from '../features/checkout/use-destination.ts';
 import { useLost } from '../features/checkout/use-lost.ts';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { DeliveryRow } from '../parts/delivery-row.tsx';
@@ -157,6 +159,15 @@ const STATUS: Record<string, () => string> = {
   cancelled: m.sf_status_cancelled,
 };
 
+/** The way of an order that goes well, from where it stands. What strayed from it has none that could be told. */
+const WAY = ['placed', 'confirmed', 'preparing', 'shipped', 'delivered'];
+
+function stepsAhead(status: string): readonly string[] {
+  if (status === 'unreachable') return WAY.slice(1);
+  if (status === 'attempted') return ['delivered'];
+  return WAY.includes(status) ? WAY.slice(WAY.indexOf(status) + 1) : [];
+}
+
 /** Nothing is due any more. */
 function isOver(status: string): boolean {
   return ['delivered', 'settled', 'returning', 'returned', 'lost', 'cancelled'].includes(status);
@@ -171,6 +182,17 @@ function useFocusOfAnswer<E extends HTMLElement>(isTyping: RefObject<boolean>): 
   return answer;
 }
 
+/** Where it goes in the page's language: an order keeps the Latin names, and so they stand until the others are there. */
+function usePlaceNames({ wilaya, wilayaId, commune, communeId }: TrackedOrder) {
+  const enabled = locale() === 'ar';
+  const { data: wilayas } = useQuery({ ...wilayasQuery(), enabled });
+  const { data: communes } = useQuery({ ...communesQuery(wilayaId), enabled });
+  return {
+    wilaya: wilayas?.find(({ id }) => id === wilayaId)?.nameAr ?? wilaya,
+    commune: communes?.find(({ id }) => id === communeId)?.nameAr ?? commune,
+  };
+}
+
 interface TrackedProps {
   readonly order: TrackedOrder;
   readonly isTyping: RefObject<boolean>;
@@ -178,20 +200,32 @@ interface TrackedProps {
 
 function Tracked({ order, isTyping }: TrackedProps) {
   const heading = useFocusOfAnswer<HTMLHeadingElement>(isTyping);
+  const { wilaya, commune } = usePlaceNames(order);
   return (
     <section className={receiptStyles.receipt}>
       <h2 ref={heading} tabIndex={-1}>
         <span className="ltr num">{order.number}</span> · {STATUS[order.status]?.() ?? order.status}
       </h2>
       <ol className={stepsStyles.steps}>
-        {order.timeline.map((step, index) => (
-          <li
-            key={step.at + step.status}
-            className={index === order.timeline.length - 1 ? stepsStyles.current : undefined}
-          >
-            <span className={stepsStyles.dot}>{count(index + 1)}</span>
-            <h3>{STATUS[step.status]?.() ?? step.status}</h3>
-            <p>{dateTime(step.at)}</p>
+        {order.timeline.map((step, index) => {
+          const isCurrent = index === order.timeline.length - 1;
+          return (
+            <li
+              key={step.at + step.status}
+              className={isCurrent ? stepsStyles.current : undefined}
+              aria-current={isCurrent ? 'step' : undefined}
+            >
+              <span className={stepsStyles.dot}>{count(index + 1)}</span>
+              <h3>{STATUS[step.status]?.() ?? step.status}</h3>
+              <p>{dateTime(step.at)}</p>
+            </li>
+          );
+        })}
+        {stepsAhead(order.status).map((status, index) => (
+          <li key={status} className={stepsStyles.ahead}>
+            <span className={stepsStyles.dot}>{count(order.timeline.length + index + 1)}</span>
+            <h3>{STATUS[status]?.()}</h3>
+            <p>{m.sf_step_ahead()}</p>
           </li>
         ))}
       </ol>
@@ -222,7 +256,7 @@ function Tracked({ order, isTyping }: TrackedProps) {
       <address className={receiptStyles.to}>
         <b>{order.transporter}</b>
         {/* A desk is seldom in the shopper's commune. */}
-        <bdi>{listed([order.deliveryType === 'desk' ? '' : order.commune, order.wilaya])}</bdi>
+        <bdi>{listed([order.deliveryType === 'desk' ? '' : commune, wilaya])}</bdi>
         {order.trackingNumber && (
           <span>
             {m.sf_tracking_number()} <bdi>{order.trackingNumber}</bdi>

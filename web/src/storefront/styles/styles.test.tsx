@@ -51,6 +51,19 @@ it('lets the tools of a listing wrap and shrink on a narrow page', () => {
   }
 });
 
+it('sets what is sunken off from the page in the dark', () => {
+  const tokens = readFileSync('src/theme/tokens.css', 'utf8');
+  const light = (name: string) => {
+    const [, colour = ''] = tokens.match(`--${name}: light-dark\\([^#]*(?:#\\w+, )?#(\\w{6})\\)`) ?? [];
+    const [red = 0, green = 0, blue = 0] = (colour.match(/../g) ?? []).map((part) => {
+      const value = Number.parseInt(part, 16) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  expect(light('sunken') / light('bg')).toBeGreaterThan(1.1);
+});
+
 it.each([
   ['3', '1'],
   ['4', '1'],

@@ -14,8 +14,8 @@ interface SheetProps {
   readonly title: string;
   /** Quiet words after the title: a number of pieces. */
   readonly note?: string | undefined;
-  /** From the inline end, the inline start, or as a box in the middle. */
-  readonly place?: 'end' | 'start' | 'middle';
+  /** From the inline end, the inline start, as a box in the middle, or over the whole screen. */
+  readonly place?: 'end' | 'start' | 'middle' | 'whole';
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }

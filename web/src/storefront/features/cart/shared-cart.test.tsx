@@ -62,7 +62,11 @@ describe.each(['fr', 'ar'] as const)('in %s', (locale) => {
     ];
     renderScreen(<SharedCart fragment={items.join('&')} onDone={onDone} />, { locale });
     const add = await screen.findByRole('button', { name: m.sf_shared_add() });
+    const [savon, creme] = screen.getAllByRole('listitem');
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    expect(savon).toHaveTextContent('× 3');
+    expect(savon).toHaveTextContent(m.sf_each());
+    expect(creme, 'one is not counted').not.toHaveTextContent('×');
     expect(screen.getByText(m.sf_shared_sold_out({ name: 'creme' }))).toBeTruthy();
     expect(screen.getByText(m.sf_shared_gone({ count: 2 }))).toBeTruthy();
     expect(cartStore.get()).toEqual([own]);

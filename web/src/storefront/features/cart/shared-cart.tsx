@@ -102,6 +102,7 @@ function Offer({ goods: { here, soldOut, gone }, onDecided }: OfferProps) {
 }
 
 function SharedLine({ line }: { readonly line: CartLine }) {
+  const unit = fromDinars(line.unitPrice);
   return (
     <li className={cartLineStyles.cartLine}>
       <span className={pictureStyles.picture}>
@@ -112,11 +113,17 @@ function SharedLine({ line }: { readonly line: CartLine }) {
           {line.name}
         </ShopLink>
         <p className={cartLineStyles.choice}>
-          <span className="num">{count(line.quantity)} ×</span> <bdi>{chosenWords(line)}</bdi>
+          <bdi>{chosenWords(line)}</bdi>{' '}
+          {line.quantity > 1 && <span className="ltr num">× {count(line.quantity)}</span>}
         </p>
       </div>
       <div className={cartLineStyles.total}>
-        <Price amount={times(fromDinars(line.unitPrice), line.quantity)} />
+        <Price amount={times(unit, line.quantity)} />
+        {line.quantity > 1 && (
+          <small>
+            <Price amount={unit} /> {m.sf_each()}
+          </small>
+        )}
       </div>
     </li>
   );

@@ -7,6 +7,7 @@ import { type CheckoutForm, EMPTY_FORM } from '@/domain/checkout-form.ts';
 import { locale, startLocale } from '@/i18n/locale.ts';
 import { type Answer, type Asked, answerWith } from '@/testing/answers.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
+import { watchSeeing } from '@/testing/seeing.ts';
 import { queryClient } from '../../api.ts';
 import { cartStore } from '../../state/cart-store.ts';
 import type { Source } from '../../state/draft-ids.ts';
@@ -129,6 +130,20 @@ async function fill(user: ReturnType<typeof userEvent.setup>, words = FRENCH) {
   const [, desk] = await screen.findAllByRole('radio');
   if (desk) await user.click(desk);
 }
+
+it('says in the phone’s bar too that the order is on its way', async () => {
+  watchSeeing();
+  answerWith({ ...SHOP, '/cart/checkout': () => new Promise<Answer>(() => {}) });
+  formStore.set(FILLED);
+  const checkout = { source: 'cart' as const, onPlaced: vi.fn(), onOutdated: vi.fn() };
+  renderScreen(<OrderForm available hasBar lines={[line]} {...checkout} />, { queries: queryClient });
+  await screen.findAllByRole('radio');
+  // The test's screen is none of a phone: the bar is there, and not shown.
+  const inBar = screen.getByRole('button', { name: 'Confirmer', hidden: true });
+  fireEvent.click(inBar);
+  await waitFor(() => expect(inBar).toHaveTextContent('Envoi de la commande…'));
+  expect(inBar).toBeDisabled();
+});
 
 describe.each([
   ['fr', FRENCH],

@@ -102,7 +102,7 @@ function Confirm({ checkout, button, hasBar }: ConfirmProps) {
           amount={checkout.total}
         >
           <Button kind="primary" type="submit" busy={busy} aria-disabled={!ready}>
-            {m.sf_confirm()}
+            {busy ? m.sf_processing() : m.sf_confirm()}
           </Button>
         </BuyBar>
       )}

@@ -42,7 +42,7 @@ export function QuickCheckout({ available, open, onToggle, price, detail, ...che
         </Button>
         <BuyBar standsFor={button} detail={detail} amount={price}>
           <Button kind="primary" onClick={openFromBar}>
-            {m.sf_buy_now()}
+            {m.sf_buy()}
           </Button>
         </BuyBar>
       </section>

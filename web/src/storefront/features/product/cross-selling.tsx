@@ -6,6 +6,7 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useInView } from '@/lib/use-in-view.ts';
 import { api } from '../../api.ts';
 import { ProductRow } from '../../parts/product-row.tsx';
+import { apart } from './apart.ts';
 import * as styles from './own-rows.module.css';
 
 /** Stands for a brand or category that a product does not have. */
@@ -29,16 +30,15 @@ export function CrossSelling({ product }: { readonly product: ProductPage }) {
     enabled: near,
   });
   if (error) console.error('related products did not load', error);
+  const rows = data && [
+    { title: m.sf_related(), products: data.relatedProducts },
+    { title: m.sf_same_brand(), products: data.productsFromSameBrand },
+    { title: m.sf_same_category(), products: data.productsFromSameCategory },
+    { title: m.sf_new(), products: data.newProducts },
+  ];
   return (
     <div ref={ref} className={styles.ownRows}>
-      {data && (
-        <>
-          <ProductRow title={m.sf_related()} products={data.relatedProducts} />
-          <ProductRow title={m.sf_same_brand()} products={data.productsFromSameBrand} />
-          <ProductRow title={m.sf_same_category()} products={data.productsFromSameCategory} />
-          <ProductRow title={m.sf_new()} products={data.newProducts} />
-        </>
-      )}
+      {rows && apart(rows, product.id).map((row) => <ProductRow key={row.title} {...row} />)}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fromDinars } from '@/domain/money.ts';
+import { renderScreen } from '@/testing/render-screen.tsx';
 import { Gallery } from './gallery.tsx';
 
 const images = ['a', 'b', 'c'].map((id) => ({
@@ -21,12 +22,17 @@ const order = () =>
 const current = () =>
   screen.getAllByRole('button').findIndex((one) => one.getAttribute('aria-current') === 'true');
 
+it('keeps no room beside a picture that is the only one', () => {
+  renderScreen(<Gallery images={images.slice(0, 1)} preferred={[]} name="Savon" price={price} />);
+  expect(document.querySelector('.gallery_thumbnails')).toBeNull();
+});
+
 it('shows the pictures of the chosen combination first, and begins at them', async () => {
   HTMLElement.prototype.scrollIntoView = () => {};
   const gallery = (preferred: readonly string[]) => (
     <Gallery images={images} preferred={preferred} name="Savon" price={price} />
   );
-  const { rerender } = render(gallery([]));
+  const { rerender } = renderScreen(gallery([]));
   expect(order()).toEqual(['a', 'b', 'c']);
   await userEvent.click(screen.getAllByRole('button')[2] as HTMLElement);
   expect(current()).toBe(2);

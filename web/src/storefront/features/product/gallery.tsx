@@ -1,13 +1,20 @@
-/** The product's pictures: one strip that snaps, swiped on a phone, led by thumbnails elsewhere. */
+/** The product's pictures: one strip that snaps, swiped on a phone, led by thumbnails elsewhere; each opens over the whole screen. */
 import { useEffect, useRef, useState } from 'react';
 import type { ImageSize, ProductImage } from '@/api/types.ts';
 import type { ShownPrice } from '@/domain/pricing.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { lazyPart } from '@/lib/lazy-part.ts';
+import { IconButton } from '@/ui/native/button.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import { Overlay } from '../../parts/overlay.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { ReductionBadge } from '../../parts/price-tag.tsx';
 import { InTurn } from '../../parts/takeover.tsx';
 import * as styles from './gallery.module.css';
+import { useViewer } from './use-viewer.ts';
+
+const Viewer = lazyPart(async () => (await import('./viewer.tsx')).Viewer);
 
 interface GalleryProps {
   readonly images: readonly ProductImage[];
@@ -24,6 +31,7 @@ function sized(image: ProductImage, name: string): ImageSize | undefined {
 export function Gallery({ images, preferred, name, price }: GalleryProps) {
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
+  const viewer = useViewer();
   const isPreferred = ({ id }: ProductImage) => preferred.includes(id);
   const shown = [...images.filter(isPreferred), ...images.filter((image) => !isPreferred(image))];
   const first = shown[0]?.id;
@@ -43,8 +51,8 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
   };
   return (
     <div className={styles.gallery}>
-      <div className={styles.thumbnails}>
-        {shown.length > 1 && (
+      {shown.length > 1 && (
+        <div className={styles.thumbnails}>
           <InTurn>
             {shown.map((image, index) => (
               <button
@@ -58,13 +66,16 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
               </button>
             ))}
           </InTurn>
-        )}
-      </div>
+        </div>
+      )}
       <figure className={styles.main}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it is what the keyboard has for this. */}
         <section
           className={styles.slides}
           ref={strip}
           onScroll={onScroll}
+          onPointerDown={() => void Viewer.preload()}
+          onClick={viewer.open}
           aria-label={m.sf_pictures()}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
           tabIndex={0}
@@ -80,12 +91,34 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
           ))}
         </section>
         <ReductionBadge price={price} />
+        {shown.length > 0 && (
+          <IconButton className={styles.enlarge} label={m.sf_enlarge()} onClick={viewer.open}>
+            <Icon name="zoom" />
+          </IconButton>
+        )}
         {images.length > 1 && (
-          <span className={`${styles.count} phone-only num ltr`} aria-hidden="true">
-            {count(current + 1)} / {count(images.length)}
+          <span className={`${styles.count} phone-only num`} aria-hidden="true">
+            <bdi>
+              {count(current + 1)} / {count(images.length)}
+            </bdi>
           </span>
         )}
       </figure>
+      <Overlay isOpen={viewer.isOpen} onClose={viewer.close}>
+        {viewer.wasOpened && (
+          <Viewer
+            isOpen={viewer.isOpen}
+            onClose={viewer.close}
+            pictures={shown.map((image) => ({
+              id: image.id,
+              alt: image.alt || name,
+              size: sized(image, 'PRODUCT_PAGE_LARGE'),
+            }))}
+            current={current}
+            onShow={show}
+          />
+        )}
+      </Overlay>
     </div>
   );
 }

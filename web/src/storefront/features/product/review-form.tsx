@@ -7,10 +7,12 @@ import {
   LONGEST_NAME,
   LONGEST_TEXT,
   MOST_STARS,
-  missingFields,
+  problemsOf,
   type ReviewField,
   type ReviewForm,
+  type ReviewProblem,
 } from '@/domain/review-form.ts';
+import { listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
 import * as buttonStyles from '@/ui/native/button.module.css';
@@ -93,7 +95,8 @@ interface ReviewState {
   readonly frame: RefObject<HTMLFormElement | null>;
   readonly form: ReviewForm;
   readonly change: (change: Partial<ReviewForm>) => void;
-  readonly wrong: readonly string[];
+  /** What is wrong, in words, by field. */
+  readonly wrong: Partial<Record<ReviewField, string>>;
   readonly problem: string | undefined;
   readonly isSending: boolean;
   readonly picture: File | undefined;
@@ -126,8 +129,7 @@ function useReview(product: string, onSent: () => void): ReviewState {
     if (wrong) wrong.focus();
     else if (send.error) first('[type=submit]')?.focus();
   }, [tries, send.error]);
-  const missing = tries > 0 ? missingFields(draft.form) : [];
-  const refused = send.error instanceof ApiError ? Object.keys(send.error.fields) : [];
+  const problems = tries > 0 ? problemsOf(draft.form) : {};
   return {
     frame,
     form: draft.form,
@@ -136,17 +138,59 @@ function useReview(product: string, onSent: () => void): ReviewState {
         const own = draftOf(product, drafts);
         return withDraft(drafts, { ...own, form: { ...own.form, ...change } });
       }),
-    wrong: [...missing, ...refused],
-    problem: missing.length > 0 ? m.sf_review_fill_all() : problemOf(send.error),
+    wrong: { ...refusedOf(send.error), ...inWords(problems) },
+    problem: incompleteText(problems) ?? problemOf(send.error),
     isSending: send.isPending,
     picture,
     setPicture,
     submit: (event) => {
       event.preventDefault();
       setTries(tries + 1);
-      if (missingFields(draft.form).length === 0 && !send.isPending) send.mutate();
+      if (Object.keys(problemsOf(draft.form)).length === 0 && !send.isPending) send.mutate();
     },
   };
+}
+
+type Problems = Partial<Record<ReviewField, ReviewProblem>>;
+
+function fieldText(field: ReviewField, problem: ReviewProblem): string {
+  switch (problem) {
+    case 'required':
+      return m.sf_required({ field: LABELS[field]() });
+    case 'tick':
+      return m.sf_review_tick_wrong();
+    case 'phone':
+      return m.sf_problem_phone();
+    case 'email':
+      return m.sf_problem_email();
+  }
+}
+
+function inWords(problems: Problems): Partial<Record<ReviewField, string>> {
+  const found = Object.entries(problems) as [ReviewField, ReviewProblem][];
+  return Object.fromEntries(found.map(([field, problem]) => [field, fieldText(field, problem)]));
+}
+
+/** What the shop refused though the form found it right. */
+function refusedOf(error: Error | null): Partial<Record<ReviewField, string>> {
+  const refused = error instanceof ApiError ? Object.keys(error.fields) : [];
+  const textOf = (field: string) => {
+    if (field === 'phone' || field === 'email') return fieldText(field, field);
+    return field === 'purchaseDate' ? m.sf_problem_past_day() : m.sf_review_field_wrong();
+  };
+  return Object.fromEntries(refused.map((field) => [field, textOf(field)]));
+}
+
+/** That something is missing (spec 8, productDetails.fillAllFields), else that something is not right; and what, by its name. */
+function incompleteText(problems: Problems): string | undefined {
+  const found = Object.entries(problems) as [ReviewField, ReviewProblem][];
+  const named = (isMeant: (problem: ReviewProblem) => boolean) =>
+    listed(found.filter(([, problem]) => isMeant(problem)).map(([field]) => LABELS[field]()));
+  const missing = named((problem) => problem === 'required');
+  const wrong = named((problem) => problem === 'phone' || problem === 'email');
+  if (missing) return `${m.sf_review_fill_all()} ${m.sf_missing_info()} ${missing}`;
+  if (found.some(([, problem]) => problem === 'tick')) return m.sf_review_fill_all();
+  return wrong ? `${m.sf_to_correct()} ${wrong}` : undefined;
 }
 
 /** What was typed is still there, and says so where the line was cut. */
@@ -186,7 +230,7 @@ function Labelled({ review, field, wide = false, children }: LabelledProps) {
       id={id}
       label={LABELS[field]()}
       wide={wide}
-      problem={review.wrong.includes(field) ? m.sf_review_field_wrong() : undefined}
+      problem={review.wrong[field]}
       help={isPrivate ? m.sf_review_private() : undefined}
     >
       {children}
@@ -222,23 +266,23 @@ function Text({ review, field, className = fieldStyles.input, ...input }: TextPr
 
 function Check({ review, field }: PartProps & { readonly field: 'boughtHere' | 'acceptedPolicy' }) {
   const note = useId();
-  const isWrong = review.wrong.includes(field);
+  const problem = review.wrong[field];
   return (
     <div className={styles.check}>
       <label className={checkStyles.check}>
         <input
           type="checkbox"
           required
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? note : undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? note : undefined}
           checked={review.form[field]}
           onChange={({ target }) => review.change({ [field]: (target as HTMLInputElement).checked })}
         />
         <span>{LABELS[field]()}</span>
       </label>
-      {isWrong && (
+      {problem && (
         <p id={note} className={fieldStyles.error}>
-          {m.sf_review_tick_wrong()}
+          {problem}
         </p>
       )}
     </div>

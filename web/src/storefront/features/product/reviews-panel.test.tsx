@@ -80,8 +80,11 @@ it('sends nothing while something is missing, and says so', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Donner mon avis' }));
   await userEvent.type(screen.getByLabelText('Nom affiché'), 'Amina');
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer mon avis' }));
-  expect(screen.getByRole('alert').textContent).toBe('Veuillez remplir tous les champs.');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Veuillez remplir tous les champs. Il manque\u00a0: E-mail, Téléphone, Date d’achat, Votre avis',
+  );
   expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('E-mail\u00a0: à remplir');
   expect(screen.getByLabelText('Nom affiché').getAttribute('aria-invalid')).toBeNull();
   expect(screen.getByLabelText('E-mail')).toHaveFocus();
   expect(asked).toHaveLength(0);
@@ -104,6 +107,24 @@ it.each([
   expect(bought).not.toHaveAccessibleDescription();
   await userEvent.click(screen.getByRole('button', { name: m.sf_review_send() }));
   expect(policy).toHaveFocus();
+});
+
+it('says what is wrong with a half address, and what the shop refused', async () => {
+  const errors = { purchaseDate: [{ key: 'form.validation.date', text: 'bad' }] };
+  const refusal = { status: 422, body: { code: 'catalog.invalid', errors } };
+  answerWith({ '/session': SESSION, '/submit/review': refusal });
+  show([]);
+  await fill();
+  const email = screen.getByLabelText('E-mail');
+  await userEvent.clear(email);
+  await userEvent.type(email, 'amina@');
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer mon avis' }));
+  expect(screen.getByRole('alert').textContent).toBe('À corriger\u00a0: E-mail');
+  expect(email).toHaveAccessibleDescription('Une adresse valable, par exemple nom@exemple.dz.');
+  await userEvent.type(email, 'example.dz');
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer mon avis' }));
+  const bought = screen.getByLabelText('Date d’achat');
+  await waitFor(() => expect(bought).toHaveAccessibleDescription('Un jour passé, ou aujourd’hui.'));
 });
 
 async function fill() {
@@ -134,6 +155,7 @@ it('keeps a review over a cut line and a reload, and sends it again as the same 
   expect((screen.getByRole('radio', { name: '3 sur 5' }) as HTMLInputElement).checked).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer mon avis' }));
   expect(await screen.findByText(/^Merci !/)).toBeTruthy();
+  expect(screen.queryByText(/Aucun avis/), 'who just wrote one is not asked for the first').toBeNull();
   const keys = asked
     .filter(({ path }) => path.endsWith('/review'))
     .map(({ headers }) => headers.get('Idempotency-Key'));

@@ -54,7 +54,7 @@ export function ReviewsPanel({ product }: { readonly product: ProductPage }) {
           }}
         />
       )}
-      <ReviewList product={product} />
+      <ReviewList product={product} isAwaited={isSent} />
     </div>
   );
 }
@@ -102,12 +102,18 @@ function useReviews(product: ProductPage, sort: Sort) {
   });
 }
 
-function ReviewList({ product }: { readonly product: ProductPage }) {
+interface ReviewListProps {
+  readonly product: ProductPage;
+  /** Whether one was sent just now: who is thanked for it is not asked for the first. */
+  readonly isAwaited: boolean;
+}
+
+function ReviewList({ product, isAwaited }: ReviewListProps) {
   const id = useId();
   const [sort, setSort] = useState<Sort>('default');
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useReviews(product, sort);
   const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
-  if (data && reviews.length === 0) return <p className="quiet">{m.sf_reviews_none()}</p>;
+  if (data && reviews.length === 0) return isAwaited ? null : <p className="quiet">{m.sf_reviews_none()}</p>;
   return (
     <>
       {(product.rating?.count ?? 0) > 1 && (

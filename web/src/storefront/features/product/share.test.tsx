@@ -41,7 +41,9 @@ it('shares by WhatsApp or as a link elsewhere', async () => {
   expect(link).toHaveAttribute('href', `https://wa.me/?text=${text}`);
   await user.click(screen.getByRole('button', { name: 'انسخ الرابط' }));
   expect(writeText).toHaveBeenCalledWith(ADDRESS);
-  expect(screen.getByRole('status')).not.toBeEmptyDOMElement();
+  const copied = screen.getByRole('status');
+  expect(copied).toHaveTextContent('تم النسخ');
+  expect(copied, 'it is seen, too').not.toHaveClass('visually-hidden');
 });
 
 it.each([

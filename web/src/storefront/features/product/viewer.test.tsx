@@ -1,0 +1,104 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { ImageSize } from '@/api/types.ts';
+import { startLocale } from '@/i18n/locale.ts';
+import { Viewer } from './viewer.tsx';
+
+const pictures = ['a', 'b', 'c'].map((id) => ({
+  id,
+  alt: id,
+  size: {
+    name: 'PRODUCT_PAGE_LARGE',
+    displayUrl: `/media/${id}.jpg`,
+    webpSrcset: `/media/${id}-320.webp 320w, /media/${id}-1080.webp 1080w`,
+    width: 10,
+    height: 10,
+  } as ImageSize,
+}));
+
+/** The pictures that the strip was sent to. */
+let led: (string | null)[];
+
+beforeEach(() => {
+  led = [];
+  HTMLElement.prototype.scrollIntoView = function scrollIntoView(this: HTMLElement) {
+    led.push(this.querySelector('img')?.getAttribute('alt') ?? null);
+  };
+  window.matchMedia ??= () => ({ matches: true }) as MediaQueryList;
+});
+
+function show(current: number, onClose = vi.fn()) {
+  const viewer = (isOpen: boolean) => (
+    <Viewer isOpen={isOpen} onClose={onClose} pictures={pictures} current={current} onShow={() => {}} />
+  );
+  return { ...render(viewer(true)), onClose, viewer };
+}
+
+const enlarge = () => screen.getByRole('button', { name: 'Agrandir la photo' });
+const widthOf = (name: string) => screen.getByRole('img', { name }).getAttribute('sizes');
+
+it('opens at the picture that was seen, and is led on by the arrow keys of its direction', async () => {
+  show(1);
+  expect(led).toEqual(['b']);
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}');
+  expect(led).toEqual(['b', 'c', 'a']);
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  expect(led, 'Alt and an arrow are the browser’s').toHaveLength(3);
+});
+
+it('is led the other way in Arabic', async () => {
+  startLocale('ar');
+  document.documentElement.dir = 'rtl';
+  document.documentElement.style.direction = 'rtl';
+  show(1);
+  await userEvent.keyboard('{ArrowRight}');
+  expect(led).toEqual(['b', 'a']);
+  document.documentElement.dir = '';
+  document.documentElement.style.direction = '';
+});
+
+it('fetches the largest file of the picture that is enlarged, and of no other', async () => {
+  show(1);
+  expect([widthOf('a'), widthOf('b')]).toEqual(['100vw', '100vw']);
+  await userEvent.click(enlarge());
+  expect(enlarge()).toHaveAttribute('aria-pressed', 'true');
+  expect([widthOf('a'), widthOf('b')]).toEqual(['100vw', '250vw']);
+  await userEvent.click(enlarge());
+  expect(enlarge()).toHaveAttribute('aria-pressed', 'false');
+});
+
+const isEnlarged = () => enlarge().getAttribute('aria-pressed') === 'true';
+
+it('is enlarged by a click', () => {
+  show(0);
+  const picture = screen.getByRole('img', { name: 'a' });
+  fireEvent.pointerDown(picture, { pointerType: 'mouse' });
+  fireEvent.click(picture, { detail: 1 });
+  expect(isEnlarged()).toBe(true);
+  fireEvent.click(picture, { detail: 2 });
+  expect(isEnlarged(), 'a double click is one').toBe(true);
+  fireEvent.click(picture, { detail: 1 });
+  expect(isEnlarged()).toBe(false);
+});
+
+it('is enlarged by a double tap and not by one', () => {
+  show(0);
+  const picture = screen.getByRole('img', { name: 'a' });
+  fireEvent.pointerDown(picture, { pointerType: 'touch' });
+  fireEvent.click(picture);
+  expect(isEnlarged()).toBe(false);
+  fireEvent.click(picture);
+  expect(isEnlarged()).toBe(true);
+});
+
+it('says which picture is seen, and is as it was when it opens again', async () => {
+  const { rerender, viewer } = show(2);
+  expect(screen.getByRole('dialog', { name: 'Photos' })).toHaveTextContent('3 / 3');
+  expect(screen.getByRole('status')).toHaveTextContent('Photo 3');
+  expect(screen.queryByRole('button', { name: 'Suivant' })).toBeNull();
+  await userEvent.click(enlarge());
+  rerender(viewer(false));
+  rerender(viewer(true));
+  expect(enlarge()).toHaveAttribute('aria-pressed', 'false');
+});

@@ -1,0 +1,137 @@
+/** One picture of the viewer, as large as fits or larger; what is under the fingers or the pointer stays there while it grows. */
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type TouchEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { ImageSize } from '@/api/types.ts';
+import { Picture } from '../../parts/picture.tsx';
+import * as styles from './viewer.module.css';
+
+/** How much larger a click, a double tap or the button makes it, and two fingers at most. */
+export const ENLARGED = 2.5;
+const LARGEST = 4;
+/** Milliseconds between the taps of a double one. */
+const DOUBLE_TAP_MS = 300;
+
+interface ZoomedPictureProps {
+  readonly image: ImageSize | undefined;
+  readonly alt: string;
+  /** 1: as large as fits. */
+  readonly scale: number;
+  readonly onScale: (scale: number) => void;
+}
+
+/** A place on the screen, and which place of the picture stands there: 0 to 1 of its width and height. */
+interface Held {
+  readonly x: number;
+  readonly y: number;
+  readonly ofWidth: number;
+  readonly ofHeight: number;
+}
+
+export function ZoomedPicture({ image, alt, scale, onScale }: ZoomedPictureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const held = useRef<Held>(undefined);
+  const pinched = useRef<{ apart: number; scale: number }>(undefined);
+  const tapped = useRef({ at: 0, byMouse: false });
+  // Once it is enlarged it is fetched in its largest width, and keeps that.
+  const [wasEnlarged, setEnlarged] = useState(false);
+  if (scale > 1 && !wasEnlarged) setEnlarged(true);
+
+  useLayoutEffect(() => {
+    const picture = box.current?.querySelector('img');
+    if (!box.current || !picture || !image) return;
+    const { width, height } = fitted(box.current, image);
+    picture.style.inlineSize = scale > 1 ? `${width * scale}px` : '';
+    picture.style.blockSize = scale > 1 ? `${height * scale}px` : '';
+    const { x, y, ofWidth, ofHeight } = held.current ?? middleOf(box.current);
+    held.current = undefined;
+    const { left, top, width: wide, height: high } = picture.getBoundingClientRect();
+    box.current.scrollLeft += left + ofWidth * wide - x;
+    box.current.scrollTop += top + ofHeight * high - y;
+  }, [scale, image]);
+
+  const zoom = (to: number, x: number, y: number) => {
+    const picture = box.current?.querySelector('img');
+    if (!box.current || !picture || !image) return;
+    const { left, top, width, height } = picture.getBoundingClientRect();
+    // At first the picture's box is the screen's, and larger than what it shows.
+    const shown = scale > 1 ? { width, height } : fitted(box.current, image);
+    const ofWidth = (x - left - (width - shown.width) / 2) / shown.width;
+    const ofHeight = (y - top - (height - shown.height) / 2) / shown.height;
+    held.current = { x, y, ofWidth: within(ofWidth, 0, 1), ofHeight: within(ofHeight, 0, 1) };
+    onScale(within(to, 1, LARGEST));
+  };
+
+  const onClick = ({ timeStamp, detail, clientX, clientY }: MouseEvent) => {
+    const { at, byMouse } = tapped.current;
+    tapped.current.at = timeStamp;
+    // The second click of a double one would undo the first.
+    const isMeant = byMouse ? detail < 2 : timeStamp - at < DOUBLE_TAP_MS;
+    if (isMeant) zoom(scale > 1 ? 1 : ENLARGED, clientX, clientY);
+  };
+  const onPointerMove = ({ pointerType, clientX, clientY }: PointerEvent) => {
+    if (!box.current || scale === 1 || pointerType !== 'mouse') return;
+    const { left, top, width, height } = box.current.getBoundingClientRect();
+    box.current.scrollLeft = ((clientX - left) / width) * (box.current.scrollWidth - width);
+    box.current.scrollTop = ((clientY - top) / height) * (box.current.scrollHeight - height);
+  };
+  const onTouchMove = (event: TouchEvent) => {
+    const fingers = twoFingers(event);
+    if (!fingers) return;
+    event.preventDefault();
+    pinched.current ??= { apart: fingers.apart, scale };
+    zoom((pinched.current.scale * fingers.apart) / pinched.current.apart, fingers.x, fingers.y);
+  };
+  return (
+    // Its places are counted from the left in both directions.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the viewer's button and keys do the same.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: likewise.
+    <div
+      ref={box}
+      className={styles.one}
+      dir="ltr"
+      data-enlarged={scale > 1 || undefined}
+      onPointerDown={({ pointerType }) => {
+        tapped.current.byMouse = pointerType === 'mouse';
+      }}
+      onClick={onClick}
+      onPointerMove={onPointerMove}
+      onTouchMove={onTouchMove}
+      onTouchEnd={() => {
+        pinched.current = undefined;
+      }}
+    >
+      <Picture image={image} slot={wasEnlarged ? 'enlarged' : 'screen'} alt={alt} />
+    </div>
+  );
+}
+
+/** As large as the picture is in its box when the whole of it is seen. */
+function fitted({ clientWidth, clientHeight }: Element, { width, height }: ImageSize) {
+  const fits = Math.min(clientWidth / width, clientHeight / height);
+  return { width: width * fits, height: height * fits };
+}
+
+function middleOf(box: Element): Held {
+  const { left, top, width, height } = box.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2, ofWidth: 0.5, ofHeight: 0.5 };
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+function twoFingers({ touches }: TouchEvent) {
+  const [one, two] = [touches[0], touches[1]];
+  if (!one || !two) return undefined;
+  return {
+    apart: Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY),
+    x: (one.clientX + two.clientX) / 2,
+    y: (one.clientY + two.clientY) / 2,
+  };
+}
