@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
 import type { ProductCard as Card, Settings } from '@/api/types.ts';
@@ -75,4 +75,23 @@ it('stands still where it is no block of the home page', () => {
   pass(10_000);
   expect(moved).not.toHaveBeenCalled();
   expect(screen.queryByRole('button', { name: m.sf_promo_pause() })).toBeNull();
+});
+
+it('leaves the cards that the gateway wrote until each is made', async () => {
+  vi.useRealTimers();
+  const written = document.createElement('div');
+  written.innerHTML = '<article class="card">a, written</article><article class="card">b, written</article>';
+  renderScreen(<ProductRow title="Nouveautés" products={['a', 'b'].map(card)} written={written} />);
+  const shown = () =>
+    screen.getAllByRole('article').map(({ textContent }) => textContent?.includes('written'));
+  const seen = [shown()];
+  const observer = new MutationObserver(() => seen.push(shown()));
+  observer.observe(document.body, { childList: true, subtree: true });
+  await waitFor(() => expect(shown()).toEqual([false, false]));
+  observer.disconnect();
+  expect(seen).toEqual([
+    [true, true],
+    [false, true],
+    [false, false],
+  ]);
 });

@@ -62,10 +62,10 @@ interface InTurnProps {
   readonly children: ReactNode;
 }
 
-/** A part of the page, made in its turn while the app takes over, and at once afterwards. */
+/** A part of the page, made in its turn while the app takes over or something written stands for it, else at once. */
 export function InTurn({ written, children }: InTurnProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isMade, setMade] = useState(!isOn);
+  const [isMade, setMade] = useState(!isOn && !written?.length);
   const refocus = useRef<() => void>(undefined);
   useLayoutEffect(() => {
     if (isMade) {

@@ -31,9 +31,11 @@ interface BlockProps {
   readonly block: HomeBlock;
   /** The first block of the page is above the fold. */
   readonly first: boolean;
+  /** What the gateway wrote of it. */
+  readonly written?: Element | undefined;
 }
 
-export function Block({ block, first }: BlockProps) {
+export function Block({ block, first, written }: BlockProps) {
   switch (block.type) {
     case 'banner':
       return first ? <Hero block={block} /> : <Deal {...block} />;
@@ -53,7 +55,15 @@ export function Block({ block, first }: BlockProps) {
     case 'brand_lines_products_carousel':
     case 'tag_products':
     case 'collection_products':
-      return <ProductRow title={block.publicTitle} products={block.products} link={block.link} takesTurns />;
+      return (
+        <ProductRow
+          title={block.publicTitle}
+          products={block.products}
+          link={block.link}
+          written={written}
+          takesTurns
+        />
+      );
     case 'products_grid':
       return <ProductGrid block={block} />;
     case 'categories_carousel':

@@ -35,7 +35,7 @@ export function Module({ module, first, written }: ModuleProps) {
     >
       {isMade && (
         <div className={containerClass}>
-          <Block block={module} first={first} />
+          <Block block={module} first={first} written={written} />
         </div>
       )}
     </div>
