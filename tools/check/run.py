@@ -8,11 +8,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from check import alerts, circles, clients, containers, dashboards, documents, environment, events, guide, layers, licences, migrations, protos, released, tree  # noqa: E402  (found through the line above)
+from check import alerts, circles, clients, containers, dashboards, documents, environment, events, french, guide, layers, licences, migrations, protos, released, tree  # noqa: E402  (found through the line above)
 
 
 def main() -> int:
-    checks = (alerts, circles, clients, layers, events, environment, containers, dashboards, documents, guide, licences, migrations, protos, released, tree)
+    checks = (alerts, circles, clients, layers, events, environment, containers, dashboards, documents, french, guide, licences, migrations, protos, released, tree)
     found = [problem for check in checks for problem in check.problems(ROOT)]
     for problem in found:
         print(problem)

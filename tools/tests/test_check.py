@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from check import circles, clients, documents, environment, events, guide, layers, migrations, tree
+from check import circles, clients, documents, environment, events, french, guide, layers, migrations, tree
 
 
 class CheckTest(unittest.TestCase):
@@ -221,6 +221,18 @@ class CheckTest(unittest.TestCase):
             "docs/guide/ar/1.md: it shows other pictures than docs/guide/1.md",
         ]
         self.assertEqual(list(guide.problems(self.root)), expected)
+
+    def test_french_with_a_space_at_which_a_line_may_break(self) -> None:
+        right = '  "a": "Total\u00a0: 3\u202f!",\n'
+        self.write("web/messages/common/fr.json", right + '  "b": "Vraiment\u00a0? « Oui »"\n')
+        self.write("docs/guide/1.md", "Tapez `a ; b`.\nRien ; ![vue](a.jpg)\n")
+        self.write("services/gateway/src/pages/words.rs", 'fr: "Essayez :", en: "Try:" // so : it is\n')
+        expected = [
+            "docs/guide/1.md:2: the space of ; is U+202F",
+            "services/gateway/src/pages/words.rs:1: the space of : is U+00A0",
+            "web/messages/common/fr.json:2: the space of » is U+00A0, the space of ? is U+202F, the space of « is U+00A0",
+        ]
+        self.assertEqual(sorted(french.problems(self.root)), expected)
 
     def test_what_may_not_be_in_the_tree(self) -> None:
         self.write("a.rs", "#[" + "allow(dead_code)]\n")

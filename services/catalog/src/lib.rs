@@ -40,6 +40,7 @@
 //! | [`prices`] | what prices follow from, apart from a product |
 //! | [`media`] | pictures: checked, resized, stored |
 //! | `parse`, `columns`, `versions` | what edges, stores and edits share |
+//! | `value_order` | which of two values stands first |
 //! | `html` | what is left of html that staff write |
 //!
 //! Whatever shoppers see changes at a [`revision`], taken last in the transaction of the change; each process's
@@ -85,6 +86,7 @@ mod former_addresses;
 mod html;
 mod named_by;
 mod parse;
+mod value_order;
 mod versions;
 
 use std::path::Path;

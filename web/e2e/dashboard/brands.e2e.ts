@@ -67,7 +67,7 @@ it('shows what is said of a brand over its products in the shop, and keeps it wh
   await page.getByText(/^Marque .* enregistrée/).waitFor();
   await desk.confirm('Supprimer…');
   await page.getByRole('alert').getByText('Cette marque est encore utilisée.').waitFor();
-  await page.getByText(/Produits : [1-9]/).waitFor();
+  await page.getByText(/Produits\s: [1-9]/).waitFor();
   await desk.expectSound();
 
   const id = new URL(page.url()).pathname.split('/').at(-1);

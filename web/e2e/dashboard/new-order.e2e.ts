@@ -118,7 +118,7 @@ it('takes an order by the keyboard alone, from the empty form to the page of the
   await expect.poll(() => ways.inputValue()).not.toBe('');
   await tabTo(desk, desk.field('db_customer_address'));
   await page.keyboard.type('4, rue des Frères');
-  await page.getByText(/^Total : [\d\s]+/).waitFor();
+  await page.getByText(/^Total\s: [\d\s]+/).waitFor();
   await desk.expectSound();
   await page.keyboard.press('Control+s');
 
@@ -173,7 +173,7 @@ it('says which line the stock does not suffice for, and makes nothing', async ()
   await quantity.fill('999');
   await row(page, CANDLE.fr).getByText(words.db_order_lines_short).waitFor();
   await fillPerson(desk, phone);
-  await page.getByText(/^Total : [\d\s]+/).waitFor();
+  await page.getByText(/^Total\s: [\d\s]+/).waitFor();
   await page.keyboard.press('Control+s');
   await page.getByText(words.db_refused_out_of_stock).waitFor();
   await expect.poll(() => quantity.getAttribute('aria-invalid')).toBe('true');
@@ -181,7 +181,7 @@ it('says which line the stock does not suffice for, and makes nothing', async ()
   expect(new URL(page.url()).pathname).toBe('/admin/orders/new');
   expect(await ordersOf(desk, phone)).toBe(0);
   await quantity.fill('1');
-  await page.getByText(/^Total : [\d\s]+/).waitFor();
+  await page.getByText(/^Total\s: [\d\s]+/).waitFor();
   await page.keyboard.press('Control+s');
   expect((await made(desk)).lines).toMatchObject([{ quantity: 1 }]);
   await desk.close();
@@ -215,7 +215,7 @@ it('makes one order of two clicks', async () => {
   const phone = freshPhone();
   await addCandle(desk, CANDLE.fr);
   await fillPerson(desk, phone);
-  await page.getByText(/^Total : [\d\s]+/).waitFor();
+  await page.getByText(/^Total\s: [\d\s]+/).waitFor();
   await page.getByRole('button', { name: new RegExp(words.db_new_order_submit) }).dblclick();
   await made(desk);
   expect(await ordersOf(desk, phone)).toBe(1);

@@ -54,7 +54,7 @@ it('is made by the merchant, chosen by a shopper and read by who packs it', asyn
 
   const visit = await Visit.open(browser, 'fr', 390);
   await visit.goto(address);
-  const choice = visit.page.getByRole('group', { name: /^Votre choix : Figuier/ });
+  const choice = visit.page.getByRole('group', { name: /^Votre choix\s: Figuier/ });
   const price = visit.page.locator('.buy-box_price');
   await expect.poll(() => price.innerText()).toMatch(/7[\s  ]065/);
   await choice.getByRole('button', { name: '100 ml' }).click();

@@ -162,7 +162,7 @@ pub async fn with_options_in(tx: &mut PgConnection, wanted: &Attribute) -> sqlx:
     }
     let missing: Vec<_> = attribute.lacking(wanted).cloned().collect();
     if !missing.is_empty() {
-        attribute.options.extend(missing);
+        attribute.add(missing);
         attribute.version += 1;
         store::save_in(tx, &attribute, false).await?;
     }

@@ -7,6 +7,7 @@ use strum::{AsRefStr, EnumString};
 
 use crate::media::StoredSize;
 use crate::search::fold;
+use crate::value_order::ValueOrder;
 
 /// Options that one attribute is given by its form.
 pub const MOST_OPTIONS: usize = 200;
@@ -100,6 +101,16 @@ impl Attribute {
         other.options.iter().filter(|option| self.option_called(&option.name.fr).is_none())
     }
 
+    /// Takes options that products brought: each to its place where those that there are stand in order, else behind what staff put.
+    pub fn add(&mut self, options: Vec<AttributeOption>) {
+        let order = |option: &AttributeOption| ValueOrder::of(None, &option.name.fr);
+        let is_in_order = self.options.is_sorted_by_key(order);
+        self.options.extend(options);
+        if is_in_order {
+            self.options.sort_by_cached_key(order);
+        }
+    }
+
     /// Whether it can have the options of another one, too.
     pub fn takes(&self, other: &Self) -> bool {
         self.options.len() + self.lacking(other).count() <= MOST_KEPT_OPTIONS
@@ -108,5 +119,47 @@ impl Attribute {
     /// The option of a French text, whatever its case.
     pub fn option_called(&self, french: &str) -> Option<&AttributeOption> {
         self.options.iter().find(|option| fold(&option.name.fr) == fold(french))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use souk_kernel::AttributeId;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn options(names: &[&str]) -> Vec<AttributeOption> {
+        let named = |name: &&str| AttributeOption {
+            id: AttributeOptionId::from_uuid(Uuid::nil()),
+            name: LocalizedText { fr: (*name).to_owned(), ..LocalizedText::default() },
+            color: String::new(),
+            picture: None,
+        };
+        names.iter().map(named).collect()
+    }
+
+    fn after(own: &[&str], brought: &[&str]) -> Vec<String> {
+        let mut attribute = Attribute {
+            id: AttributeId::from_uuid(Uuid::nil()),
+            version: 1,
+            kind: "size".to_owned(),
+            input: Input::Text,
+            name: LocalizedText::default(),
+            options: options(own),
+        };
+        attribute.add(options(brought));
+        attribute.options.into_iter().map(|option| option.name.fr).collect()
+    }
+
+    #[test]
+    fn what_products_bring_stands_in_order_unless_staff_put_another() {
+        assert_eq!(after(&["30 ml", "50 ml", "100 ml"], &["75 ml"]), ["30 ml", "50 ml", "75 ml", "100 ml"]);
+        assert_eq!(after(&["S", "M", "L"], &["XS"]), ["XS", "S", "M", "L"]);
+        assert_eq!(
+            after(&["100 ml", "30 ml"], &["75 ml"]),
+            ["100 ml", "30 ml", "75 ml"],
+            "the large one first"
+        );
     }
 }

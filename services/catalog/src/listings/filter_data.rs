@@ -8,12 +8,16 @@ use souk_kernel::{Language, LocalizedText};
 use souk_views as views;
 
 use super::parse::ListingQuery;
-use super::value_order::ValueOrder;
 use crate::reference::ValuePlaces;
 use crate::search::{Facet, FacetCount, Found, fold};
+use crate::value_order::ValueOrder;
 
 /// Values of one filter that are sent beside the chosen ones: those that most products have.
 const MOST_VALUES: usize = 100;
+/// Of the brands, whom shoppers look for by name.
+const MOST_BRANDS: usize = 500;
+/// The filter by who makes it.
+const BRANDS: &str = "brands";
 /// The filter by what is filed below the listed category.
 const SUB_CATEGORIES: &str = "subCategories";
 
@@ -64,7 +68,8 @@ pub fn filter_data<'a>(
         let is_choice =
             |count: &&FacetCount| name != SUB_CATEGORIES || Some(&count.facet.key) != own.as_ref();
         let chosen = query.filters.groups.get(name).map_or(&[][..], Vec::as_slice);
-        let mut sent = sent(group.values.iter().filter(is_choice), chosen);
+        let most = if name == BRANDS { MOST_BRANDS } else { MOST_VALUES };
+        let mut sent = sent(group.values.iter().filter(is_choice), chosen, most);
         let places = places.get(name);
         sent.sort_by_cached_key(|count| {
             let place = places.and_then(|places| places.get(&count.facet.key)).copied();
@@ -86,16 +91,20 @@ pub fn filter_data<'a>(
     data
 }
 
-/// The chosen values and [`MOST_VALUES`] of the others.
-fn sent<'a>(counts: impl Iterator<Item = &'a FacetCount>, chosen: &[String]) -> Vec<&'a FacetCount> {
+/// The chosen values and as many of the others as are sent at most.
+fn sent<'a>(
+    counts: impl Iterator<Item = &'a FacetCount>,
+    chosen: &[String],
+    most: usize,
+) -> Vec<&'a FacetCount> {
     let (mut sent, mut others): (Vec<_>, Vec<_>) =
         counts.partition(|count| chosen.contains(&count.facet.key));
-    if others.len() > MOST_VALUES {
-        others.select_nth_unstable_by(MOST_VALUES, |one, other| {
+    if others.len() > most {
+        others.select_nth_unstable_by(most, |one, other| {
             let rank = |count: &FacetCount| Reverse(count.products);
             rank(one).cmp(&rank(other)).then_with(|| one.facet.key.cmp(&other.facet.key))
         });
-        others.truncate(MOST_VALUES);
+        others.truncate(most);
     }
     sent.append(&mut others);
     sent
@@ -139,7 +148,7 @@ mod tests {
     fn of_many_values_the_chosen_and_those_of_most_products_are_sent() {
         let counts: Vec<_> =
             (0..5_000_u64).map(|number| count(&format!("{number:04}"), number % 2)).collect();
-        let sent = sent(counts.iter(), &["4000".to_owned(), "nobody has it".to_owned()]);
+        let sent = sent(counts.iter(), &["4000".to_owned(), "nobody has it".to_owned()], MOST_VALUES);
         let keys: Vec<_> = sent.iter().map(|count| count.facet.key.as_str()).collect();
         assert_eq!((keys.len(), keys[0]), (1 + MOST_VALUES, "4000"));
         assert!(sent[1..].iter().all(|count| count.products == 1));

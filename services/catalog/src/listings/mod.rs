@@ -7,7 +7,6 @@ mod instead;
 mod parse;
 mod rpc;
 mod suggest;
-mod value_order;
 mod write;
 
 use std::sync::Arc;

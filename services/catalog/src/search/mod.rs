@@ -3,6 +3,7 @@
 //! again. Prices are no part of a document: they follow from its base price, the promotions and the moment, so a
 //! promotion on the whole shop touches no document.
 
+mod arabizi;
 mod document;
 mod embedded;
 mod joining_words;

@@ -212,31 +212,31 @@ async fn words_are_found_by_what_else_they_are_called() {
             mention,
         ];
         indexed(&engine, documents).await;
-        assert!(typed(&engine, "samsung").await.is_empty(), "nobody said so");
-        called(&engine, &[&["Samsung", "سَامسونغ"], &["crème", "كريم", "krim"]]).await;
+        assert!(typed(&engine, "galaxy").await.is_empty(), "nobody said so");
+        called(&engine, &[&["Galaxy", "سَامسونغ"], &["crème", "كريم", "krim"]]).await;
         let cases: [(&str, &[u64]); 9] = [
-            ("samsung", &[1, 4]),
-            ("SAMSUNG هاتف", &[1]),
+            ("galaxy", &[1, 4]),
+            ("GALAXY هاتف", &[1]),
             ("السامسونغ", &[1, 4]),
             ("الكريم", &[2]),
             ("krim ambree", &[2]),
             ("cremé", &[2]),
             ("crem", &[2]),
             ("savon", &[3]),
-            ("sams", &[]),
+            ("gala", &[]),
         ];
         for (words, expected) in cases {
             assert_eq!(typed(&engine, words).await, expected, "{words}");
         }
-        let words = || SearchQuery { words: "samsung".into(), ..all() };
+        let words = || SearchQuery { words: "galaxy".into(), ..all() };
         let of_nour = SearchQuery { filters: filters(&[("brands", &["nour"])]), ..words() };
         let found = engine.search(of_nour).await.expect("answers");
         assert_eq!((found.total, found.facets[0].values[0].products), (1, 1));
         let dearest = SearchQuery { sort: Sort::PriceDesc, ..words() };
         assert_eq!(numbers(&engine, dearest).await, [4, 1]);
 
-        called(&engine, &[&["samsung", "سامسونج"]]).await;
-        assert!(typed(&engine, "samsung").await.is_empty() && typed(&engine, "krim").await.is_empty());
+        called(&engine, &[&["galaxy", "سامسونج"]]).await;
+        assert!(typed(&engine, "galaxy").await.is_empty() && typed(&engine, "krim").await.is_empty());
         called(&engine, &[]).await;
         assert_eq!(typed(&engine, "creme").await, [2]);
     }
@@ -362,6 +362,81 @@ async fn texts_are_counted_as_a_search_for_all_their_words_finds_them() {
         assert!(engine.search(all()).await.expect("answers").has_all_words, "of no words there are all");
         assert_eq!(engine.counts(Vec::new()).await.expect("counted"), [0; 0]);
     }
+}
+
+/// Words that only one engine can hear.
+#[tokio::test]
+async fn arabic_in_latin_letters_is_found_by_how_it_sounds() {
+    let folder = TempDir::new().expect("a folder");
+    let engine: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(folder.path()).expect("opens"));
+    let pairs = [
+        ("3otor", "عطور"),
+        ("3tour", "عطور"),
+        ("itr", "عطر"),
+        ("sabat", "صباط"),
+        ("9ahwa", "القهوة"),
+        ("kahwa", "القهوة"),
+        ("gahwa", "القهوة"),
+        ("7lib", "حليب"),
+        ("hlib", "حليب"),
+        ("saboun", "صابون"),
+        ("zit", "زيت"),
+        ("zitoun", "زيتون"),
+        ("3abaya", "عباية"),
+        ("abaya", "عباية"),
+        ("3anbar", "عنبر"),
+        ("3oud", "عود"),
+        ("misk", "مسك"),
+        ("cham3a", "شمعة"),
+        ("chem3a", "شمعة"),
+        ("ward", "الورد"),
+        ("yasmine", "ياسمين"),
+        ("za3faran", "زعفران"),
+        ("chay", "شاي"),
+        ("7izam", "حزام"),
+        ("mosba7", "مصباح"),
+        ("finjan", "فنجان"),
+        ("zellij", "زليج"),
+        ("7enna", "حناء"),
+        ("henna", "حناء"),
+        ("sa3a", "ساعة"),
+        ("khobz", "خبز"),
+        ("5obz", "خبز"),
+        ("tamr", "تمر"),
+        ("3sel", "عسل"),
+        ("9andoura", "قندورة"),
+        ("karakou", "كاراكو"),
+        ("jellaba", "جلابة"),
+        ("djellaba", "جلابة"),
+        ("sama3at", "سماعات"),
+        ("cha7in", "شاحن"),
+        ("ghassoul", "غسول"),
+        ("el3otor", "عطور"),
+    ];
+    let latin = ["Motor 3000", "Gandoura brodée", "Note9", "Casque MP3"];
+    let mut names: Vec<&str> = pairs.iter().map(|(_, name)| *name).chain(latin).collect();
+    // What is alike and is not meant.
+    names.extend(["طير", "سبت", "كلب", "قوة", "زاوية", "خزام", "غسل", "عدد", "برد", "شامة", "من", "بول"]);
+    names.sort_unstable();
+    names.dedup();
+    let documents = (1_u64..).zip(&names).map(|(number, name)| document(number, name, &[]));
+    indexed(&engine, documents.collect()).await;
+    let found = async |words: &str| -> Vec<&str> {
+        let found = typed(&engine, words).await.into_iter();
+        found.map(|number| names[usize::try_from(number - 1).expect("small")]).collect()
+    };
+    let mut wrong = Vec::new();
+    for (words, expected) in pairs {
+        let found = found(words).await;
+        if found.first() != Some(&expected) || found.len() > 2 {
+            wrong.push((words, found));
+        }
+    }
+    assert_eq!(wrong, []);
+    assert_eq!(found("gandoura").await, ["Gandoura brodée"], "the word itself is there");
+    assert_eq!(found("mp3").await, ["Casque MP3"]);
+    let query = SearchQuery { words: "3otor".into(), ..all() };
+    assert!(engine.search(query).await.expect("answers").has_all_words);
 }
 
 /// Words that only one engine can tell.

@@ -49,30 +49,30 @@ async fn found(shop: &Shop, words: &str) -> u64 {
 async fn searches_follow_what_is_saved_changed_and_taken_away(pool: PgPool) {
     let shop = Shop::open(pool).await;
     shop.create(shop.new_product("هاتف سامسونغ", &shop.category("Bain", "").await)).await;
-    assert_eq!((found(&shop, "سامسونغ").await, found(&shop, "samsung").await), (1, 0));
+    assert_eq!((found(&shop, "سامسونغ").await, found(&shop, "galaxy").await), (1, 0));
     let id = shop.id();
-    let made = save(&shop, &id, 0, &[" Samsung ", "سامسونغ"]).await.expect("made");
-    assert_eq!((made.version, made.words), (1, vec!["Samsung".to_owned(), "سامسونغ".to_owned()]));
+    let made = save(&shop, &id, 0, &[" Galaxy ", "سامسونغ"]).await.expect("made");
+    assert_eq!((made.version, made.words), (1, vec!["Galaxy".to_owned(), "سامسونغ".to_owned()]));
     let other = Shop::open(shop.pool().clone()).await;
-    assert_eq!((found(&shop, "samsung").await, found(&other, "SAMSUNG").await), (1, 1), "in every process");
-    let typed = proto::SuggestRequest { words: "samsung".into(), language: "fr".into() };
+    assert_eq!((found(&shop, "galaxy").await, found(&other, "GALAXY").await), (1, 1), "in every process");
+    let typed = proto::SuggestRequest { words: "galaxy".into(), language: "fr".into() };
     let suggested =
         shop.listings.suggest(by(&Actor::shopper(), typed)).await.expect("suggested").into_inner();
     assert!(String::from_utf8_lossy(&suggested.json).contains("سامسونغ"), "{suggested:?}");
 
-    assert_eq!(save(&shop, &id, 0, &["Samsung", "سامسونغ"]).await.expect("the same").version, 1);
-    let stale = save(&shop, &id, 0, &["Samsung", "سامسونج"]).await.expect_err("is at 1");
+    assert_eq!(save(&shop, &id, 0, &["Galaxy", "سامسونغ"]).await.expect("the same").version, 1);
+    let stale = save(&shop, &id, 0, &["Galaxy", "سامسونج"]).await.expect_err("is at 1");
     assert_eq!((stale.kind, stale.code.as_ref()), (Kind::Conflict, "catalog.stale_version"));
     save(&shop, &id, 1, &["Samsoung", "سامسونغ"]).await.expect("changed");
-    assert_eq!((found(&shop, "samsung").await, found(&other, "samsoung").await), (0, 1));
+    assert_eq!((found(&shop, "galaxy").await, found(&other, "galaksi").await), (0, 1));
     let shop = shop.restart();
-    assert_eq!(found(&shop, "samsoung").await, 1, "as before its process ended");
+    assert_eq!(found(&shop, "galaksi").await, 1, "as before its process ended");
 
     assert_eq!(remove(&shop, &id, 1).await.expect_err("is at 2").kind, Kind::Conflict);
     remove(&shop, &id, 2).await.expect("gone");
     remove(&shop, &id, 2).await.expect("what is gone is gone");
-    assert_eq!((found(&shop, "samsoung").await, found(&other, "samsoung").await), (0, 0));
-    let unknown = save(&shop, &id, 2, &["samsung", "سامسونغ"]).await.expect_err("it is gone");
+    assert_eq!((found(&shop, "galaksi").await, found(&other, "galaksi").await), (0, 0));
+    let unknown = save(&shop, &id, 2, &["galaxy", "سامسونغ"]).await.expect_err("it is gone");
     assert_eq!(unknown.kind, Kind::NotFound);
     let entries = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
     let told: Vec<_> = entries.filter(|entry| entry.action.contains("synonyms")).collect();

@@ -11,7 +11,7 @@ use super::document::{Head, Picture};
 use super::html::Html;
 use super::parts::{Slot, Step, card_path, write_breadcrumb, write_cards, write_link, write_steps};
 use super::route::{brand_path, search_path};
-use super::words::{INSTEAD, listing_description, listing_title};
+use super::words::{INSTEAD, listing_description, listing_title, results_for};
 use crate::listing_query::ListingQuery;
 
 /// Cards of the first row, whose pictures are loaded at once.
@@ -23,7 +23,8 @@ pub fn listing(
     place: Place,
     (words, query): (Option<&str>, &ListingQuery),
 ) -> Content {
-    let own_title = listing_title(scope, place.language);
+    let searched = words.map(|words| results_for(words, place.language));
+    let own_title = searched.as_deref().unwrap_or_else(|| listing_title(scope, place.language));
     let title = if listing.title.is_empty() { own_title } else { &listing.title };
     let first = listing.products.first();
     let is_past_the_end = query.page() > 1 && first.is_none();

@@ -54,17 +54,17 @@ pub const CLOSED_TEXT: Word = Word {
 };
 pub const OPENS_AGAIN: Word =
     Word {
-        fr: "Réouverture prévue :", ar: "موعد الفتح المتوقع:", en: "Expected to open again:"
+        fr: "Réouverture prévue :", ar: "موعد الفتح المتوقع:", en: "Expected to open again:"
     };
 /// Before the searches that find something, where no product has all words of one, as `sf_instead`.
 pub const INSTEAD: Word = Word {
-    fr: "Aucun produit n’a tout ce que vous cherchez. Essayez :",
+    fr: "Aucun produit n’a tout ce que vous cherchez. Essayez :",
     ar: "لا يوجد منتج يضم كل ما تبحث عنه. جرّب:",
     en: "No product has all that you search. Try:",
 };
 /// Before the lowest price of the 30 days before a reduction, as `sf_lowest_price`.
 pub const LOWEST_PRICE: Word = Word {
-    fr: "Prix le plus bas des 30 jours avant la promotion :",
+    fr: "Prix le plus bas des 30 jours avant la promotion :",
     ar: "أدنى سعر خلال 30 يومًا قبل التخفيض:",
     en: "Lowest price in the 30 days before the offer:",
 };
@@ -112,10 +112,19 @@ pub fn month(month: Month, language: Language) -> &'static str {
 pub fn listing_description(title: &str, shop_name: &str, language: Language) -> String {
     match language {
         Language::Fr => {
-            format!("{title} chez {shop_name} : paiement à la livraison.")
+            format!("{title} chez {shop_name} : paiement à la livraison.")
         }
         Language::Ar => format!("{title} لدى {shop_name}: الدفع عند الاستلام."),
         Language::En => format!("{title} at {shop_name}: pay on delivery."),
+    }
+}
+
+/// Title of a search, as `sf_results_for`.
+pub fn results_for(words: &str, language: Language) -> String {
+    match language {
+        Language::Fr => format!("Résultats pour « {words} »"),
+        Language::Ar => format!("نتائج البحث عن «{words}»"),
+        Language::En => format!("Results for “{words}”"),
     }
 }
 

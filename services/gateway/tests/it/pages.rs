@@ -151,7 +151,7 @@ async fn a_search_in_vain_offers_others_in_the_same_answer(pool: PgPool) {
     let json = found.to_string().into_bytes();
     gateway.neighbour.says("GetListing", &GetListingResponse { json, version: 1 });
     let (_, html) = page(&gateway, "/search?q=chaussure+rouge+qqqq").await;
-    let offered = "<p class=\"note instead\"><span>Aucun produit n’a tout ce que vous cherchez. Essayez : \
+    let offered = "<p class=\"note instead\"><span>Aucun produit n’a tout ce que vous cherchez. Essayez : \
         <bdi><a rel=\"nofollow\" href=\"/search?q=chaussure%20%3Crouge%3E\">chaussure &lt;rouge&gt;</a> (12)</bdi> ";
     assert!(html.contains(offered), "{html}");
     assert_eq!(queries(&html).to_string().matches("\"instead\":[{").count(), 1, "{html}");
@@ -477,6 +477,8 @@ async fn the_pages_of_a_list_lead_to_each_other_without_a_script(pool: PgPool) {
     );
     gateway.neighbour.says("GetListing", &list(1));
     let (_, html) = page(&gateway, "/search?q=savon+noir").await;
+    assert!(html.contains("<h1>Résultats pour «\u{a0}savon noir\u{a0}»</h1>"), "{html}");
+    assert!(html.contains("<title>Résultats pour «\u{a0}savon noir\u{a0}»"), "{html}");
     assert!(steps(&html).ends_with("href=\"/search?q=savon+noir&amp;page=2\">Suivant</a>"), "{html}");
     let (_, html) = page(&gateway, "/en/featured").await;
     assert!(steps(&html).ends_with("href=\"/en/featured?page=2\">Next</a>"), "{html}");
@@ -549,7 +551,7 @@ async fn every_page_says_what_it_is(pool: PgPool) {
         assert!(html.contains(&format!("<title>{title} · Souk</title>")), "{path}: {html}");
     }
     let (_, html) = page(&gateway, "/catalog/category/soins").await;
-    assert!(html.contains("name=\"description\" content=\"Soins chez Souk : paiement à la livraison"));
+    assert!(html.contains("name=\"description\" content=\"Soins chez Souk : paiement à la livraison"));
 }
 
 #[sqlx::test]

@@ -57,6 +57,19 @@ it('shows the merchant’s first tag, and the reduction instead while there is o
   expect(screen.queryByText('Fait main')).toBeNull();
 });
 
+it('shows the tag that is in the page’s letters, else the first', () => {
+  const tagged = (...names: string[]) => ({ ...product, tagsRead: names.map((name) => ({ name })) });
+  renderScreen(<ProductCard product={tagged('Cadeau', 'هدية')} />, { queries, locale: 'ar' });
+  expect(screen.getByText('هدية')).toBeVisible();
+  expect(screen.queryByText('Cadeau')).toBeNull();
+  cleanup();
+  renderScreen(<ProductCard product={tagged('هدية', 'Cadeau')} />, { queries });
+  expect(screen.getByText('Cadeau')).toBeVisible();
+  cleanup();
+  renderScreen(<ProductCard product={tagged('Cadeau')} />, { queries, locale: 'ar' });
+  expect(screen.getByText('Cadeau')).toBeVisible();
+});
+
 it('hides adding to the cart where the shop sells by the order form alone', () => {
   show(false);
   expect(screen.queryByRole('button')).toBeNull();

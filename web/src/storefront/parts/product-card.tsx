@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProductCard as Card } from '@/api/types.ts';
 import { type ShownPrice, shownPrice } from '@/domain/pricing.ts';
+import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
@@ -17,6 +18,9 @@ import { Picture } from './picture.tsx';
 import { PriceTag, ReductionBadge } from './price-tag.tsx';
 import { quickAdd } from './quick-add.ts';
 import { ShopLink } from './shop-link.tsx';
+
+/** Said in the page's language. */
+const EVERY_SHOPS_TAG = 'new';
 
 interface ProductCardProps {
   readonly product: Card;
@@ -93,11 +97,17 @@ function Add({ product }: { readonly product: Card }) {
 function Badge({ product, price }: { readonly product: Card; readonly price: ShownPrice }) {
   if (!product.available) return <span className={tagStyles.tag}>{m.sf_sold_out()}</span>;
   if (price.before !== undefined) return <ReductionBadge price={price} />;
-  const tag = product.tagsRead[0];
-  return tag ? <span className={tagStyles.tag}>{tagLabel(tag.name)}</span> : null;
+  const names = product.tagsRead.map(({ name }) => name);
+  const tag = names.find(isReadHere) ?? names[0];
+  return tag ? <span className={tagStyles.tag}>{tagLabel(tag)}</span> : null;
+}
+
+/** Whether a tag is in the letters of the page: who sells in Arabic too gives a thing a tag of each. */
+function isReadHere(name: string): boolean {
+  return name === EVERY_SHOPS_TAG || /\p{Script=Arabic}/u.test(name) === (locale() === 'ar');
 }
 
 /** Tags are the merchant's words; the one that every shop has is said in the page's language. */
 function tagLabel(name: string): string {
-  return name === 'new' ? m.sf_tag_new() : name;
+  return name === EVERY_SHOPS_TAG ? m.sf_tag_new() : name;
 }

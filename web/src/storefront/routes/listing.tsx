@@ -1,10 +1,10 @@
 /** Every listing: category, brand, brand line, collection, promotion, featured, new, search. Its state is its address. */
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { ApiError, movedTo } from '@/api/errors.ts';
 import type { Listing } from '@/api/types.ts';
-import { choiceCount, cleared, type ListingSearch } from '@/domain/listing-search.ts';
+import { changed, choiceCount, cleared, type ListingSearch } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
 import * as buttonStyles from '@/ui/native/button.module.css';
@@ -211,12 +211,47 @@ interface ResultsProps {
 
 function Results({ listing, search, stale, onChange }: ResultsProps) {
   if (!listing) return <GridSkeleton />;
-  if (listing.products.length === 0) return <NothingFound search={search} onChange={onChange} />;
+  if (listing.products.length === 0) {
+    return listing.total > 0 ? (
+      <PastTheEnd listing={listing} search={search} />
+    ) : (
+      <NothingFound search={search} onChange={onChange} />
+    );
+  }
   return (
     <>
       <ProductGrid products={listing.products} stale={stale} />
       <Pages page={listing.page} pageCount={listing.pageCount} search={search} />
     </>
+  );
+}
+
+/** A page of the address that the list has no more, or never had. */
+function PastTheEnd({
+  listing: { page, pageCount },
+  search,
+}: {
+  readonly listing: Listing;
+  readonly search: ListingSearch;
+}) {
+  const to = (page: number, words: string) => (
+    <Link className={buttonStyles.button} to="." search={changed(search, { page })}>
+      {words}
+    </Link>
+  );
+  return (
+    <EmptyState
+      icon="search"
+      title={m.sf_past_end({ count: pageCount })}
+      action={
+        <>
+          {to(1, m.sf_past_end_first())}
+          {pageCount > 1 && to(pageCount, m.sf_past_end_last())}
+        </>
+      }
+    >
+      {m.sf_past_end_text({ page })}
+    </EmptyState>
   );
 }
 

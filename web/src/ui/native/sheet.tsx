@@ -16,11 +16,13 @@ interface SheetProps {
   readonly note?: string | undefined;
   /** From the inline end, the inline start, as a box in the middle, or over the whole screen. */
   readonly place?: 'end' | 'start' | 'middle' | 'whole';
+  /** Leaves some of the page in sight on a phone, to be seen and to be tapped. */
+  readonly beside?: boolean;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }
 
-export function Sheet({ open, onClose, title, note, place = 'end', children, footer }: SheetProps) {
+export function Sheet({ open, onClose, title, note, place = 'end', beside, children, footer }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -34,6 +36,7 @@ export function Sheet({ open, onClose, title, note, place = 'end', children, foo
       ref={ref}
       className={styles.sheet}
       data-place={place}
+      data-beside={beside || undefined}
       aria-label={title}
       onClose={onClose}
       onClick={(event) => {

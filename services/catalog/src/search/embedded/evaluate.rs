@@ -98,8 +98,13 @@ impl Evaluation {
         if self.key.words.is_empty() || typed.total >= ENOUGH_AS_TYPED {
             return Ok(typed);
         }
-        let all = self.of_scope(Match::All)?;
-        if all.total == 0 { self.of_scope(Match::Any) } else { Ok(all) }
+        for matching in [Match::All, Match::AllAsHeard] {
+            let all = self.of_scope(matching)?;
+            if all.total > 0 {
+                return Ok(all);
+            }
+        }
+        self.of_scope(Match::Any)
     }
 
     fn of_scope(&self, matching: Match) -> anyhow::Result<ResultSet> {

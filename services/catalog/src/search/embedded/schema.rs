@@ -10,7 +10,7 @@ use crate::search::Document;
 
 /// Raised with every change of the fields, of the lists that products are in or of how text is cut into words: an index of another
 /// format is left aside and made again.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 /// Name of the tokenizer of the text fields.
 pub const WORDS: &str = "words";
 

@@ -1,13 +1,14 @@
 //! What a shopper typed, as words to look for: every word must be found, in a name rather than elsewhere,
 //! whole rather than begun, right rather than misspelt. Words that are called otherwise too are found by their other names, in whole
-//! words, each of them anywhere.
+//! words, each of them anywhere. Arabic in Latin letters is found by how it sounds.
 
-use tantivy::query::{BooleanQuery, FuzzyTermQuery, Query, TermQuery};
+use tantivy::query::{BooleanQuery, FuzzyTermQuery, Query, RegexQuery, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Term};
 
 use super::schema::Fields;
 use super::words::words;
+use crate::search::arabizi::{heard, is_arabizi};
 use crate::search::{Synonyms, telling};
 
 /// More words than a shopper types; the rest of a pasted page is not looked at.
@@ -29,6 +30,8 @@ const WORD_BOOST: Score = 2.0;
 const NAME_PREFIX_BOOST: Score = 4.0;
 const WORD_PREFIX_BOOST: Score = 1.0;
 const TYPO_BOOST: Score = 0.25;
+const SOUND_BOOST: Score = 0.25;
+const BEGUN_SOUND_BOOST: Score = 0.1;
 
 /// How well the words must be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +40,8 @@ pub enum Match {
     AllAsTyped,
     /// All of them, typos forgiven.
     All,
+    /// All of them, typos forgiven, or by how they sound.
+    AllAsHeard,
     /// Any of them, typos forgiven.
     Any,
 }
@@ -47,6 +52,8 @@ pub struct TypedWord {
     pub text: String,
     /// Typos that are forgiven.
     typos: u8,
+    /// Words that sound so in Arabic are taken too.
+    sounds: bool,
     /// It is still being typed: words that it begins are taken too.
     may_go_on: bool,
 }
@@ -86,17 +93,24 @@ fn typed_words(typed: &str, matching: Match) -> Vec<TypedWord> {
     let mut forgiven = if matching == Match::AllAsTyped { MOST_FORGIVEN } else { 0 };
     let typed_word = |(at, word): (usize, String)| {
         let text: String = word.chars().take(LONGEST_WORD).collect();
-        let typos = if forgiven < MOST_FORGIVEN { forgiven_typos(&text) } else { 0 };
+        // With digits for letters it is no other word misspelt: `3otor` is not `motor`.
+        let is_arabizi = is_arabizi(&text);
+        let sounds = match matching {
+            Match::AllAsTyped => false,
+            Match::All | Match::Any => is_arabizi,
+            Match::AllAsHeard => true,
+        };
+        let typos = if forgiven < MOST_FORGIVEN && !is_arabizi { forgiven_typos(&text) } else { 0 };
         forgiven += usize::from(typos > 0);
         let may_go_on = at == last && still_typing && text.chars().count() >= BEGINNING_FROM;
-        TypedWord { text, typos, may_go_on }
+        TypedWord { text, typos, sounds, may_go_on }
     };
     words.into_iter().enumerate().map(typed_word).collect()
 }
 
 impl TypedWord {
     fn whole(text: &str) -> Self {
-        Self { text: text.to_owned(), typos: 0, may_go_on: false }
+        Self { text: text.to_owned(), typos: 0, sounds: false, may_go_on: false }
     }
 
     /// Where it stands as it was typed, with how much its being there weighs.
@@ -122,7 +136,24 @@ impl TypedWord {
             let anywhere = [fields.names, fields.words].map(|field| self.word_in(field));
             sets.push((0.0, Box::new(BooleanQuery::union(anywhere.into()))));
         }
+        if self.sounds {
+            sets.extend(self.sounding(fields));
+        }
         sets
+    }
+
+    /// What finds Arabic words that sound so.
+    fn sounding(&self, fields: &Fields) -> Vec<(Score, Box<dyn Query>)> {
+        let Some(heard) = heard(&self.text) else { return Vec::new() };
+        let begun = heard.begun.filter(|_| self.may_go_on).map(|begun| (BEGUN_SOUND_BOOST, begun));
+        let patterns = [(SOUND_BOOST, heard.whole)].into_iter().chain(begun);
+        let in_fields = patterns.flat_map(|(score, pattern)| {
+            [fields.names, fields.words].map(|field| (score, RegexQuery::from_pattern(&pattern, field)))
+        });
+        // A pattern of more states than can be kept finds nothing.
+        in_fields
+            .filter_map(|(score, query)| Some((score, Box::new(query.ok()?) as Box<dyn Query>)))
+            .collect()
     }
 
     fn word_in(&self, field: Field) -> Box<dyn Query> {

@@ -1,14 +1,24 @@
 //! Cuts text into words with charabia, as Meilisearch does: case, accents, Arabic vowel signs, alef and yeh
 //! forms fall away, so a shopper finds `crème` with `creme` and `العطر` with `عطر`.
 
-use charabia::Tokenize as _;
+use std::sync::LazyLock;
+
+use charabia::{Language, Tokenizer as Charabia, TokenizerBuilder};
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
 use crate::search::joining_words::ARABIC_ARTICLE;
 
+/// Takes what is in Arabic letters for Arabic: left to guess, it takes short texts for Persian, whose kaf and yeh are others.
+static CHARABIA: LazyLock<Charabia<'static>> = LazyLock::new(|| {
+    let mut builder = TokenizerBuilder::default();
+    builder.allow_list(&[Language::Ara]);
+    builder.into_tokenizer()
+});
+
 /// The normalised words of a text, in order.
 pub fn words(text: &str) -> Vec<String> {
-    text.tokenize()
+    CHARABIA
+        .tokenize(text)
         .filter(|token| token.is_word() && !token.lemma().is_empty() && token.lemma() != ARABIC_ARTICLE)
         .map(|token| token.lemma().to_owned())
         .collect()
@@ -63,5 +73,13 @@ mod tests {
         assert_eq!(words("العِطْر"), words("عطر"));
         assert_eq!(words("أحمر"), words("احمر"));
         assert_eq!(words("عطـــور"), words("عطور"));
+    }
+
+    #[test]
+    fn arabic_is_arabic_however_short() {
+        for word in ["مسك", "شاي", "كريم", "حليب"] {
+            assert_eq!(words(word), [word]);
+            assert_eq!(words(&format!("عطر {word} ملكي")), ["عطر", word, "ملكي"]);
+        }
     }
 }

@@ -97,3 +97,21 @@ it('keeps a section open from the column to the sheet', async () => {
   rerender(<FilterPanel open {...props} />);
   await waitFor(() => expect(screen.getByLabelText('Prix minimum')).toBeVisible());
 });
+
+it('offers all of many values, found by a part of their name', async () => {
+  const brands = Array.from({ length: 150 }, (_, at) => ({
+    value: `Marque ${at}`,
+    label: at === 149 ? 'Éclat d’Alger' : `Marque ${at}`,
+    count: 1,
+  }));
+  const many = { ...listing, filterData: { ...listing.filterData, brands } } as unknown as Listing;
+  renderScreen(<FilterPanel open={false} onClose={vi.fn()} listing={many} search={{}} onChange={vi.fn()} />);
+  expect(screen.queryByRole('checkbox', { hidden: true })).toBeNull();
+  await userEvent.click(screen.getByText('Marque'));
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(150));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Chercher dans « Marque »' }), 'eclat');
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  expect(screen.getByRole('checkbox', { name: /Éclat d’Alger/ })).toBeVisible();
+  await userEvent.type(screen.getByRole('searchbox'), 'x');
+  expect(screen.getByRole('status')).toHaveTextContent('Rien de tel ici.');
+});

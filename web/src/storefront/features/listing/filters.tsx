@@ -4,11 +4,13 @@
  */
 import { type Dispatch, type ReactNode, type SetStateAction, useState } from 'react';
 import type { FacetGroup, FacetValue } from '@/api/types.ts';
+import { folded } from '@/domain/folded.ts';
 import { isChosen, toggled } from '@/domain/listing-search.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import * as checkStyles from '@/ui/native/check.module.css';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Sheet } from '@/ui/native/sheet.tsx';
 import { swatch } from '../../parts/swatch.ts';
@@ -16,6 +18,9 @@ import { InTurn } from '../../parts/takeover.tsx';
 import * as styles from './filters.module.css';
 import type { FiltersProps } from './filters-props.ts';
 import { PriceFilter } from './price-filter.tsx';
+
+/** More values than that are looked for by their name, and scrolled. */
+const MOST_IN_SIGHT = 20;
 
 interface FilterPanelProps extends FiltersProps {
   readonly open: boolean;
@@ -35,6 +40,7 @@ export function FilterPanel({ open, onClose, ...filters }: FilterPanelProps) {
         {!open && <InTurn>{groups}</InTurn>}
       </aside>
       <Sheet
+        beside
         open={open}
         onClose={onClose}
         title={m.sf_filters()}
@@ -94,9 +100,7 @@ function Groups({ unfolded, onUnfold, ...props }: GroupsProps) {
             title={group.labelTrans}
             chosen={props.search.filters?.[group.key]?.length ?? 0}
           >
-            {group.data.map((value) => (
-              <Choice key={value.value} group={group.key} value={value} {...props} />
-            ))}
+            <Choices group={group} isOpen={unfolded.includes(group.key)} {...props} />
           </Group>
         ))}
       <Group
@@ -128,6 +132,46 @@ function Group({ title, chosen, isOpen, onFold, children }: GroupProps) {
       </summary>
       <div className={styles.body}>{children}</div>
     </details>
+  );
+}
+
+interface ChoicesProps extends FiltersProps {
+  readonly group: FacetGroup & { readonly key: string };
+  readonly isOpen: boolean;
+}
+
+function Choices({ group: { key, labelTrans, data }, isOpen, ...props }: ChoicesProps) {
+  const [typed, setTyped] = useState('');
+  const isLong = data.length > MOST_IN_SIGHT;
+  // Hundreds that nobody looks at would cost each page.
+  if (isLong && !isOpen) return null;
+  const sought = isLong ? folded(typed.trim()) : '';
+  const shown = sought ? data.filter(({ label }) => folded(label).includes(sought)) : data;
+  const name = m.sf_filter_find({ name: labelTrans });
+  return (
+    <>
+      {isLong && (
+        <input
+          type="search"
+          className={`${fieldStyles.input} ${styles.find}`}
+          aria-label={name}
+          placeholder={name}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <div className={isLong ? styles.long : undefined}>
+        {shown.map((value) => (
+          <Choice key={value.value} group={key} value={value} {...props} />
+        ))}
+      </div>
+      {shown.length === 0 && (
+        <p className="quiet small" role="status">
+          {m.sf_filter_none()}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -8,8 +8,7 @@ import { Icon } from '@/ui/native/icon.tsx';
 import type { FiltersProps } from './filters-props.ts';
 import * as styles from './tools.module.css';
 
-const SORT_NAMES: Record<Sort, () => string> = {
-  default: m.sf_sort_default,
+const SORT_NAMES: Record<Exclude<Sort, 'default'>, () => string> = {
   price_asc: m.sf_sort_price_asc,
   price_desc: m.sf_sort_price_desc,
 };
@@ -20,6 +19,7 @@ interface ToolsProps extends FiltersProps {
 
 export function Tools({ listing, search, onChange, onOpenFilters }: ToolsProps) {
   const chosen = choiceCount(search);
+  const ownOrder = search.q ? m.sf_sort_relevance() : m.sf_sort_default();
   return (
     <div className={styles.tools}>
       <span className="quiet small not-phone" role="status">
@@ -53,7 +53,7 @@ export function Tools({ listing, search, onChange, onOpenFilters }: ToolsProps) 
           >
             {SORTS.map((sort) => (
               <option key={sort} value={sort}>
-                {SORT_NAMES[sort]()}
+                {sort === 'default' ? ownOrder : SORT_NAMES[sort]()}
               </option>
             ))}
           </select>

@@ -35,3 +35,18 @@ it.each([
   expect(chosen?.textContent).toBe(marked);
   expect(box.getAttribute('aria-activedescendant')).toBe(chosen?.id ?? null);
 });
+
+it('ends with the way to all results, which the arrows reach', async () => {
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c' } },
+    '/suggest': () => found('Robes'),
+  });
+  renderScreen(<SearchBox className="" />, { queries: queryClient });
+  const box = screen.getByRole('combobox');
+  await userEvent.type(box, 'ro');
+  await screen.findByRole('option', { name: 'Robes' });
+  await userEvent.type(box, '{ArrowUp}');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Tous les résultats pour « ro »');
+  await userEvent.keyboard('{Enter}');
+  expect(box).toHaveAttribute('aria-expanded', 'false');
+});

@@ -17,6 +17,8 @@ interface Suggestion {
   readonly name: string;
   readonly href: string;
   readonly image?: string | undefined;
+  /** What leads to the results of these words, and names them. */
+  readonly words?: string;
 }
 
 function useSuggestions(typed: string): readonly Suggestion[] {
@@ -28,7 +30,7 @@ function useSuggestions(typed: string): readonly Suggestion[] {
     placeholderData: keepPreviousData,
   });
   if (!data || words.length < MINIMUM) return [];
-  return [
+  const found: readonly Suggestion[] = [
     ...data.categories.map(({ name, slug }) => ({ name, href: categoryPath(slug) })),
     ...data.brands.map(({ name, slug }) => ({ name, href: brandPath(slug) })),
     ...data.products.slice(0, SHOWN_PRODUCTS).map((product) => ({
@@ -37,6 +39,9 @@ function useSuggestions(typed: string): readonly Suggestion[] {
       image: product.gridDisplayImagesForWeb.thumb?.displayUrl,
     })),
   ];
+  return found.length > 0
+    ? [...found, { name: m.sf_suggestions_all({ words }), href: RESULTS, words }]
+    : found;
 }
 
 /** The words of the results that are shown; undefined on other pages. */
@@ -72,8 +77,9 @@ export function SearchBox({ className }: { readonly className: string }) {
   };
   const go = (suggestion: Suggestion | undefined) => {
     leave();
-    if (suggestion) void navigate({ to: suggestion.href });
-    else if (typed.trim()) void navigate({ to: RESULTS, search: { q: typed.trim() } });
+    const searched = suggestion ? suggestion.words : typed.trim();
+    if (searched) void navigate({ to: RESULTS, search: { q: searched } });
+    else if (suggestion) void navigate({ to: suggestion.href });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') leave();

@@ -1,11 +1,13 @@
 //! Which of two values of a filter stands first: as staff put them where they did, else amounts by what they come to, one unit after
-//! the other, then words as the shown language reads them. Pure.
+//! the other, then sizes of clothes from the smallest, then words as the shown language reads them. Pure.
 
 use souk_kernel::latin_digit;
 
 /// Digits of an amount before its point and behind it: what has more of them is no amount.
 const MOST_WHOLE: usize = 12;
 const DECIMALS: usize = 4;
+/// Of `9XL`.
+const MOST_EXTRA: i32 = 9;
 
 /// See the module.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +25,8 @@ enum Shown {
         amount: i64,
         rest: Vec<Piece>,
     },
+    /// Steps from M.
+    Size(i32),
     Words(Vec<Piece>),
 }
 
@@ -37,8 +41,27 @@ impl ValueOrder {
     /// Of a value as it is shown.
     pub fn of(place: Option<u32>, shown: &str) -> Self {
         let plain: String = shown.trim().chars().flat_map(char::to_lowercase).map(plain).collect();
-        let shown = amount(&plain).unwrap_or_else(|| Shown::Words(pieces(&plain)));
+        let measure = size(&plain).map(Shown::Size).or_else(|| amount(&plain));
+        let shown = measure.unwrap_or_else(|| Shown::Words(pieces(&plain)));
         Self { place: place.unwrap_or(u32::MAX), shown }
+    }
+}
+
+/// How far a size of clothes is from M: `xs`, `xxl`, `2xl`.
+fn size(text: &str) -> Option<i32> {
+    let (times, letters) = leading_digits(text);
+    let size = letters.trim_start_matches('x');
+    let extra = letters.len() - size.len();
+    let extra = match (times, extra) {
+        ("", _) => i32::try_from(extra).ok()?,
+        (times, 1) => times.parse().ok().filter(|times| *times <= MOST_EXTRA)?,
+        _ => return None,
+    };
+    match size {
+        "s" => Some(-1 - extra),
+        "m" if extra == 0 => Some(0),
+        "l" => Some(1 + extra),
+        _ => None,
     }
 }
 
@@ -128,6 +151,15 @@ mod tests {
         assert_eq!(in_order(vec!["8.5", "10", "8.25"]), ["8.25", "8.5", "10"]);
         assert_eq!(in_order(vec!["40", "38/40", "36/38", "38"]), ["36/38", "38", "38/40", "40"]);
         assert_eq!(in_order(vec!["١٠٠ مل", "١٥ مل"]), ["١٥ مل", "١٠٠ مل"]);
+    }
+
+    #[test]
+    fn sizes_stand_from_the_smallest() {
+        assert_eq!(
+            in_order(vec!["XL", "M", "3XL", "XS", "Unique", "2XL", "L", "XXS", "S", "xxl", "38"]),
+            ["38", "XXS", "XS", "S", "M", "L", "XL", "2XL", "xxl", "3XL", "Unique"]
+        );
+        assert_eq!(in_order(vec!["2 l", "1 l", "99XL", "xm"]), ["1 l", "2 l", "99XL", "xm"]);
     }
 
     #[test]

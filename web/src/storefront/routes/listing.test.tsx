@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { startLocale } from '@/i18n/locale.ts';
+import { answerWith } from '@/testing/answers.ts';
+import { queryClient } from '../api.ts';
+import { makeRouter } from '../router.ts';
+
+beforeEach(() => {
+  startLocale('fr');
+  queryClient.clear();
+  vi.stubGlobal('IntersectionObserver', vi.fn());
+  vi.stubGlobal('scrollTo', vi.fn());
+});
+
+const listing = (page: number, total: number) => ({
+  body: {
+    title: '',
+    description: '',
+    breadcrumb: [],
+    products: [],
+    page,
+    pageCount: Math.ceil(total / 12),
+    size: 12,
+    total,
+    sort: 'default',
+    filterData: {
+      brands: [],
+      subCategories: [],
+      attributes: [],
+      features: [],
+      priceRange: { min: 0, max: 0 },
+    },
+  },
+});
+
+const settings = { activeAddToCart: true, shopName: 'Souk', phone: '', promoMessages: [], promises: [] };
+
+async function open(total: number) {
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/new/products': listing(99, total),
+  });
+  window.history.replaceState({}, '', '/new?page=99');
+  const router = makeRouter();
+  await router.load();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+it('leads back from a page past the end, and says where the end is', async () => {
+  await open(40);
+  expect(await screen.findByRole('heading', { name: 'Cette liste a 4 pages' })).toBeVisible();
+  expect(screen.getByText('Il n’y a pas de page 99.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Première page' })).toHaveAttribute('href', '/new');
+  expect(screen.getByRole('link', { name: 'Dernière page' })).toHaveAttribute('href', '/new?page=4');
+});
+
+it('leads to the one page that there is', async () => {
+  await open(5);
+  expect(await screen.findByRole('heading', { name: 'Cette liste n’a qu’une page' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Dernière page' })).toBeNull();
+});
+
+it('says of an empty list that nothing was found', async () => {
+  await open(0);
+  expect(await screen.findByRole('heading', { name: 'Aucun produit trouvé' })).toBeVisible();
+});
