@@ -64,11 +64,11 @@ export default defineConfig(
                 test: /\/src\/(?!storefront\/parts\/(?:turning-rail|phone-input)\.|ui\/native\/field\.tsx|domain\/phone-dz\.)/,
                 minShareCount: 5,
               },
-              // What three or four pages say or ask alike: too small, each, to be a request. Of the delivery speak only
-              // pages of an order, which have more in common.
+              // What three or four pages say or ask alike: too small, each, to be a request. Of the delivery and of
+              // what is wrong in a form speak only pages of an order, which have more in common.
               {
                 name: 'shared',
-                test: /paraglide\.gen\/messages\/(?!sf_delivery|sf_free|sf_total_to_pay)|@tanstack\/react-router\//,
+                test: /paraglide\.gen\/messages\/(?!sf_delivery|sf_free|sf_total_to_pay|sf_problem|sf_required|sf_missing_info|sf_to_correct)|@tanstack\/react-router\//,
                 minShareCount: 3,
               },
               // What the pages share that order or track, which both ask for a phone: one request, and nothing of it beside

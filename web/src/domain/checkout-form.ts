@@ -1,4 +1,5 @@
 /** The order form: its fields, which of them an order needs, and when each is right (spec 5). */
+import { isEmail } from './email.ts';
 import { isPhone } from './phone-dz.ts';
 
 export interface CheckoutForm {
@@ -57,11 +58,6 @@ const MANDATORY: readonly FieldName[] = [
 export const ADDRESS_MAX = 250;
 
 const NAME = /^[\p{L}\p{M}\s]+$/u;
-const EMAIL = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/;
-
-export function isEmail(text: string): boolean {
-  return EMAIL.test(text);
-}
 
 function isName(text: string): boolean {
   const name = text.trim().replace(/\s+/g, ' ');

@@ -1,5 +1,5 @@
 /** The review form (spec 3, 5): what it holds, and what of it is missing or wrong. */
-import { isEmail } from './checkout-form.ts';
+import { isEmail } from './email.ts';
 import { isPhone } from './phone-dz.ts';
 
 export const MOST_STARS = 5;
