@@ -24,8 +24,11 @@ pub fn listing(
     (words, query): (Option<&str>, &ListingQuery),
 ) -> Content {
     let searched = words.map(|words| results_for(words, place.language));
-    let own_title = searched.as_deref().unwrap_or_else(|| listing_title(scope, place.language));
-    let title = if listing.title.is_empty() { own_title } else { &listing.title };
+    let title = match &searched {
+        Some(searched) => searched,
+        None if listing.title.is_empty() => listing_title(scope, place.language),
+        None => &listing.title,
+    };
     let first = listing.products.first();
     let is_past_the_end = query.page() > 1 && first.is_none();
     let description = match [listing.seo_description.as_str(), &listing.description] {
