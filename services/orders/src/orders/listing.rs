@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::filter::{Filter, Sort};
 use super::model::Order;
+use super::placed;
 use super::search::{self, Found, MANY, Text};
 use super::store::{self, Glimpse};
 
@@ -56,6 +57,7 @@ pub struct Day {
 /// The page, its total and the counts per status, as they were at one moment.
 pub async fn list(pool: &PgPool, filter: &Filter) -> sqlx::Result<Listing> {
     let mut tx = snapshot(pool).await?;
+    let filter = &Filter { numbers: placed::numbers(&mut tx, filter.placed).await?, ..filter.clone() };
     let counts = counts(&mut tx).await?;
     let (ids, total) = match Text::parse(&filter.text) {
         Some(text) => {
@@ -102,6 +104,7 @@ async fn newest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
                           WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
                             AND ($3::uuid IS NULL OR transporter_id = $3)
                             AND ($6::uuid IS NULL OR assignee_id = $6)
+                            AND number BETWEEN $7 AND $8 AND number <> ALL ($9)
                           ORDER BY number DESC LIMIT $4::bigint + $5::bigint) of_status
                     ORDER BY of_status.number DESC LIMIT $4 OFFSET $5) page
              JOIN orders o USING (number)
@@ -112,6 +115,9 @@ async fn newest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
         shown,
         skipped,
         filter.employee.map(EmployeeId::uuid),
+        filter.numbers.lowest,
+        filter.numbers.highest,
+        &filter.numbers.besides,
     )
     .fetch_all(conn)
     .await
@@ -127,6 +133,7 @@ async fn oldest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
                           WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
                             AND ($3::uuid IS NULL OR transporter_id = $3)
                             AND ($6::uuid IS NULL OR assignee_id = $6)
+                            AND number BETWEEN $7 AND $8 AND number <> ALL ($9)
                           ORDER BY number LIMIT $4::bigint + $5::bigint) of_status
                     ORDER BY of_status.number LIMIT $4 OFFSET $5) page
              JOIN orders o USING (number)
@@ -137,6 +144,9 @@ async fn oldest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
         shown,
         skipped,
         filter.employee.map(EmployeeId::uuid),
+        filter.numbers.lowest,
+        filter.numbers.highest,
+        &filter.numbers.besides,
     )
     .fetch_all(conn)
     .await
@@ -152,6 +162,7 @@ async fn by_next_call(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<
                                AND ($2::text IS NULL OR wilaya_code = $2)
                                AND ($3::uuid IS NULL OR transporter_id = $3)
                                AND ($6::uuid IS NULL OR assignee_id = $6)
+                               AND number BETWEEN $7 AND $8 AND number <> ALL ($9)
                              ORDER BY next_call_at, number LIMIT $4::bigint + $5::bigint)
                            UNION ALL
                            (SELECT of_status.number, false, NULL
@@ -160,6 +171,7 @@ async fn by_next_call(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<
                                    WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
                                      AND ($3::uuid IS NULL OR transporter_id = $3)
                                      AND ($6::uuid IS NULL OR assignee_id = $6)
+                                     AND number BETWEEN $7 AND $8 AND number <> ALL ($9)
                                    ORDER BY number LIMIT $4::bigint + $5::bigint) of_status
                              ORDER BY of_status.number LIMIT $4::bigint + $5::bigint)) listed
                     ORDER BY is_called DESC, next_call_at, number LIMIT $4 OFFSET $5) page
@@ -171,6 +183,9 @@ async fn by_next_call(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<
         shown,
         skipped,
         filter.employee.map(EmployeeId::uuid),
+        filter.numbers.lowest,
+        filter.numbers.highest,
+        &filter.numbers.besides,
     )
     .fetch_all(conn)
     .await
@@ -192,6 +207,7 @@ async fn total(
                     WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
                       AND ($3::uuid IS NULL OR transporter_id = $3)
                       AND ($5::uuid IS NULL OR assignee_id = $5)
+                      AND number BETWEEN $6 AND $7 AND number <> ALL ($8)
                     LIMIT $4) of_status
                 LIMIT $4) matching"#,
         filter.statuses() as _,
@@ -199,6 +215,9 @@ async fn total(
         filter.transporter.map(TransporterId::uuid),
         Counted::limit(Page::REACH),
         filter.employee.map(EmployeeId::uuid),
+        filter.numbers.lowest,
+        filter.numbers.highest,
+        &filter.numbers.besides,
     )
     .fetch_one(conn)
     .await?;

@@ -13,6 +13,7 @@ mod key;
 mod lines;
 mod listing;
 mod model;
+mod placed;
 mod rows;
 mod rpc;
 mod search;

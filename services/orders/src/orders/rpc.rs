@@ -11,6 +11,7 @@ use souk_proto::orders::v1::orders_server::Orders as OrdersService;
 use souk_rpc::{Actor, Failure, Violations, actor};
 use tonic::{Request, Response, Status as GrpcStatus};
 
+use super::placed::{Numbers, Placed};
 use super::{
     Assignee, Assignment, Correction, Day, Detail, Filter, Orders, OrdersError, Status, Step, Summary,
     Transition, parse_form,
@@ -187,6 +188,14 @@ fn parse_filter(request: &proto::ListOrdersRequest) -> Result<Filter, Failure> {
     let employee = violations.check("employee", "form.validation.id", employee);
     let sort = optional(&request.sort).map(str::parse).transpose();
     let sort = violations.check("sort", "form.validation.sort", sort);
+    let mut moment = |field, text| {
+        let read = optional(text).map(|text| parse_rfc3339(text).ok_or("not a time in RFC 3339"));
+        violations.check(field, "form.validation.time", read.transpose()).flatten()
+    };
+    let placed = Placed {
+        from: moment("from", &request.placed_from),
+        before: moment("until", &request.placed_before),
+    };
     if request.query.chars().count() > 100 {
         violations.push("q", "form.validation.query", "a search has at most 100 characters");
     }
@@ -197,6 +206,8 @@ fn parse_filter(request: &proto::ListOrdersRequest) -> Result<Filter, Failure> {
         wilaya: wilaya.flatten(),
         transporter: transporter.flatten(),
         employee: employee.flatten(),
+        placed,
+        numbers: Numbers::default(),
         sort: sort.flatten().unwrap_or_default(),
         page: page.unwrap_or_default(),
     })

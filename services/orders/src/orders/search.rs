@@ -244,12 +244,14 @@ async fn look_through_statuses(
                      WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
                        AND ($4::uuid IS NULL OR transporter_id = $4)
                        AND ($7::uuid IS NULL OR assignee_id = $7)
+                       AND number BETWEEN $8 AND $9 AND number <> ALL ($10)
                      ORDER BY number DESC LIMIT $5)
                    UNION ALL
                    (SELECT id, number, search, status FROM orders
                      WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
                        AND ($4::uuid IS NULL OR transporter_id = $4)
                        AND ($7::uuid IS NULL OR assignee_id = $7)
+                       AND number BETWEEN $8 AND $9 AND number <> ALL ($10)
                      ORDER BY number LIMIT $6)) of_status
            ), matching AS (SELECT id, number FROM near WHERE search LIKE ANY ($1)
            ), unread AS (SELECT min(number) AS lowest, max(number) AS highest FROM near GROUP BY status HAVING count(*) >= $5 + $6)
@@ -263,6 +265,9 @@ async fn look_through_statuses(
         newest,
         oldest,
         filter.employee.map(EmployeeId::uuid),
+        filter.numbers.lowest,
+        filter.numbers.highest,
+        &filter.numbers.besides,
     )
     .fetch_one(conn)
     .await?;

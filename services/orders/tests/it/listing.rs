@@ -156,6 +156,7 @@ async fn a_filter_that_is_not_understood_is_refused_and_never_ignored(pool: PgPo
         transporter_id: "x".into(),
         employee_id: "x".into(),
         sort: "total; DROP TABLE orders".into(),
+        ..proto::ListOrdersRequest::default()
     };
     let refused = list(&shop, request).await.expect_err("refused");
     assert_eq!(fields(&refused), ["size", "status", "wilaya", "transporter", "employee", "sort", "q"]);
