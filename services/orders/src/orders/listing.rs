@@ -59,7 +59,7 @@ pub async fn list(pool: &PgPool, filter: &Filter) -> sqlx::Result<Listing> {
     let mut tx = snapshot(pool).await?;
     let filter = &Filter { numbers: placed::numbers(&mut tx, filter.placed).await?, ..filter.clone() };
     let counts = counts(&mut tx).await?;
-    let (ids, total) = match Text::parse(&filter.text) {
+    let (ids, total) = match Text::of(&mut tx, &filter.text).await? {
         Some(text) => {
             let (skipped, shown) = filter.page.within_reach();
             // One more than the page shows: another page stands behind it.

@@ -68,6 +68,31 @@ async fn orders_are_found_by_number_phone_and_name_in_any_script(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn names_are_found_without_their_accents_however_they_were_written(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    let product = shop.product(10_000).await;
+    // The second has its accent as a sign of its own, as some keyboards write it.
+    let names =
+        [("Rachid", "Bénali"), ("Inès", "Be\u{301}nali"), ("أمينة", "آيت علي"), ("أمينة", "ا\u{653}يت علي")];
+    for (number, (first, last)) in names.into_iter().enumerate() {
+        let form = proto::CheckoutForm {
+            first_name: first.into(),
+            last_name: last.into(),
+            ..shop.form(&format!("066600000{number}"))
+        };
+        let cart = proto::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
+        shop.place(cart).await.expect("placed");
+    }
+    for query in ["benali", "BÉNALI", "be\u{301}nali", "Benali"] {
+        assert_eq!(found(&shop, query).await, ["A-10002", "A-10001"], "{query}");
+    }
+    assert_eq!(found(&shop, "ines benali").await, ["A-10002"]);
+    for query in ["ايت علي", "آيت علي", "امينه"] {
+        assert_eq!(found(&shop, query).await, ["A-10004", "A-10003"], "{query}");
+    }
+}
+
+#[sqlx::test]
 async fn counts_follow_every_order_and_every_step(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     for _ in 0..13 {
