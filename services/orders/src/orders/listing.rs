@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use souk_database::snapshot;
-use souk_kernel::{Counted, EmployeeId, Money, Page, TransporterId, WilayaCode};
+use souk_kernel::{Counted, EmployeeId, Money, OrderNumber, Page, TransporterId, WilayaCode};
 use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -18,6 +18,8 @@ use super::store::{self, Glimpse};
 
 /// Days of the home page's curve.
 const DAYS: i32 = 14;
+/// Orders that are read whole at once, with their lines.
+const WHOLE: u32 = 50;
 /// Pictures of an order that a list shows.
 const IMAGES: i32 = 3;
 
@@ -78,6 +80,41 @@ pub async fn list(pool: &PgPool, filter: &Filter) -> sqlx::Result<Listing> {
         Listed { order, glimpse }
     };
     Ok(Listing { orders: orders.into_iter().map(listed).collect(), total, counts })
+}
+
+/// The next orders of the list with their lines, the newest below the number first, and what the step after goes on below; None of the
+/// last.
+pub async fn whole(
+    pool: &PgPool,
+    filter: &Filter,
+    below: Option<OrderNumber>,
+) -> sqlx::Result<(Vec<Order>, Option<OrderNumber>)> {
+    let mut tx = snapshot(pool).await?;
+    let mut numbers = placed::numbers(&mut tx, filter.placed).await?;
+    if let Some(below) = below {
+        numbers.highest = numbers.highest.min(below.0 - 1);
+    }
+    let page = Page::new(1, WHOLE).unwrap_or_default();
+    let filter = &Filter { numbers, sort: Sort::Newest, page, ..filter.clone() };
+    let shown = page.size() as usize;
+    let (ids, more) = match Text::of(&mut tx, &filter.text).await? {
+        Some(text) => {
+            let orders = counts(&mut tx).await?.values().sum();
+            let found = search::find(&mut tx, filter, &text, orders, shown + 1).await?;
+            let (ids, more) = found.first(shown);
+            (ids.to_vec(), more)
+        }
+        None => {
+            let ids = newest(&mut tx, filter).await?;
+            let more = ids.len() == shown;
+            (ids, more)
+        }
+    };
+    let mut orders = store::load(&mut *tx, &ids).await?;
+    tx.commit().await?;
+    orders.sort_by_key(|order| std::cmp::Reverse(order.number));
+    let next = orders.last().filter(|_| more).map(|order| order.number);
+    Ok((orders, next))
 }
 
 /// The orders that the text finds, newest first: all, or of a common text so many that more tell nothing.

@@ -263,6 +263,23 @@ impl Orders {
         Ok(store::existing(&self.pool, &ids).await?)
     }
 
+    /// Those of a list that the actor may open, with their lines, step by step, newest first.
+    pub async fn whole(
+        &self,
+        actor: &Actor,
+        filter: &Filter,
+        below: Option<OrderNumber>,
+    ) -> Result<(Vec<Order>, Option<OrderNumber>), OrdersError> {
+        actor.require(Permission::OrdersRead)?;
+        let (mut orders, next) = listing::whole(&self.pool, filter, below).await?;
+        if actor.bounds(Permission::OrdersRead).is_some() {
+            let ids: Vec<_> = orders.iter().map(|order| order.id).collect();
+            let near = self.inventory.in_reach(actor, &ids).await?;
+            orders.retain(|order| near.contains(&order.id));
+        }
+        Ok((orders, next))
+    }
+
     /// The next orders after a number, for a reader that walks through all; empty at the end.
     pub async fn chunk_after(&self, actor: &Actor, number: OrderNumber) -> Result<Vec<Order>, OrdersError> {
         actor.require(Permission::OrdersRead)?;

@@ -12,6 +12,7 @@ use souk_rpc::{Actor, Failure, Violations, actor};
 use tonic::{Request, Response, Status as GrpcStatus};
 
 use super::placed::{Numbers, Placed};
+use super::wire;
 use super::{
     Assignee, Assignment, Correction, Day, Detail, Filter, Orders, OrdersError, Status, Step, Summary,
     Transition, parse_form,
@@ -47,6 +48,21 @@ impl OrdersService for OrdersRpc {
             total: listing.total.rows,
             more: listing.total.more,
             counts: listing.counts,
+        }))
+    }
+
+    async fn list_whole_orders(
+        &self,
+        request: Request<proto::ListWholeOrdersRequest>,
+    ) -> Result<Response<proto::ListWholeOrdersResponse>, GrpcStatus> {
+        let actor = actor(&request)?;
+        let proto::ListWholeOrdersRequest { filter, after } = request.into_inner();
+        let filter = parse_filter(&filter.unwrap_or_default())?;
+        let below = i64::try_from(after).ok().filter(|number| *number > 0).map(OrderNumber);
+        let (orders, next) = self.0.whole(&actor, &filter, below).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::ListWholeOrdersResponse {
+            orders: orders.iter().map(wire::for_file).collect(),
+            next: next.map(|next| next.0.unsigned_abs()).unwrap_or_default(),
         }))
     }
 

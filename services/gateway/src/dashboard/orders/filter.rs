@@ -111,7 +111,7 @@ fn begin(day: Date) -> String {
 }
 
 /// An hour ahead of UTC all the year.
-fn algiers() -> UtcOffset {
+pub(super) fn algiers() -> UtcOffset {
     UtcOffset::from_hms(1, 0, 0).unwrap_or(UtcOffset::UTC)
 }
 

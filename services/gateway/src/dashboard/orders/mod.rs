@@ -4,6 +4,7 @@ pub mod assignment;
 pub mod bulk;
 pub mod correction;
 pub mod creation;
+pub mod export;
 mod filter;
 pub mod lines;
 mod view;
