@@ -299,7 +299,7 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
             Access::AnyOf(&[ContentWrite, Permission::CatalogWrite]),
             large(routes!(text_pictures::add_text_picture)),
         )
-        .route(Access::Needs(ContentWrite), routes!(maintenance::save_maintenance))
+        .route(Access::Needs(Permission::ShopClose), routes!(maintenance::save_maintenance))
         .route(Access::Needs(ContentWrite), large(routes!(settings::get_settings, settings::update_settings)))
 }
 
