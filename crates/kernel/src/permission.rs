@@ -67,6 +67,8 @@ permissions! {
     ReviewsModerate = "reviews.moderate": Sales Content;
     /// Change menus, home blocks, settings, theme.
     ContentWrite = "content.write": Content;
+    /// Close the shop for maintenance, and open it again.
+    ShopClose = "shop.close": Content;
     /// See warehouses, levels and movements.
     StockRead = "stock.read": Sales Warehouse;
     /// Add stock that came in, correct what was counted.

@@ -1275,6 +1275,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/orders/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The orders that a list shows, newest first, as CSV in UTF-8; who takes them out, and what the list was narrowed by, stands in the
+         *     audit log. Days and times are those of Algiers, amounts are dinars; of a search those that the list finds.
+         */
+        get: operations["export_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/orders/quote": {
         parameters: {
             query?: never;
@@ -1494,7 +1514,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Delivered orders that a transporter has not paid yet, oldest first, or one of them by its number. */
+        /** Delivered orders that a transporter has not paid yet, oldest first, or those of a number: the shop's or the transporter's own. */
         get: operations["unpaid_orders"];
         put?: never;
         post?: never;
@@ -6380,6 +6400,8 @@ export interface components {
             assignee: string;
             /** @description Its name. */
             commune: string;
+            /** @description Four digits. */
+            communeId: string;
             /** @description First and last name. */
             customerFullName: string;
             /** @description `home` or `desk`. */
@@ -6445,15 +6467,25 @@ export interface components {
         OrdersFilter: {
             /** @description Id of the employee who looks after them. */
             employee?: string | null;
-            /** @description Number, phone or name. */
+            /** @description Placed on this day of Algiers or later: `2026-11-21`. */
+            from?: string | null;
+            period?: components["schemas"]["OrdersPeriod"] | null;
+            /** @description Number, phone, name or tracking number. */
             q?: string | null;
             /** @description One status, or several joined by commas; absent: all. */
             status?: string | null;
             /** @description Transporter's id. */
             transporter?: string | null;
+            /** @description Placed on this day of Algiers or earlier: `2026-11-30`. */
+            until?: string | null;
             /** @description Two digits: `16`. */
             wilaya?: string | null;
         };
+        /**
+         * @description Days that end today, but for `yesterday`.
+         * @enum {string}
+         */
+        OrdersPeriod: "today" | "yesterday" | "week" | "month";
         /** @description A search that finds something, offered for one that does not. */
         OtherSearch: {
             /**
@@ -13302,7 +13334,7 @@ export interface operations {
                 size?: number;
                 /** @description One status, or several joined by commas; absent: all. */
                 status?: string;
-                /** @description Number, phone or name. */
+                /** @description Number, phone, name or tracking number. */
                 q?: string;
                 /** @description Two digits: `16`. */
                 wilaya?: string;
@@ -13310,6 +13342,12 @@ export interface operations {
                 transporter?: string;
                 /** @description Id of the employee who looks after them. */
                 employee?: string;
+                /** @description When they were placed, in days of Algiers: `today`, `yesterday`, `week` (today and the six days before) or `month` (this one). */
+                period?: "today" | "yesterday" | "week" | "month";
+                /** @description Placed on this day of Algiers or later: `2026-11-21`. */
+                from?: string;
+                /** @description Placed on this day of Algiers or earlier: `2026-11-30`. */
+                until?: string;
                 /** @description `newest` (default), `oldest`, or `nextCall`: whoever is to be called again soonest, then the others, oldest first; with `q` as `oldest`. */
                 sort?: string;
             };
@@ -13562,6 +13600,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BulkPreview"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_orders: {
+        parameters: {
+            query?: {
+                /** @description One status, or several joined by commas; absent: all. */
+                status?: string;
+                /** @description Number, phone, name or tracking number. */
+                q?: string;
+                /** @description Two digits: `16`. */
+                wilaya?: string;
+                /** @description Transporter's id. */
+                transporter?: string;
+                /** @description Id of the employee who looks after them. */
+                employee?: string;
+                /** @description When they were placed, in days of Algiers: `today`, `yesterday`, `week` (today and the six days before) or `month` (this one). */
+                period?: "today" | "yesterday" | "week" | "month";
+                /** @description Placed on this day of Algiers or later: `2026-11-21`. */
+                from?: string;
+                /** @description Placed on this day of Algiers or earlier: `2026-11-30`. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -14198,6 +14290,8 @@ export interface operations {
                 transporterId: string;
                 /** @description Only the order of this number, as `A-10234` or its digits. */
                 number?: string;
+                /** @description Only the orders that it has under this number of its own; beside `number`, where no order of that one is owed for. */
+                trackingNumber?: string;
             };
             header?: never;
             path?: never;

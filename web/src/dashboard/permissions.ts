@@ -13,6 +13,7 @@ export type Permission =
   | 'payments.read'
   | 'payments.write'
   | 'reviews.moderate'
+  | 'shop.close'
   | 'staff.manage'
   | 'transporters.read'
   | 'transporters.write'

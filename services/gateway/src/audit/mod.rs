@@ -6,6 +6,8 @@ mod model;
 mod store;
 
 use souk_database::snapshot;
+use souk_proto::common::v1::AuditEntry;
+use souk_rpc::Failure;
 use sqlx::PgPool;
 
 pub use events::subscriptions;
@@ -30,6 +32,12 @@ pub struct Page {
 }
 
 impl AuditLog {
+    /// Keeps what the gateway itself tells of no change.
+    pub async fn add(&self, entry: &AuditEntry) -> Result<(), Failure> {
+        let mut conn = self.pool.acquire().await.map_err(souk_database::failure)?;
+        store::insert_in(&mut conn, entry).await.map_err(souk_database::failure)
+    }
+
     pub async fn page(&self, filter: &Filter) -> sqlx::Result<Page> {
         let mut tx = snapshot(&self.pool).await?;
         let mut rows = store::page(&mut tx, filter).await?;

@@ -41,6 +41,12 @@ pub fn file(
     response
 }
 
+/// With two decimals, as of hundredths of a percent.
+pub fn dinars(centimes: i64) -> String {
+    let (sign, amount) = (if centimes < 0 { "-" } else { "" }, centimes.unsigned_abs());
+    format!("{sign}{}.{:02}", amount / 100, amount % 100)
+}
+
 fn lines(rows: &[Row]) -> io::Result<Bytes> {
     let mut writer = WriterBuilder::new()
         .delimiter(b';')
@@ -62,6 +68,11 @@ fn text(cell: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn amounts_have_two_decimals() {
+        assert_eq!([0, 5, 123_450].map(dinars), ["0.00", "0.05", "1234.50"]);
+    }
 
     #[test]
     fn no_cell_is_a_formula_and_none_breaks_its_line() {

@@ -89,6 +89,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::SignedIn, routes!(views::save_view, views::delete_view))
         .route(Access::Needs(OrdersRead), routes!(summary::summary))
         .route(Access::Needs(OrdersRead), routes!(orders::list_orders))
+        .route(Access::Needs(OrdersRead), routes!(orders::export::export_orders))
         .route(Access::Needs(OrdersRead), routes!(orders::get_order))
         .route(Access::AnyOf(ANY_STEP), routes!(orders::transition_order))
         .route(Access::AnyOf(ANY_STEP), routes!(orders::bulk::preview_bulk))
@@ -298,7 +299,7 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
             Access::AnyOf(&[ContentWrite, Permission::CatalogWrite]),
             large(routes!(text_pictures::add_text_picture)),
         )
-        .route(Access::Needs(ContentWrite), routes!(maintenance::save_maintenance))
+        .route(Access::Needs(Permission::ShopClose), routes!(maintenance::save_maintenance))
         .route(Access::Needs(ContentWrite), large(routes!(settings::get_settings, settings::update_settings)))
 }
 

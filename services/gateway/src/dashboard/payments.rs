@@ -6,16 +6,20 @@ use http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use souk_kernel::{Money, OrderId, Page, PaymentId, TransporterId};
 use souk_proto::common::v1::PageRequest;
+use souk_proto::orders::v1 as orders;
 use souk_proto::payments::v1 as proto;
 use souk_rpc::Violations;
 use souk_views::Dinars;
 use utoipa::{IntoParams, ToSchema};
 
 use super::access::Staff;
-use crate::extract::{self, Query, id, page};
+use crate::extract::{self, Query, id, page, words};
 use crate::idempotency::given_key;
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
+
+/// Orders that hold a text among which those are that are tracked by it.
+const MOST_TRACKED: u32 = 200;
 
 /// A delivered order that its transporter has not paid yet (spec 3 "Transporter unpaid order").
 #[derive(Debug, Serialize, ToSchema)]
@@ -55,6 +59,8 @@ pub struct UnpaidQuery {
     transporter_id: String,
     /// Only the order of this number, as `A-10234` or its digits.
     number: Option<String>,
+    /// Only the orders that it has under this number of its own; beside `number`, where no order of that one is owed for.
+    tracking_number: Option<String>,
 }
 
 /// An order of a payment.
@@ -204,10 +210,11 @@ pub async fn non_paid_orders(
     staff: Staff,
     Path(transporter_id): Path<String>,
 ) -> Result<Json<Vec<UnpaidOrder>>, Problem> {
-    Ok(Json(read_unpaid(&app, &staff, UnpaidQuery { transporter_id, number: None }).await?.orders))
+    let transporter = id::<TransporterId>("transporterId", &transporter_id)?;
+    Ok(Json(list_unpaid(&app, &staff, transporter, String::new()).await?.orders))
 }
 
-/// Delivered orders that a transporter has not paid yet, oldest first, or one of them by its number.
+/// Delivered orders that a transporter has not paid yet, oldest first, or those of a number: the shop's or the transporter's own.
 #[utoipa::path(get, path = "/dashboard/api/payments/unpaid-orders", tag = "dashboard", security(("staff" = [])),
     params(UnpaidQuery), responses((status = 200, body = UnpaidOrders)))]
 pub async fn unpaid_orders(
@@ -220,15 +227,54 @@ pub async fn unpaid_orders(
 
 async fn read_unpaid(app: &App, staff: &Staff, query: UnpaidQuery) -> Result<UnpaidOrders, Problem> {
     let transporter = id::<TransporterId>("transporterId", &query.transporter_id)?;
-    let request = proto::ListUnpaidRequest {
-        transporter_id: transporter.to_string(),
-        number: query.number.unwrap_or_default(),
-    };
+    let tracked = words(query.tracking_number)?;
+    let numbered = query.number.unwrap_or_default();
+    if tracked.is_empty() || !numbered.is_empty() {
+        let found = list_unpaid(app, staff, transporter, numbered).await?;
+        if tracked.is_empty() || !found.orders.is_empty() {
+            return Ok(found);
+        }
+    }
+    let mut orders = Vec::new();
+    for number in tracked_as(app, staff, transporter, tracked).await? {
+        orders.extend(list_unpaid(app, staff, transporter, number).await?.orders);
+    }
+    Ok(UnpaidOrders { orders, more: false })
+}
+
+/// All that are owed, or the one of a number.
+async fn list_unpaid(
+    app: &App,
+    staff: &Staff,
+    transporter: TransporterId,
+    number: String,
+) -> Result<UnpaidOrders, Problem> {
+    let request = proto::ListUnpaidRequest { transporter_id: transporter.to_string(), number };
     let answer = app.neighbours.by(&staff.actor).receivables()?.list_unpaid(request).await?.into_inner();
     Ok(UnpaidOrders {
         orders: answer.receivables.into_iter().map(UnpaidOrder::from).collect(),
         more: answer.more,
     })
+}
+
+/// The numbers of the orders that a transporter has under a number of its own, in any case.
+async fn tracked_as(
+    app: &App,
+    staff: &Staff,
+    transporter: TransporterId,
+    tracking_number: String,
+) -> Result<Vec<String>, Problem> {
+    let tracking_number = tracking_number.trim();
+    let request = orders::ListOrdersRequest {
+        page: Some(PageRequest { page: 1, size: MOST_TRACKED }),
+        query: tracking_number.to_owned(),
+        transporter_id: transporter.to_string(),
+        ..orders::ListOrdersRequest::default()
+    };
+    let answer = app.neighbours.by(&staff.actor).orders()?.list_orders(request).await?.into_inner();
+    let is_tracked =
+        |order: &orders::Order| order.tracking_number.to_lowercase() == tracking_number.to_lowercase();
+    Ok(answer.orders.into_iter().filter(is_tracked).map(|order| order.number).collect())
 }
 
 /// What each transporter owes.

@@ -186,6 +186,35 @@ async fn what_a_transporter_owes(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn unpaid_orders_are_found_as_the_transporter_names_them(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let cashier = gateway.employee(Role::Payments).await;
+    let order = |number: &str, tracking_number: &str| orders::Order {
+        number: number.into(),
+        tracking_number: tracking_number.into(),
+        ..orders::Order::default()
+    };
+    // The second has it as a part of its own.
+    let found = vec![order("A-10234", "RHL-99231X"), order("A-10235", "RHL-99231X2")];
+    gateway.neighbour.says("ListOrders", &orders::ListOrdersResponse { orders: found, ..Default::default() });
+    gateway.neighbour.says("ListUnpaid", &ListUnpaidResponse::default());
+    let path = format!(
+        "/dashboard/api/payments/unpaid-orders?transporterId={TRANSPORTER}&trackingNumber=rhl-99231x"
+    );
+    assert_eq!(read(&gateway, &cashier, &path).await, json!({ "orders": [], "more": false }));
+    let asked = gateway.neighbour.asked::<orders::ListOrdersRequest>("ListOrders").remove(0);
+    assert_eq!((asked.query.as_str(), asked.transporter_id.as_str()), ("rhl-99231x", TRANSPORTER));
+    let numbers = async |path: &str| {
+        read(&gateway, &cashier, path).await;
+        let asked = gateway.neighbour.asked::<ListUnpaidRequest>("ListUnpaid");
+        asked.into_iter().map(|asked| asked.number).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers(&path).await, ["A-10234"; 2], "asked twice by now");
+    let path = format!("{path}&number=99231");
+    assert_eq!(numbers(&path).await[2..], ["99231", "A-10234"], "no order of that number is owed for");
+}
+
+#[sqlx::test]
 async fn a_payment_with_a_reversed_order(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let order = |number: &str, reversal: &str| Receivable {

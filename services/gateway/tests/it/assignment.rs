@@ -70,6 +70,22 @@ async fn the_list_is_narrowed_by_the_employee(pool: PgPool) {
     assert_eq!(odd.fields(), ["employee"]);
 }
 
+#[sqlx::test]
+async fn the_list_is_narrowed_by_days(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let sales = gateway.employee(Role::Sales).await;
+    gateway.neighbour.says("ListOrders", &proto::ListOrdersResponse::default());
+    let answer = gateway.get(&sales, "/dashboard/api/orders?from=2026-11-01&until=2026-11-30").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    let asked = gateway.neighbour.asked::<proto::ListOrdersRequest>("ListOrders").remove(0);
+    let moments = (asked.placed_from.as_str(), asked.placed_before.as_str());
+    assert_eq!(moments, ("2026-10-31T23:00:00Z", "2026-11-30T23:00:00Z"), "midnight in Algiers");
+    for (odd, field) in [("from=x", "from"), ("until=2026-11-31", "until"), ("period=year", "period")] {
+        let refused = gateway.get(&sales, &format!("/dashboard/api/orders?{odd}")).await;
+        assert_eq!(refused.fields(), [field], "{odd}");
+    }
+}
+
 fn answer(changed: bool, version: u64) -> proto::OrderDetail {
     let order = Some(proto::Order { version, ..proto::Order::default() });
     proto::OrderDetail { order, changed: Some(changed), ..proto::OrderDetail::default() }

@@ -32,6 +32,7 @@ mod maintenance;
 mod menus;
 mod metrics;
 mod openapi;
+mod order_files;
 mod pages;
 mod plans;
 mod price_changes;

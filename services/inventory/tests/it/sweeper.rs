@@ -150,6 +150,13 @@ impl Orders for KnownOrders {
         Err(not_asked())
     }
 
+    async fn list_whole_orders(
+        &self,
+        _: Request<orders::ListWholeOrdersRequest>,
+    ) -> Result<Response<orders::ListWholeOrdersResponse>, Status> {
+        Err(not_asked())
+    }
+
     async fn get_order(
         &self,
         _: Request<orders::GetOrderRequest>,

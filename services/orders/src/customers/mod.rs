@@ -65,7 +65,7 @@ impl Customers {
     pub async fn list(&self, actor: &Actor, words: &str, page: Page) -> Result<Listing, CustomersError> {
         actor.require(Permission::OrdersRead)?;
         let mut tx = snapshot(&self.pool).await?;
-        let seen = match Text::parse(words) {
+        let seen = match Text::of(&mut tx, words).await? {
             None => store::newest(&mut tx).await?,
             Some(text) => {
                 let found = find_by_text(&mut tx, &text).await?;

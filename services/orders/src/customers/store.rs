@@ -49,7 +49,7 @@ pub async fn matching(conn: &mut PgConnection, orders: &[Uuid], patterns: &[Stri
         r#"SELECT phone AS "phone!", count(*) FILTER (WHERE is_card) AS "cards!"
              FROM ((SELECT phone, placed_at AS at, false AS is_card FROM orders WHERE id = ANY($1))
                    UNION ALL
-                   (SELECT phone, created_at, true FROM customers WHERE search LIKE ANY ($2)
+                   (SELECT phone, created_at, true FROM customers WHERE search_folded(search) LIKE ANY ($2)
                      ORDER BY created_at DESC LIMIT $3)) found
             GROUP BY phone
             ORDER BY max(at) DESC, phone"#,

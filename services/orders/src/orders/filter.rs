@@ -4,6 +4,7 @@ use souk_kernel::{EmployeeId, Page, TransporterId, WilayaCode};
 use strum::IntoEnumIterator as _;
 use uuid::Uuid;
 
+use super::placed::{Numbers, Placed};
 use super::status::Status;
 
 /// What staff want to see.
@@ -17,6 +18,9 @@ pub struct Filter {
     pub transporter: Option<TransporterId>,
     /// Who looks after them.
     pub employee: Option<EmployeeId>,
+    pub placed: Placed,
+    /// What `placed` comes to, once it was looked up.
+    pub numbers: Numbers,
     pub sort: Sort,
     pub page: Page,
 }
@@ -53,11 +57,12 @@ impl Sort {
 impl Filter {
     /// Whether the order is one of the list, whatever text it holds.
     pub fn takes(&self, order: &Candidate) -> bool {
-        let Self { statuses, wilaya, transporter, employee, .. } = self;
+        let Self { statuses, wilaya, transporter, employee, numbers, .. } = self;
         (statuses.is_empty() || statuses.iter().any(|status| status.as_ref() == order.status))
             && wilaya.as_ref().is_none_or(|wilaya| wilaya.as_str() == order.wilaya_code)
             && transporter.is_none_or(|transporter| transporter.uuid() == order.transporter_id)
             && employee.is_none_or(|employee| order.assignee_id == Some(employee.uuid()))
+            && numbers.take(order.number)
     }
 
     /// Whether nothing but a text narrows the list.
@@ -67,7 +72,10 @@ impl Filter {
 
     /// Whether nothing but statuses narrows the list, and a text.
     pub fn is_of_statuses_alone(&self) -> bool {
-        self.wilaya.is_none() && self.transporter.is_none() && self.employee.is_none()
+        self.wilaya.is_none()
+            && self.transporter.is_none()
+            && self.employee.is_none()
+            && self.numbers.are_all()
     }
 
     /// The statuses that are asked for: those named, or every one.

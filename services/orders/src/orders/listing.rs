@@ -5,18 +5,21 @@
 use std::collections::HashMap;
 
 use souk_database::snapshot;
-use souk_kernel::{Counted, EmployeeId, Money, Page, TransporterId, WilayaCode};
+use souk_kernel::{Counted, EmployeeId, Money, OrderNumber, Page, TransporterId, WilayaCode};
 use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::filter::{Filter, Sort};
 use super::model::Order;
+use super::placed;
 use super::search::{self, Found, MANY, Text};
 use super::store::{self, Glimpse};
 
 /// Days of the home page's curve.
 const DAYS: i32 = 14;
+/// Orders that are read whole at once, with their lines.
+const WHOLE: u32 = 50;
 /// Pictures of an order that a list shows.
 const IMAGES: i32 = 3;
 
@@ -56,8 +59,9 @@ pub struct Day {
 /// The page, its total and the counts per status, as they were at one moment.
 pub async fn list(pool: &PgPool, filter: &Filter) -> sqlx::Result<Listing> {
     let mut tx = snapshot(pool).await?;
+    let filter = &Filter { numbers: placed::numbers(&mut tx, filter.placed).await?, ..filter.clone() };
     let counts = counts(&mut tx).await?;
-    let (ids, total) = match Text::parse(&filter.text) {
+    let (ids, total) = match Text::of(&mut tx, &filter.text).await? {
         Some(text) => {
             let (skipped, shown) = filter.page.within_reach();
             // One more than the page shows: another page stands behind it.
@@ -76,6 +80,41 @@ pub async fn list(pool: &PgPool, filter: &Filter) -> sqlx::Result<Listing> {
         Listed { order, glimpse }
     };
     Ok(Listing { orders: orders.into_iter().map(listed).collect(), total, counts })
+}
+
+/// The next orders of the list with their lines, the newest below the number first, and what the step after goes on below; None of the
+/// last.
+pub async fn whole(
+    pool: &PgPool,
+    filter: &Filter,
+    below: Option<OrderNumber>,
+) -> sqlx::Result<(Vec<Order>, Option<OrderNumber>)> {
+    let mut tx = snapshot(pool).await?;
+    let mut numbers = placed::numbers(&mut tx, filter.placed).await?;
+    if let Some(below) = below {
+        numbers.highest = numbers.highest.min(below.0 - 1);
+    }
+    let page = Page::new(1, WHOLE).unwrap_or_default();
+    let filter = &Filter { numbers, sort: Sort::Newest, page, ..filter.clone() };
+    let shown = page.size() as usize;
+    let (ids, more) = match Text::of(&mut tx, &filter.text).await? {
+        Some(text) => {
+            let orders = counts(&mut tx).await?.values().sum();
+            let found = search::find(&mut tx, filter, &text, orders, shown + 1).await?;
+            let (ids, more) = found.first(shown);
+            (ids.to_vec(), more)
+        }
+        None => {
+            let ids = newest(&mut tx, filter).await?;
+            let more = ids.len() == shown;
+            (ids, more)
+        }
+    };
+    let mut orders = store::load(&mut *tx, &ids).await?;
+    tx.commit().await?;
+    orders.sort_by_key(|order| std::cmp::Reverse(order.number));
+    let next = orders.last().filter(|_| more).map(|order| order.number);
+    Ok((orders, next))
 }
 
 /// The orders that the text finds, newest first: all, or of a common text so many that more tell nothing.
@@ -102,6 +141,7 @@ async fn newest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
                           WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
                             AND ($3::uuid IS NULL OR transporter_id = $3)
                             AND ($6::uuid IS NULL OR assignee_id = $6)
+                            AND number BETWEEN $7 AND $8 AND number <> ALL ($9)
                           ORDER BY number DESC LIMIT $4::bigint + $5::bigint) of_status
                     ORDER BY of_status.number DESC LIMIT $4 OFFSET $5) page
              JOIN orders o USING (number)
@@ -112,6 +152,9 @@ async fn newest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
         shown,
         skipped,
         filter.employee.map(EmployeeId::uuid),
+        filter.numbers.lowest,
+        filter.numbers.highest,
+        &filter.numbers.besides,
     )
     .fetch_all(conn)
     .await
@@ -127,6 +170,7 @@ async fn oldest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
                           WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
                             AND ($3::uuid IS NULL OR transporter_id = $3)
                             AND ($6::uuid IS NULL OR assignee_id = $6)
+                            AND number BETWEEN $7 AND $8 AND number <> ALL ($9)
                           ORDER BY number LIMIT $4::bigint + $5::bigint) of_status
                     ORDER BY of_status.number LIMIT $4 OFFSET $5) page
              JOIN orders o USING (number)
@@ -137,6 +181,9 @@ async fn oldest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
         shown,
         skipped,
         filter.employee.map(EmployeeId::uuid),
+        filter.numbers.lowest,
+        filter.numbers.highest,
+        &filter.numbers.besides,
     )
     .fetch_all(conn)
     .await
@@ -152,6 +199,7 @@ async fn by_next_call(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<
                                AND ($2::text IS NULL OR wilaya_code = $2)
                                AND ($3::uuid IS NULL OR transporter_id = $3)
                                AND ($6::uuid IS NULL OR assignee_id = $6)
+                               AND number BETWEEN $7 AND $8 AND number <> ALL ($9)
                              ORDER BY next_call_at, number LIMIT $4::bigint + $5::bigint)
                            UNION ALL
                            (SELECT of_status.number, false, NULL
@@ -160,6 +208,7 @@ async fn by_next_call(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<
                                    WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
                                      AND ($3::uuid IS NULL OR transporter_id = $3)
                                      AND ($6::uuid IS NULL OR assignee_id = $6)
+                                     AND number BETWEEN $7 AND $8 AND number <> ALL ($9)
                                    ORDER BY number LIMIT $4::bigint + $5::bigint) of_status
                              ORDER BY of_status.number LIMIT $4::bigint + $5::bigint)) listed
                     ORDER BY is_called DESC, next_call_at, number LIMIT $4 OFFSET $5) page
@@ -171,6 +220,9 @@ async fn by_next_call(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<
         shown,
         skipped,
         filter.employee.map(EmployeeId::uuid),
+        filter.numbers.lowest,
+        filter.numbers.highest,
+        &filter.numbers.besides,
     )
     .fetch_all(conn)
     .await
@@ -192,6 +244,7 @@ async fn total(
                     WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
                       AND ($3::uuid IS NULL OR transporter_id = $3)
                       AND ($5::uuid IS NULL OR assignee_id = $5)
+                      AND number BETWEEN $6 AND $7 AND number <> ALL ($8)
                     LIMIT $4) of_status
                 LIMIT $4) matching"#,
         filter.statuses() as _,
@@ -199,6 +252,9 @@ async fn total(
         filter.transporter.map(TransporterId::uuid),
         Counted::limit(Page::REACH),
         filter.employee.map(EmployeeId::uuid),
+        filter.numbers.lowest,
+        filter.numbers.highest,
+        &filter.numbers.besides,
     )
     .fetch_one(conn)
     .await?;

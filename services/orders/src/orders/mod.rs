@@ -13,6 +13,7 @@ mod key;
 mod lines;
 mod listing;
 mod model;
+mod placed;
 mod rows;
 mod rpc;
 mod search;
@@ -260,6 +261,23 @@ impl Orders {
     pub async fn existing(&self, ids: &[OrderId]) -> Result<Vec<OrderId>, OrdersError> {
         let ids: Vec<_> = ids.iter().map(|id| id.uuid()).collect();
         Ok(store::existing(&self.pool, &ids).await?)
+    }
+
+    /// Those of a list that the actor may open, with their lines, step by step, newest first.
+    pub async fn whole(
+        &self,
+        actor: &Actor,
+        filter: &Filter,
+        below: Option<OrderNumber>,
+    ) -> Result<(Vec<Order>, Option<OrderNumber>), OrdersError> {
+        actor.require(Permission::OrdersRead)?;
+        let (mut orders, next) = listing::whole(&self.pool, filter, below).await?;
+        if actor.bounds(Permission::OrdersRead).is_some() {
+            let ids: Vec<_> = orders.iter().map(|order| order.id).collect();
+            let near = self.inventory.in_reach(actor, &ids).await?;
+            orders.retain(|order| near.contains(&order.id));
+        }
+        Ok((orders, next))
     }
 
     /// The next orders after a number, for a reader that walks through all; empty at the end.

@@ -11,6 +11,8 @@ use souk_proto::orders::v1::orders_server::Orders as OrdersService;
 use souk_rpc::{Actor, Failure, Violations, actor};
 use tonic::{Request, Response, Status as GrpcStatus};
 
+use super::placed::{Numbers, Placed};
+use super::wire;
 use super::{
     Assignee, Assignment, Correction, Day, Detail, Filter, Orders, OrdersError, Status, Step, Summary,
     Transition, parse_form,
@@ -46,6 +48,21 @@ impl OrdersService for OrdersRpc {
             total: listing.total.rows,
             more: listing.total.more,
             counts: listing.counts,
+        }))
+    }
+
+    async fn list_whole_orders(
+        &self,
+        request: Request<proto::ListWholeOrdersRequest>,
+    ) -> Result<Response<proto::ListWholeOrdersResponse>, GrpcStatus> {
+        let actor = actor(&request)?;
+        let proto::ListWholeOrdersRequest { filter, after } = request.into_inner();
+        let filter = parse_filter(&filter.unwrap_or_default())?;
+        let below = i64::try_from(after).ok().filter(|number| *number > 0).map(OrderNumber);
+        let (orders, next) = self.0.whole(&actor, &filter, below).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::ListWholeOrdersResponse {
+            orders: orders.iter().map(wire::for_file).collect(),
+            next: next.map(|next| next.0.unsigned_abs()).unwrap_or_default(),
         }))
     }
 
@@ -187,6 +204,14 @@ fn parse_filter(request: &proto::ListOrdersRequest) -> Result<Filter, Failure> {
     let employee = violations.check("employee", "form.validation.id", employee);
     let sort = optional(&request.sort).map(str::parse).transpose();
     let sort = violations.check("sort", "form.validation.sort", sort);
+    let mut moment = |field, text| {
+        let read = optional(text).map(|text| parse_rfc3339(text).ok_or("not a time in RFC 3339"));
+        violations.check(field, "form.validation.time", read.transpose()).flatten()
+    };
+    let placed = Placed {
+        from: moment("from", &request.placed_from),
+        before: moment("until", &request.placed_before),
+    };
     if request.query.chars().count() > 100 {
         violations.push("q", "form.validation.query", "a search has at most 100 characters");
     }
@@ -197,6 +222,8 @@ fn parse_filter(request: &proto::ListOrdersRequest) -> Result<Filter, Failure> {
         wilaya: wilaya.flatten(),
         transporter: transporter.flatten(),
         employee: employee.flatten(),
+        placed,
+        numbers: Numbers::default(),
         sort: sort.flatten().unwrap_or_default(),
         page: page.unwrap_or_default(),
     })

@@ -57,8 +57,17 @@ pub struct Found {
 }
 
 impl Text {
-    /// None where nothing was typed.
-    pub fn parse(typed: &str) -> Option<Self> {
+    /// As numbers and names are searched: in lower case, without accents. None where nothing was typed.
+    pub async fn of(conn: &mut PgConnection, typed: &str) -> sqlx::Result<Option<Self>> {
+        if typed.trim().is_empty() {
+            return Ok(None);
+        }
+        let folded =
+            sqlx::query_scalar!(r#"SELECT search_folded($1) AS "folded!""#, typed).fetch_one(conn).await?;
+        Ok(Self::parse(&folded))
+    }
+
+    fn parse(typed: &str) -> Option<Self> {
         let text: String = typed.trim().chars().map(|c| latin_digit(c).unwrap_or(c)).collect();
         let words = part_of_phone(&text).unwrap_or_else(|| text.to_lowercase());
         let patterns = contains_patterns(&words);
@@ -190,7 +199,7 @@ async fn glance(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::
                    UNION ALL
                    (SELECT id, number, search, status, wilaya_code, transporter_id, assignee_id FROM orders
                      ORDER BY number LIMIT $3)) near
-            WHERE search LIKE ANY ($1)"#,
+            WHERE search_folded(search) LIKE ANY ($1)"#,
         &text.patterns,
         newest,
         oldest,
@@ -216,7 +225,7 @@ async fn look_through_all(
              FROM ((SELECT id, number, search FROM orders ORDER BY number DESC LIMIT $2)
                    UNION ALL
                    (SELECT id, number, search FROM orders ORDER BY number LIMIT $3)) near
-            WHERE search LIKE ANY ($1) LIMIT $4"#,
+            WHERE search_folded(search) LIKE ANY ($1) LIMIT $4"#,
         &text.patterns,
         newest,
         oldest,
@@ -244,14 +253,16 @@ async fn look_through_statuses(
                      WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
                        AND ($4::uuid IS NULL OR transporter_id = $4)
                        AND ($7::uuid IS NULL OR assignee_id = $7)
+                       AND number BETWEEN $8 AND $9 AND number <> ALL ($10)
                      ORDER BY number DESC LIMIT $5)
                    UNION ALL
                    (SELECT id, number, search, status FROM orders
                      WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
                        AND ($4::uuid IS NULL OR transporter_id = $4)
                        AND ($7::uuid IS NULL OR assignee_id = $7)
+                       AND number BETWEEN $8 AND $9 AND number <> ALL ($10)
                      ORDER BY number LIMIT $6)) of_status
-           ), matching AS (SELECT id, number FROM near WHERE search LIKE ANY ($1)
+           ), matching AS (SELECT id, number FROM near WHERE search_folded(search) LIKE ANY ($1)
            ), unread AS (SELECT min(number) AS lowest, max(number) AS highest FROM near GROUP BY status HAVING count(*) >= $5 + $6)
            SELECT ARRAY(SELECT id FROM matching ORDER BY number) AS "ids!",
                   ARRAY(SELECT number FROM matching ORDER BY number) AS "numbers!",
@@ -263,6 +274,9 @@ async fn look_through_statuses(
         newest,
         oldest,
         filter.employee.map(EmployeeId::uuid),
+        filter.numbers.lowest,
+        filter.numbers.highest,
+        &filter.numbers.besides,
     )
     .fetch_one(conn)
     .await?;
@@ -300,7 +314,7 @@ async fn look_up(
 async fn by_trigrams(conn: &mut PgConnection, text: &Text) -> sqlx::Result<Vec<Candidate>> {
     sqlx::query_as!(
         Candidate,
-        "SELECT id, number, status, wilaya_code, transporter_id, assignee_id FROM orders WHERE search LIKE ANY($1) LIMIT $2",
+        "SELECT id, number, status, wilaya_code, transporter_id, assignee_id FROM orders WHERE search_folded(search) LIKE ANY($1) LIMIT $2",
         &text.indexed,
         Counted::limit(Page::REACH),
     )

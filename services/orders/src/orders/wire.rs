@@ -63,6 +63,18 @@ impl From<Listed> for proto::Order {
     }
 }
 
+/// Of the lines what a file tells: as many as 50 orders have are no answer that can be sent.
+pub fn for_file(order: &Order) -> proto::Order {
+    let told = |line: &Line| proto::OrderLine {
+        name: Some(localized_to_proto(&line.name)),
+        combination_name: Some(localized_to_proto(&line.combination_name)),
+        sku: line.sku.clone(),
+        quantity: line.quantity,
+        ..proto::OrderLine::default()
+    };
+    proto::Order { lines: order.lines.iter().map(told).collect(), ..order.into() }
+}
+
 impl From<&Line> for proto::OrderLine {
     fn from(line: &Line) -> Self {
         Self {

@@ -68,6 +68,31 @@ async fn orders_are_found_by_number_phone_and_name_in_any_script(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn names_are_found_without_their_accents_however_they_were_written(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    let product = shop.product(10_000).await;
+    // The second has its accent as a sign of its own, as some keyboards write it.
+    let names =
+        [("Rachid", "Bénali"), ("Inès", "Be\u{301}nali"), ("أمينة", "آيت علي"), ("أمينة", "ا\u{653}يت علي")];
+    for (number, (first, last)) in names.into_iter().enumerate() {
+        let form = proto::CheckoutForm {
+            first_name: first.into(),
+            last_name: last.into(),
+            ..shop.form(&format!("066600000{number}"))
+        };
+        let cart = proto::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
+        shop.place(cart).await.expect("placed");
+    }
+    for query in ["benali", "BÉNALI", "be\u{301}nali", "Benali"] {
+        assert_eq!(found(&shop, query).await, ["A-10002", "A-10001"], "{query}");
+    }
+    assert_eq!(found(&shop, "ines benali").await, ["A-10002"]);
+    for query in ["ايت علي", "آيت علي", "امينه"] {
+        assert_eq!(found(&shop, query).await, ["A-10004", "A-10003"], "{query}");
+    }
+}
+
+#[sqlx::test]
 async fn counts_follow_every_order_and_every_step(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     for _ in 0..13 {
@@ -86,6 +111,80 @@ async fn counts_follow_every_order_and_every_step(pool: PgPool) {
     assert_eq!(answer.orders[0].number, "A-10001");
     let oldest = proto::ListOrdersRequest { sort: "oldest".into(), ..proto::ListOrdersRequest::default() };
     assert_eq!(list(&shop, oldest).await.expect("listed").orders[1].number, "A-10002");
+}
+
+#[sqlx::test]
+async fn orders_of_a_time_are_listed_though_numbers_were_given_in_another_order(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    for _ in 0..5 {
+        shop.order("0555123456").await;
+    }
+    // The third and the fourth were placed at once on the 21st, at midnight in Algiers, by two who had their numbers before.
+    let times = "UPDATE orders SET placed_at = (ARRAY['2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z', '2026-11-20T23:00:00Z',
+                                                      '2026-11-20T22:59:59Z', '2026-11-21T23:00:00Z'])[number - 10000]::timestamptz";
+    sqlx::query(times).execute(&shop.pool).await.expect("moved");
+    let placed = async |from: &str, before: &str, query: &str| {
+        let request = proto::ListOrdersRequest {
+            placed_from: from.into(),
+            placed_before: before.into(),
+            query: query.into(),
+            ..proto::ListOrdersRequest::default()
+        };
+        let answer = list(&shop, request).await.expect("listed");
+        assert_eq!((answer.total, answer.more), (answer.orders.len() as u64, false));
+        answer.orders.into_iter().map(|order| order.number).collect::<Vec<_>>()
+    };
+    let (midnight, next) = ("2026-11-20T23:00:00Z", "2026-11-21T23:00:00Z");
+    for query in ["", "0555123456", "a-1000"] {
+        assert_eq!(placed(midnight, next, query).await, ["A-10003"], "{query:?}");
+        assert_eq!(placed("2026-11-19T23:00:00Z", midnight, query).await, ["A-10004", "A-10002"]);
+        assert_eq!(placed(midnight, "", query).await, ["A-10005", "A-10003"]);
+        assert_eq!(placed("", "2026-11-19T23:00:00Z", query).await, ["A-10001"]);
+        assert_eq!(placed("2026-11-22T23:00:00Z", "", query).await, [""; 0]);
+        assert_eq!(placed(next, midnight, query).await, [""; 0], "it ends before it begins");
+    }
+    let odd = proto::ListOrdersRequest { placed_from: "2026-11-20".into(), ..Default::default() };
+    assert_eq!(fields(&list(&shop, odd).await.expect_err("no moment")), ["from"]);
+}
+
+#[sqlx::test]
+async fn the_orders_of_a_list_are_read_whole_step_by_step(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    shop.order("0555123456").await;
+    shop.copy_order(69).await;
+    let whole = async |query: &str, statuses: &[&str], after| {
+        let statuses = statuses.iter().map(|&status| status.to_owned()).collect();
+        let filter = proto::ListOrdersRequest { query: query.into(), statuses, ..Default::default() };
+        let request = proto::ListWholeOrdersRequest { filter: Some(filter), after };
+        let clerk = staff("Samira", Role::Sales);
+        shop.orders.list_whole_orders(by(&clerk, request)).await.expect("listed").into_inner()
+    };
+    for query in ["", "0555123456", "a-10"] {
+        let first = whole(query, &["placed"], 0).await;
+        assert_eq!((first.orders.len(), first.orders[0].number.as_str()), (50, "A-10070"), "{query:?}");
+        let second = whole(query, &["placed"], first.next).await;
+        assert_eq!((second.orders.len(), second.next), (20, 0), "{query:?}");
+        assert_eq!(
+            (second.orders[0].number.as_str(), second.orders[19].number.as_str()),
+            ("A-10020", "A-10001")
+        );
+    }
+    let line = &whole("", &[], 10_002).await.orders[0].lines[0];
+    assert_eq!(
+        (line.quantity, line.name.is_some(), line.stock_items.len()),
+        (1, true, 0),
+        "what a file tells"
+    );
+    assert_eq!(whole("", &["settled"], 0).await, proto::ListWholeOrdersResponse::default());
+    let clerk =
+        Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
+    shop.inventory.book().foreign.insert(whole("", &[], 0).await.orders[0].id.clone());
+    let request = || proto::ListWholeOrdersRequest::default();
+    let own = shop.orders.list_whole_orders(by(&clerk, request())).await.expect("listed").into_inner();
+    assert_eq!((own.orders.len(), own.next), (49, 10_021), "those that they may open");
+    let request = request();
+    let stranger = shop.orders.list_whole_orders(by(&Actor::shopper(), request)).await;
+    assert_eq!(stranger.map_err(Failure::from).expect_err("refused").kind, Kind::Forbidden);
 }
 
 #[sqlx::test]
@@ -156,6 +255,7 @@ async fn a_filter_that_is_not_understood_is_refused_and_never_ignored(pool: PgPo
         transporter_id: "x".into(),
         employee_id: "x".into(),
         sort: "total; DROP TABLE orders".into(),
+        ..proto::ListOrdersRequest::default()
     };
     let refused = list(&shop, request).await.expect_err("refused");
     assert_eq!(fields(&refused), ["size", "status", "wilaya", "transporter", "employee", "sort", "q"]);

@@ -1,6 +1,6 @@
 //! What staff's requests read in a large shop: what they answer, and no more than a bound that does not grow with it.
 
-use souk_kernel::Role;
+use souk_kernel::{Clock as _, Role, SystemClock, rfc3339};
 use souk_orders::MIGRATOR;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::orders::v1 as proto;
@@ -9,6 +9,7 @@ use souk_proto::orders::v1::geography_server::Geography as _;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_proto::orders::v1::transporters_server::Transporters as _;
 use souk_testkit::{Database, Reads, planned_each_time, statements_of};
+use time::Duration;
 
 use crate::support::{Shop, admin, by, staff};
 
@@ -20,6 +21,8 @@ const GLANCE: i64 = 2_000;
 const LOOKED_THROUGH: i64 = 10_000;
 /// What finding a dozen orders by a whole phone or number costs, with the page of them.
 const KEYED: i64 = 150;
+/// Orders that are read at the two ends of a time.
+const ENDS: i64 = 2_000;
 /// What one page of 24 orders costs, whatever it is of: each with its lines, out of 11 statuses.
 const PAGE: i64 = 1_000;
 
@@ -43,7 +46,7 @@ const SHOP: &[&str] = &[
                  ELSE translate(substr(md5((n * 7)::text), 1, 6), '0123456789', 'ghijklmnop') END, '0555' || lpad(n::text, 6, '0'),
             CASE WHEN n % 10000 = 1 THEN '58' WHEN n % 3 = 0 THEN '16' ELSE '01' END, 'W', '0101', 'C',
             ('00000000-0000-7000-8000-00000000000' || n % 4)::uuid, 'T', 'home', 100, 0, 100, 'fr',
-            now() - n * interval '1 second', now(), 'x',
+            now() - (100001 - n) * interval '1 second', now(), 'x',
             CASE WHEN n % 50 = 0 THEN '00000000-0000-7000-8000-0000000000a1'::uuid
                  WHEN n > 10000 THEN '00000000-0000-7000-8000-0000000000a2' END,
             CASE WHEN n % 50 = 0 OR n > 10000 THEN 'S' ELSE '' END
@@ -102,6 +105,49 @@ async fn a_page_of_orders_costs_the_same_whatever_it_is_narrowed_by() {
         reads.assert_at_most(PAGE + counted, &what);
         assert!(reads.fetched <= PAGE, "{what}: a count needs no rows: {reads:?}");
     }
+}
+
+/// Placed so many seconds ago, up to so many.
+fn placed(from: i64, before: i64) -> proto::ListOrdersRequest {
+    let ago = |seconds| rfc3339(SystemClock.now() - Duration::seconds(seconds));
+    proto::ListOrdersRequest {
+        placed_from: ago(from),
+        placed_before: ago(before),
+        ..proto::ListOrdersRequest::default()
+    }
+}
+
+#[tokio::test]
+async fn the_orders_of_a_time_cost_what_a_page_costs_and_what_is_read_at_its_ends() {
+    let (shop, _database) = large().await;
+    let transporter = "00000000-0000-7000-8000-000000000001";
+    let cases: [(&[&str], &str, &str); 5] = [
+        (&[], "", ""),
+        (&["settled"], "", ""),
+        (&[], "58", ""),
+        (&["settled"], "16", ""),
+        (&["settled"], "01", transporter),
+    ];
+    // A little time long ago, all but the newest, and none.
+    for (from, before) in [(91_000, 90_000), (200_000, 2_000), (900_000, 800_000)] {
+        for (statuses, wilaya, transporter) in cases {
+            let request = proto::ListOrdersRequest {
+                page: Some(PageRequest { page: 1, size: 24 }),
+                statuses: statuses.iter().map(|&status| status.to_owned()).collect(),
+                wilaya_id: wilaya.to_owned(),
+                transporter_id: transporter.to_owned(),
+                ..placed(from, before)
+            };
+            let what = format!("{from} to {before}: {statuses:?} {wilaya:?} {transporter:?}");
+            let (_, reads) = list(&shop, request).await;
+            reads.assert_at_most(PAGE + COUNTED + ENDS, &what);
+            assert!(reads.fetched <= PAGE, "{what}: a count needs no rows: {reads:?}");
+        }
+    }
+    let (found, reads) =
+        list(&shop, proto::ListOrdersRequest { query: "amina".into(), ..placed(91_000, 90_000) }).await;
+    assert_eq!((found.total, found.more), (100, false), "that time is read whole");
+    reads.assert_at_most(GLANCE + PAGE + ENDS, "a common name in a little time");
 }
 
 #[tokio::test]

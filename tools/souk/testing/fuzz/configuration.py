@@ -91,7 +91,12 @@ def values(port: int) -> Values:
         },
         "/web/public/api/": {"query.sort": ["default", "price_asc", "price_desc"], "query.priceMin": ["0", "99.5"]},
         "/web/public/api/search/": {"query.q": ["savon", "ambre", "عطر"]},
-        "/dashboard/api/orders": {"query.sort": ["newest", "oldest"]},
+        "/dashboard/api/orders": {
+            "query.sort": ["newest", "oldest"],
+            "query.period": ["today", "yesterday", "week", "month"],
+            "query.from": ["2026-01-01"],
+            "query.until": ["2099-12-31"],
+        },
         "/dashboard/api/orders/": {"path.id": orders},
         "/dashboard/api/customers": {"query.q": ["ami", "0550"]},
         "/dashboard/api/customers/": {

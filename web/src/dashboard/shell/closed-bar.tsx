@@ -11,7 +11,7 @@ const ASKED_EVERY = 30_000;
 
 export function ClosedBar() {
   const { data } = useQuery({ ...maintenanceQuery, refetchInterval: ASKED_EVERY });
-  const mayOpen = useAllowed()('content.write');
+  const mayOpen = useAllowed()('shop.close');
   if (!data?.isClosed) return null;
   return (
     <p className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote}`} role="status">

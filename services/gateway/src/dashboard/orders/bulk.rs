@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::super::access::Staff;
 use super::super::jobs::JobView;
-use super::OrdersQuery;
+use super::OrdersFilter;
 use crate::extract;
 use crate::idempotency::given_key;
 use crate::jobs::{MOST_ROWS, NewJob, NewRow, Outcome, Row, Submission};
@@ -68,27 +68,6 @@ pub struct PickedOrder {
     /// The transporter's, when shipping.
     #[serde(default)]
     pub tracking_number: Option<String>,
-}
-
-/// What the list of orders is narrowed by.
-#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct OrdersFilter {
-    /// One status, or several joined by commas; absent: all.
-    #[serde(default)]
-    pub status: Option<String>,
-    /// Number, phone or name.
-    #[serde(default)]
-    pub q: Option<String>,
-    /// Two digits: `16`.
-    #[serde(default)]
-    pub wilaya: Option<String>,
-    /// Transporter's id.
-    #[serde(default)]
-    pub transporter: Option<String>,
-    /// Id of the employee who looks after them.
-    #[serde(default)]
-    pub employee: Option<String>,
 }
 
 /// What a step would do.
@@ -317,18 +296,8 @@ impl OrdersFilter {
         page: Page,
         only: Option<&[&str]>,
     ) -> Result<proto::ListOrdersResponse, Problem> {
-        let Self { status, q, wilaya, transporter, employee } = self.clone();
-        let query = OrdersQuery {
-            page: None,
-            size: None,
-            status,
-            q,
-            wilaya,
-            transporter,
-            employee,
-            sort: Some("oldest".into()),
-        };
-        let mut request = query.request(page)?;
+        let mut request = self.clone().request(page, app.clock.now())?;
+        request.sort = "oldest".into();
         if let Some(only) = only {
             let given = std::mem::take(&mut request.statuses);
             let is_asked = |status: &&&str| given.is_empty() || given.iter().any(|one| one == **status);

@@ -4,25 +4,28 @@ pub mod assignment;
 pub mod bulk;
 pub mod correction;
 pub mod creation;
+pub mod export;
+mod filter;
 pub mod lines;
 mod view;
 
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
-use souk_kernel::{EmployeeId, Language, OrderId, TransporterId, WilayaCode};
-use souk_proto::common::v1::PageRequest;
+use souk_kernel::{Language, OrderId, Page};
 use souk_proto::inventory::v1 as inventory;
 use souk_proto::orders::v1 as proto;
+use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 
+pub use self::filter::{OrdersFilter, OrdersPeriod};
 pub use self::view::{
     Allocation, CustomerHistory, OrderDetail, OrderLine, OrderList, OrderRow, Reservation, TimelineEntry,
     WarehouseOffer, optional,
 };
 use super::access::Staff;
 use super::edits;
-use crate::extract::{self, Locale, Query, id, page, words};
+use crate::extract::{self, Locale, Query, id, page};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
 
@@ -36,7 +39,7 @@ pub struct OrdersQuery {
     size: Option<u32>,
     /// One status, or several joined by commas; absent: all.
     status: Option<String>,
-    /// Number, phone or name.
+    /// Number, phone, name or tracking number.
     q: Option<String>,
     /// Two digits: `16`.
     wilaya: Option<String>,
@@ -44,6 +47,13 @@ pub struct OrdersQuery {
     transporter: Option<String>,
     /// Id of the employee who looks after them.
     employee: Option<String>,
+    /// When they were placed, in days of Algiers: `today`, `yesterday`, `week` (today and the six days before) or `month` (this one).
+    #[param(inline)]
+    period: Option<OrdersPeriod>,
+    /// Placed on this day of Algiers or later: `2026-11-21`.
+    from: Option<String>,
+    /// Placed on this day of Algiers or earlier: `2026-11-30`.
+    until: Option<String>,
     /// `newest` (default), `oldest`, or `nextCall`: whoever is to be called again soonest, then the others, oldest first; with `q` as `oldest`.
     sort: Option<String>,
 }
@@ -89,7 +99,7 @@ pub async fn list_orders(
     Query(query): Query<OrdersQuery>,
 ) -> Result<Json<OrderList>, Problem> {
     let page = page(query.page, query.size)?;
-    let request = query.request(page)?;
+    let request = query.request(page, app.clock.now())?;
     let answer = app.neighbours.by(&staff.actor).orders()?.list_orders(request).await?.into_inner();
     Ok(Json(OrderList::new(answer, page)))
 }
@@ -178,27 +188,12 @@ async fn reservation(app: &App, staff: &Staff, order: OrderId) -> Option<Reserva
 }
 
 impl OrdersQuery {
-    fn request(self, page: souk_kernel::Page) -> Result<proto::ListOrdersRequest, Problem> {
-        let query = words(self.q)?;
-        if let Some(wilaya) = &self.wilaya {
-            id::<WilayaCode>("wilaya", wilaya)?;
-        }
-        if let Some(transporter) = &self.transporter {
-            id::<TransporterId>("transporter", transporter)?;
-        }
-        if let Some(employee) = &self.employee {
-            id::<EmployeeId>("employee", employee)?;
-        }
-        let statuses = self.status.unwrap_or_default();
-        Ok(proto::ListOrdersRequest {
-            page: Some(PageRequest { page: page.number(), size: page.size() }),
-            statuses: statuses.split(',').filter(|status| !status.is_empty()).map(Into::into).collect(),
-            query,
-            wilaya_id: self.wilaya.unwrap_or_default(),
-            transporter_id: self.transporter.unwrap_or_default(),
-            employee_id: self.employee.unwrap_or_default(),
-            sort: self.sort.unwrap_or_default(),
-        })
+    fn request(self, page: Page, now: OffsetDateTime) -> Result<proto::ListOrdersRequest, Problem> {
+        let Self { page: _, size: _, status, q, wilaya, transporter, employee, period, from, until, sort } =
+            self;
+        let filter = OrdersFilter { status, q, wilaya, transporter, employee, period, from, until };
+        let request = filter.request(page, now)?;
+        Ok(proto::ListOrdersRequest { sort: sort.unwrap_or_default(), ..request })
     }
 }
 

@@ -57,6 +57,8 @@ pub struct OrderRow {
     pub wilaya_id: String,
     /// Its name.
     pub wilaya: String,
+    /// Four digits.
+    pub commune_id: String,
     /// Its name.
     pub commune: String,
     /// Id of who delivers.
@@ -345,6 +347,7 @@ impl From<proto::Order> for OrderRow {
             phone: order.phone,
             wilaya_id: order.wilaya_id,
             wilaya: order.wilaya_name,
+            commune_id: order.commune_id,
             commune: order.commune_name,
             transporter_id: order.transporter_id,
             transporter: order.transporter_name,

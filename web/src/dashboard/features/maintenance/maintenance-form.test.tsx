@@ -21,7 +21,7 @@ it.each(['fr', 'ar'] as const)('closes the shop until a time of the shop, in %s'
   const asked = answerWith({
     '/dashboard/api/maintenance': { body: { ...open, version: 2, isClosed: true } },
   });
-  renderStaffScreen(<MaintenanceForm closure={open} />, { permissions: ['content.write'], locale });
+  renderStaffScreen(<MaintenanceForm closure={open} />, { permissions: ['shop.close'], locale });
   await userEvent.selectOptions(screen.getByLabelText(m.db_maintenance_state()), 'true');
   fireEvent.change(screen.getByLabelText(m.db_maintenance_ends()), { target: { value: '2026-12-01T18:00' } });
   await userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
@@ -42,7 +42,7 @@ it('refuses a time that is over while it is closed, and only then', async () => 
       <Toasts dir="ltr" />
     </>
   );
-  renderStaffScreen(screenOf, { permissions: ['content.write'] });
+  renderStaffScreen(screenOf, { permissions: ['shop.close'] });
   const ends = screen.getByLabelText(m.db_maintenance_ends());
   fireEvent.change(ends, { target: { value: '2026-11-26T12:59' } });
   const save = () =>

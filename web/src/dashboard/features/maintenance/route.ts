@@ -12,7 +12,7 @@ export const maintenance = createRoute({
   staticData: {
     screen: {
       title: m.db_maintenance_title,
-      permission: 'content.write',
+      permission: 'shop.close',
       nav: { group: 'shop', order: 35, icon: DoorClosed, isRare: true },
     },
   },

@@ -1,14 +1,10 @@
 /** What the list of searches without results asks for, in the address. */
 import { LANGUAGES } from '../../parts/languages.ts';
-import { type Filter, listSearch, textThat } from '../../recipe/list/search.ts';
+import { listSearch, oneOf } from '../../recipe/list/search.ts';
 
 /** Days up to today, beside the thirty that are usual. */
 export const PERIODS = ['1d', '7d', '90d'] as const;
 export type Period = (typeof PERIODS)[number];
-
-function oneOf<V extends string>(known: readonly V[]): Filter<V> {
-  return textThat((raw) => known.some((one) => one === raw)) as Filter<V>;
-}
 
 export const noResultSearchList = listSearch(
   '/dashboard/api/no-result-searches',

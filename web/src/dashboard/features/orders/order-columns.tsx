@@ -15,7 +15,7 @@ import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { NextCall } from './next-call.tsx';
 import * as styles from './order-columns.module.css';
 import { stockProblem } from './stock-problem.ts';
-import { WilayaName } from './wilaya-name.tsx';
+import { CommuneName, WilayaName } from './wilaya-name.tsx';
 
 /** The order list, column by column. */
 export function orderColumns(): ListColumn<OrderRow, never>[] {
@@ -68,7 +68,7 @@ function destinationCell(order: OrderRow) {
     <>
       <WilayaName id={order.wilayaId} name={order.wilaya} />
       <small className="wide-block">
-        <bdi>{order.commune}</bdi>
+        <CommuneName id={order.communeId} wilayaId={order.wilayaId} name={order.commune} />
       </small>
       <span className="narrow-only">
         {' · '}

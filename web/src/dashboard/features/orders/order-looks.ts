@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useWilayaChoices } from '../../data/places.ts';
-import { pickOne, pickSearched, withChosen } from '../../recipe/list/looks.tsx';
+import { pickDay, pickOne, pickSearched, withChosen } from '../../recipe/list/looks.tsx';
 import { assigneesQuery, transportersQuery } from './queries.ts';
 
 export const LOOKS = {
@@ -23,6 +23,18 @@ export const LOOKS = {
     all: m.db_orders_employee_all,
     useChoices: (chosen) => employeeChoices(useQuery(assigneesQuery).data ?? [], chosen),
   }),
+  period: pickOne<'today' | 'yesterday' | 'week' | 'month'>({
+    label: m.db_orders_period,
+    all: m.db_orders_period_all,
+    useChoices: () => [
+      { value: 'today', label: m.db_orders_period_today() },
+      { value: 'yesterday', label: m.db_orders_period_yesterday() },
+      { value: 'week', label: m.db_orders_period_week() },
+      { value: 'month', label: m.db_orders_period_month() },
+    ],
+  }),
+  from: pickDay({ label: m.db_orders_from }),
+  until: pickDay({ label: m.db_orders_until }),
 };
 
 export const SORT = pickOne<'oldest' | 'nextCall'>({

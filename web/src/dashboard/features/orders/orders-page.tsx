@@ -29,6 +29,7 @@ export function OrdersPage() {
         words={m.db_orders_search()}
         sort={SORT}
         views="orders"
+        exports={{ path: '/dashboard/api/orders/export' }}
         create={{ to: '/orders/new', label: m.db_new_order(), permission: 'orders.confirm' }}
         tabs={<OrderTabs search={search} counts={answer.data?.counts} />}
         bulk={orderBulk}

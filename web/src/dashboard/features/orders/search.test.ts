@@ -19,6 +19,11 @@ describe('the order list’s address', () => {
     expect(status('attempted,returning')).toBe('attempted,returning');
     expect(status('attempted,vanished')).toBeUndefined();
   });
+  it('takes the days and the periods that there are', () => {
+    const days = { period: 'week', from: '2026-11-01', until: '2026-11-30' };
+    expect(orderList.validate(days)).toEqual(days);
+    expect(orderList.validate({ period: 'year', from: '2026-13-01', until: 'x' })).toEqual({});
+  });
   it('starts at the first page after a change of filter', () => {
     const search: OrderSearch = { status: 'placed', page: 4 };
     expect(refined(search, { wilaya: '16' })).toEqual({ status: 'placed', wilaya: '16' });

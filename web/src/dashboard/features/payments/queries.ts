@@ -18,12 +18,18 @@ export const balancesQuery = api.queryOptions(
   { staleTime: FRESH.never, meta: { live: ['order', 'payment'] } },
 );
 
-/** What a transporter owes for, the oldest orders first and no more than the shop lists; or one order of a number. */
-export function unpaidOrdersQuery(transporterId: string, number?: string) {
+/** What was typed to find an order: its number, what may be the transporter's number of its parcel, or what may be either. */
+export interface Named {
+  number?: string;
+  trackingNumber?: string;
+}
+
+/** What a transporter owes for, the oldest orders first and no more than the shop lists; or the orders of a number. */
+export function unpaidOrdersQuery(transporterId: string, named: Named = {}) {
   return api.queryOptions(
     'get',
     '/dashboard/api/payments/unpaid-orders',
-    { params: { query: { transporterId, ...(number && { number }) } } },
+    { params: { query: { transporterId, ...named } } },
     { staleTime: FRESH.never, meta: { live: ['order', 'payment'] } },
   );
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -283,10 +283,22 @@ describe('the transporter payment form', () => {
     await userEvent.click(screen.getByRole('button', { name: m.db_retry() }));
     expect(await screen.findByText(m.db_orders_none_title())).toBeVisible();
   });
+  it('finds an order as the statement names it, by the number of its parcel, listed or not', async () => {
+    const listed = unpaid('a', 'A-10001', 7200);
+    answerWith({ '/unpaid-orders': { body: { orders: [listed], more: false } } });
+    show([listed, unpaid('b', 'A-10002', 3400.5)]);
+    await userEvent.type(screen.getByLabelText(m.db_payments_search()), ' RHL-99231x{Enter}');
+    expect(await screen.findByRole('checkbox', { name: 'Cocher la commande A-10001' })).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: 'Cocher la commande A-10002' })).toBeNull();
+    const questions = vi
+      .mocked(fetch)
+      .mock.calls.map(([request]) => new URL((request as Request).url).search);
+    expect(questions).toEqual([`?transporterId=${TRANSPORTER}&trackingNumber=RHL-99231x`]);
+  });
   it('asks for no number where all orders are listed', async () => {
     const asked = answerWith({});
     show([unpaid('a', 'A-10001', 7200)]);
-    await userEvent.type(screen.getByLabelText(m.db_payments_search()), '90210{Enter}');
+    await userEvent.type(screen.getByLabelText(m.db_payments_search()), '9021{Enter}');
     expect(await screen.findByText(m.db_orders_none_title())).toBeVisible();
     expect(asked).toEqual([]);
   });

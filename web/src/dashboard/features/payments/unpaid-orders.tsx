@@ -99,9 +99,10 @@ interface PaymentFormProps {
 
 function PaymentForm({ recorder, transporterId, unpaid, refused }: PaymentFormProps) {
   const [words, setWords] = useState('');
-  const { found, answer, look } = useOrdersByNumber(transporterId, unpaid, refused);
+  const { found, isNamed, answer, look } = useOrdersByNumber(transporterId, unpaid, refused);
   const orders = [...unpaid.orders, ...found];
-  const shown = matching(orders, words);
+  const inWords = matching(orders, words);
+  const shown = orders.filter((order) => inWords.includes(order) || isNamed(order));
   const ticked = useTicks(orders, shown);
   const ticks = { ...ticked, tickAll: () => ticked.set(withAll(ticked.chosen, shown)) };
   const form = usePaymentForm(ticks.chosen, recorder);

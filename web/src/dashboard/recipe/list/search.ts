@@ -52,6 +52,11 @@ export function textThat(isKnown: (raw: string) => boolean): Filter<string> {
   return { parse: ([raw]) => (raw && isKnown(raw) ? raw : undefined) };
 }
 
+/** One of the words that the screen knows. */
+export function oneOf<V extends string>(known: readonly V[]): Filter<V> {
+  return textThat((raw) => known.some((one) => one === raw)) as Filter<V>;
+}
+
 export function yesNo(): Filter<boolean> {
   return { parse: ([raw]) => (raw === 'true' || raw === 'false' ? raw === 'true' : undefined) };
 }
