@@ -130,13 +130,13 @@ mod tests {
     use super::*;
 
     fn options(names: &[&str]) -> Vec<AttributeOption> {
-        let named = |name: &&str| AttributeOption {
+        let called = |name: &&str| AttributeOption {
             id: AttributeOptionId::from_uuid(Uuid::nil()),
             name: LocalizedText { fr: (*name).to_owned(), ..LocalizedText::default() },
             color: String::new(),
             picture: None,
         };
-        names.iter().map(named).collect()
+        names.iter().map(called).collect()
     }
 
     fn after(own: &[&str], brought: &[&str]) -> Vec<String> {

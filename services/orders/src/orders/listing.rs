@@ -97,18 +97,15 @@ pub async fn whole(
     let page = Page::new(1, WHOLE).unwrap_or_default();
     let filter = &Filter { numbers, sort: Sort::Newest, page, ..filter.clone() };
     let shown = page.size() as usize;
-    let (ids, more) = match Text::of(&mut tx, &filter.text).await? {
-        Some(text) => {
-            let orders = counts(&mut tx).await?.values().sum();
-            let found = search::find(&mut tx, filter, &text, orders, shown + 1).await?;
-            let (ids, more) = found.first(shown);
-            (ids.to_vec(), more)
-        }
-        None => {
-            let ids = newest(&mut tx, filter).await?;
-            let more = ids.len() == shown;
-            (ids, more)
-        }
+    let (ids, more) = if let Some(text) = Text::of(&mut tx, &filter.text).await? {
+        let orders = counts(&mut tx).await?.values().sum();
+        let found = search::find(&mut tx, filter, &text, orders, shown + 1).await?;
+        let (ids, more) = found.first(shown);
+        (ids.to_vec(), more)
+    } else {
+        let ids = newest(&mut tx, filter).await?;
+        let more = ids.len() == shown;
+        (ids, more)
     };
     let mut orders = store::load(&mut *tx, &ids).await?;
     tx.commit().await?;
