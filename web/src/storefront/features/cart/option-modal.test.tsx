@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Combination, ImageSize } from '@/api/types.ts';
+import { pathInLocale } from '@/i18n/locale.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
 import { cartStore } from '../../state/cart-store.ts';
 import { OptionModal } from './option-modal.tsx';
@@ -28,7 +29,10 @@ it.each([
   expect(screen.getByRole('radio', { name: /50 ml/ })).toBeDisabled();
   const link = screen.getByRole('link', { name });
   expect(link).toHaveTextContent(new RegExp(`^${text}$`));
-  expect(link).toHaveAttribute('href', '/catalog/product/parfums/ambre?combination=c50');
+  expect(link).toHaveAttribute(
+    'href',
+    pathInLocale('/catalog/product/parfums/ambre?combination=c50', locale),
+  );
   await userEvent.click(link);
   expect(onClose).toHaveBeenCalled();
 });

@@ -81,10 +81,10 @@ it('sends nothing while something is missing, and says so', async () => {
   await userEvent.type(screen.getByLabelText('Nom affiché'), 'Amina');
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer mon avis' }));
   expect(screen.getByRole('alert').textContent).toBe(
-    'Veuillez remplir tous les champs. Il manque\u00a0: E-mail, Téléphone, Date d’achat, Votre avis',
+    'Veuillez remplir tous les champs. Il manque : E-mail, Téléphone, Date d’achat, Votre avis',
   );
   expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('E-mail\u00a0: à remplir');
+  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('E-mail : à remplir');
   expect(screen.getByLabelText('Nom affiché').getAttribute('aria-invalid')).toBeNull();
   expect(screen.getByLabelText('E-mail')).toHaveFocus();
   expect(asked).toHaveLength(0);
@@ -119,7 +119,7 @@ it('says what is wrong with a half address, and what the shop refused', async ()
   await userEvent.clear(email);
   await userEvent.type(email, 'amina@');
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer mon avis' }));
-  expect(screen.getByRole('alert').textContent).toBe('À corriger\u00a0: E-mail');
+  expect(screen.getByRole('alert').textContent).toBe('À corriger : E-mail');
   expect(email).toHaveAccessibleDescription('Une adresse valable, par exemple nom@exemple.dz.');
   await userEvent.type(email, 'example.dz');
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer mon avis' }));
