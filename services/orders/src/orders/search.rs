@@ -237,7 +237,8 @@ async fn look_through_all(
 }
 
 /// The first of a narrowed list that hold the text, and whether others may. As many of each status are read, each by an index of
-/// its own order; where that did not read all of one, nothing is told of what stands behind it in the list.
+/// its own order; where that did not read all of one, nothing is told of what stands behind it in the list. The indexes name numbers
+/// alone, whose texts are read after: else the numbers of a little time are gone through once for each status.
 async fn look_through_statuses(
     conn: &mut PgConnection,
     filter: &Filter,
@@ -248,20 +249,22 @@ async fn look_through_statuses(
     let (newest, oldest) = ends(filter, of_each);
     let row = sqlx::query!(
         r#"WITH near AS MATERIALIZED (
-               SELECT of_status.* FROM unnest($2::text[]) AS s (status) CROSS JOIN LATERAL (
-                   (SELECT id, number, search, status FROM orders
-                     WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
-                       AND ($4::uuid IS NULL OR transporter_id = $4)
-                       AND ($7::uuid IS NULL OR assignee_id = $7)
-                       AND number BETWEEN $8 AND $9 AND number <> ALL ($10)
-                     ORDER BY number DESC LIMIT $5)
-                   UNION ALL
-                   (SELECT id, number, search, status FROM orders
-                     WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
-                       AND ($4::uuid IS NULL OR transporter_id = $4)
-                       AND ($7::uuid IS NULL OR assignee_id = $7)
-                       AND number BETWEEN $8 AND $9 AND number <> ALL ($10)
-                     ORDER BY number LIMIT $6)) of_status
+               SELECT listed.number, o.id, o.search, s.status
+                 FROM unnest($2::text[]) AS s (status) CROSS JOIN LATERAL (
+                     (SELECT number FROM orders
+                       WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
+                         AND ($4::uuid IS NULL OR transporter_id = $4)
+                         AND ($7::uuid IS NULL OR assignee_id = $7)
+                         AND number BETWEEN $8 AND $9 AND number <> ALL ($10)
+                       ORDER BY number DESC LIMIT $5)
+                     UNION ALL
+                     (SELECT number FROM orders
+                       WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
+                         AND ($4::uuid IS NULL OR transporter_id = $4)
+                         AND ($7::uuid IS NULL OR assignee_id = $7)
+                         AND number BETWEEN $8 AND $9 AND number <> ALL ($10)
+                       ORDER BY number LIMIT $6)) listed
+                CROSS JOIN LATERAL (SELECT id, search FROM orders WHERE number = listed.number LIMIT 1) o
            ), matching AS (SELECT id, number FROM near WHERE search_folded(search) LIKE ANY ($1)
            ), unread AS (SELECT min(number) AS lowest, max(number) AS highest FROM near GROUP BY status HAVING count(*) >= $5 + $6)
            SELECT ARRAY(SELECT id FROM matching ORDER BY number) AS "ids!",
