@@ -78,7 +78,7 @@ async fn searches_follow_what_is_saved_changed_and_taken_away(pool: PgPool) {
     let told: Vec<_> = entries.filter(|entry| entry.action.contains("synonyms")).collect();
     let actions: Vec<_> = told.iter().map(|entry| entry.action.as_str()).collect();
     assert_eq!(actions, ["catalog.synonyms_saved", "catalog.synonyms_saved", "catalog.synonyms_removed"]);
-    assert_eq!(told[1].subject_name, "Samsoung = سامسونغ");
+    assert_eq!(told[1].subject_name, "Galaksi = سامسونغ");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

@@ -63,7 +63,7 @@ impl Text {
             return Ok(None);
         }
         let folded =
-            sqlx::query_scalar!(r#"SELECT search_folded($1) AS "folded!""#, typed).fetch_one(conn).await?;
+            sqlx::query_scalar!(r#"SELECT search_folded($1) AS "text!""#, typed).fetch_one(conn).await?;
         Ok(Self::parse(&folded))
     }
 
