@@ -75,7 +75,7 @@ it.each([
   await answer(words.send);
   await state.filter({ hasText: sent }).waitFor();
 
-  await page.getByRole('button', { name: new RegExp(`^${words.receive} `) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${words.receive} (?!الكل$)`) }).click();
   await dialog.getByLabel(words.quantity).fill('3');
   await answer(words.receive);
   await dialog.getByText(words.wrong).waitFor();

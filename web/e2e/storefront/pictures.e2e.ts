@@ -85,7 +85,8 @@ it.each(['fr', 'ar'] as const)(
     await visit.page.goBack();
     await visit.page.locator('.viewer_strip').waitFor({ state: 'detached' });
     expect(visit.page.url()).toBe(address);
-    expect(await visit.page.evaluate(() => document.activeElement?.className)).toBe('gallery_enlarge');
+    const held = () => visit.page.evaluate(() => document.activeElement?.className);
+    await expect.poll(held).toBe('gallery_enlarge');
     expect(visit.problems).toEqual([]);
     await visit.close();
   },
