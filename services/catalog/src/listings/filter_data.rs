@@ -14,8 +14,8 @@ use crate::value_order::ValueOrder;
 
 /// Values of one filter that are sent beside the chosen ones: those that most products have.
 const MOST_VALUES: usize = 100;
-/// Of the brands, whom shoppers look for by name.
-const MOST_BRANDS: usize = 500;
+/// Of the brands, whom shoppers look for by name. All that are sent are in the first answer of a listing's page.
+const MOST_BRANDS: usize = 200;
 /// The filter by who makes it.
 const BRANDS: &str = "brands";
 /// The filter by what is filed below the listed category.

@@ -170,7 +170,7 @@ function useScanned(
         partOfSku(code, parts) ?? (mayReadCatalogue ? await partOfBarcode(code, parts, queries) : undefined);
       return part ? add(part) : { words: m.db_expedition_scan_unknown({ code }), isWrong: true };
     } catch (error) {
-      return { words: `${code} : ${errorMessage(error)}`, isWrong: true };
+      return { words: `${code} · ${errorMessage(error)}`, isWrong: true };
     }
   };
 }

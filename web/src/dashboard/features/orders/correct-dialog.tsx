@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ADDRESS_MAX, type CheckoutForm } from '@/domain/checkout-form.ts';
 import { fromDinars } from '@/domain/money.ts';
 import { listed, money } from '@/i18n/format.ts';
@@ -29,20 +30,17 @@ interface CorrectDialogProps {
 export function CorrectDialog({ order, returnTo, onClose }: CorrectDialogProps) {
   const form = useCorrection(order, onClose);
   return (
-    <FormDialogFrame
+    <CorrectionFrame
       form={form}
       title={m.db_order_correct_title({ number: order.number })}
-      submit={m.db_order_correct_submit()}
-      isReady={form.isReady}
-      refusal={(error) => (isStale(error) ? <StaleNote status={order.status} /> : undefined)}
+      order={order}
       returnTo={returnTo}
       onClose={onClose}
     >
-      <ConflictsNote conflicts={form.deciding.conflicts} nameOf={correctedWord} />
       <PersonFields form={form} />
       <DestinationOf form={form} order={order} />
       <TextField form={form} at="address" label={m.db_customer_address()} maxLength={ADDRESS_MAX} />
-    </FormDialogFrame>
+    </CorrectionFrame>
   );
 }
 
@@ -50,9 +48,34 @@ export function CorrectDialog({ order, returnTo, onClose }: CorrectDialogProps) 
 export function CarrierDialog({ order, returnTo, onClose }: CorrectDialogProps) {
   const form = useCorrection(order, onClose);
   return (
-    <FormDialogFrame
+    <CorrectionFrame
       form={form}
       title={m.db_order_carrier_title({ number: order.number })}
+      order={order}
+      returnTo={returnTo}
+      onClose={onClose}
+    >
+      <PlaceNote form={form} order={order} />
+      <WayField
+        form={form}
+        parcel={parcelOf(order)}
+        wayNote={(way) => <WayNote form={form} order={order} way={way} />}
+      />
+    </CorrectionFrame>
+  );
+}
+
+interface CorrectionFrameProps extends CorrectDialogProps {
+  form: ReturnType<typeof useCorrection>;
+  title: string;
+  children: ReactNode;
+}
+
+function CorrectionFrame({ form, title, order, returnTo, onClose, children }: CorrectionFrameProps) {
+  return (
+    <FormDialogFrame
+      form={form}
+      title={title}
       submit={m.db_order_correct_submit()}
       isReady={form.isReady}
       refusal={(error) => (isStale(error) ? <StaleNote status={order.status} /> : undefined)}
@@ -60,12 +83,7 @@ export function CarrierDialog({ order, returnTo, onClose }: CorrectDialogProps) 
       onClose={onClose}
     >
       <ConflictsNote conflicts={form.deciding.conflicts} nameOf={correctedWord} />
-      <PlaceNote form={form} order={order} />
-      <WayField
-        form={form}
-        parcel={parcelOf(order)}
-        wayNote={(way) => <WayNote form={form} order={order} way={way} />}
-      />
+      {children}
     </FormDialogFrame>
   );
 }

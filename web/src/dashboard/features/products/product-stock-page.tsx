@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Boxes, Plus } from 'lucide-react';
+import { Boxes } from 'lucide-react';
 import { useState } from 'react';
-import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import { warehousesQuery } from '../../data/places.ts';
 import type { Product, StockRow, Warehouse } from '../../data/types.ts';
 import { AddStockDialog } from '../../parts/add-stock-dialog.tsx';
-import { ItemCell } from '../../parts/item-cell.tsx';
-import { itemName } from '../../parts/item-name.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { productName } from '../../parts/named-product.ts';
 import { Pending } from '../../parts/pending.tsx';
+import { AddStockButton, stockFigures } from '../../parts/stock-figures.tsx';
 import { useAllowed, useIsOwnWarehouse } from '../../session/use-session.ts';
 import { ProductFrame } from './product-frame.tsx';
 import { productQuery, productStockQuery } from './queries.ts';
@@ -98,46 +95,14 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
 
 function columns(onAdd: ((row: StockRow) => void) | undefined): Column<StockRow>[] {
   return [
-    { id: 'product', header: m.db_order_product(), area: 'main', cell: (row) => <ItemCell item={row} /> },
-    {
-      id: 'on-hand',
-      header: m.db_stock_col_on_hand(),
-      align: 'end',
-      cell: ({ onHand }) => <span className="num">{count(onHand)}</span>,
-    },
-    {
-      id: 'reserved',
-      header: m.db_stock_col_reserved(),
-      align: 'end',
-      cell: ({ reserved }) => <span className="num muted">{count(reserved)}</span>,
-    },
-    {
-      id: 'available',
-      header: m.db_stock_col_available(),
-      align: 'end',
-      area: 'aside',
-      cell: ({ available }) => (
-        <span className={available === 0 ? 'num hot' : 'num strong'}>{count(available)}</span>
-      ),
-    },
+    ...stockFigures(),
     {
       id: 'actions',
       header: m.db_stock_col_actions(),
       head: null,
       align: 'end',
       area: 'state',
-      cell: (row) =>
-        onAdd && (
-          <button
-            type="button"
-            className={buttonStyles.button}
-            aria-label={m.db_stock_add_to({ name: itemName(row) })}
-            onClick={() => onAdd(row)}
-          >
-            <Plus className="icon" aria-hidden />
-            <span className="wide-only">{m.db_stock_add()}</span>
-          </button>
-        ),
+      cell: (row) => onAdd && <AddStockButton row={row} onAdd={onAdd} />,
     },
   ];
 }

@@ -1,12 +1,11 @@
-import { ClipboardCheck, History, Plus } from 'lucide-react';
-import { count } from '@/i18n/format.ts';
+import { ClipboardCheck, History } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { StockRow } from '../../data/types.ts';
-import { ItemCell } from '../../parts/item-cell.tsx';
 import { itemName } from '../../parts/item-name.ts';
+import { AddStockButton, stockFigures } from '../../parts/stock-figures.tsx';
 
 interface StockActions {
   /** Absent for those who may only look. */
@@ -23,28 +22,7 @@ export interface StockLine extends StockRow {
 /** The stock of a warehouse, column by column. */
 export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Column<StockLine>[] {
   return [
-    { id: 'product', header: m.db_order_product(), cell: (row) => <ItemCell item={row} />, area: 'main' },
-    {
-      id: 'on-hand',
-      header: m.db_stock_col_on_hand(),
-      align: 'end',
-      cell: (row) => <span className="num">{count(row.onHand)}</span>,
-    },
-    {
-      id: 'reserved',
-      header: m.db_stock_col_reserved(),
-      align: 'end',
-      cell: (row) => <span className="num muted">{count(row.reserved)}</span>,
-    },
-    {
-      id: 'available',
-      header: m.db_stock_col_available(),
-      align: 'end',
-      area: 'aside',
-      cell: (row) => (
-        <span className={row.available === 0 ? 'num hot' : 'num strong'}>{count(row.available)}</span>
-      ),
-    },
+    ...stockFigures(),
     {
       id: 'actions',
       header: m.db_stock_col_actions(),
@@ -73,17 +51,7 @@ export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Co
               <ClipboardCheck className="icon" aria-hidden />
             </button>
           )}
-          {onAdd && (
-            <button
-              type="button"
-              className={buttonStyles.button}
-              aria-label={m.db_stock_add_to({ name: itemName(row) })}
-              onClick={() => onAdd(row)}
-            >
-              <Plus className="icon" aria-hidden />
-              <span className="wide-only">{m.db_stock_add()}</span>
-            </button>
-          )}
+          {onAdd && <AddStockButton row={row} onAdd={onAdd} />}
         </span>
       ),
     },
