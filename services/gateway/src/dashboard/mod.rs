@@ -65,8 +65,8 @@ use crate::state::App;
 /// All dashboard routes with who may call them.
 pub fn routes() -> StaffRoutes {
     use Permission::{
-        CatalogRead, CatalogWrite, OrdersConfirm, OrdersDeliver, OrdersPrepare, OrdersRead, OrdersReturn,
-        PaymentsRead, PaymentsWrite, ReviewsModerate, StaffManage, TransportersRead, TransportersWrite,
+        CatalogRead, CatalogWrite, OrdersConfirm, OrdersDeliver, OrdersExport, OrdersPrepare, OrdersRead,
+        OrdersReturn, PaymentsRead, PaymentsWrite, ReviewsModerate, StaffManage, TransportersRead, TransportersWrite,
         WarehousesWrite,
     };
     /// Which of them a transition needs depends on where it leads: orders decides.
@@ -89,7 +89,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::SignedIn, routes!(views::save_view, views::delete_view))
         .route(Access::Needs(OrdersRead), routes!(summary::summary))
         .route(Access::Needs(OrdersRead), routes!(orders::list_orders))
-        .route(Access::Needs(OrdersRead), routes!(orders::export::export_orders))
+        .route(Access::Needs(OrdersExport), routes!(orders::export::export_orders))
         .route(Access::Needs(OrdersRead), routes!(orders::get_order))
         .route(Access::AnyOf(ANY_STEP), routes!(orders::transition_order))
         .route(Access::AnyOf(ANY_STEP), routes!(orders::bulk::preview_bulk))
@@ -192,6 +192,7 @@ fn stock(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(StockWrite), routes!(expeditions::complete_expedition))
         .route(Access::Needs(StockWrite), routes!(expeditions::cancel_expedition))
         .route(Access::Needs(StockWrite), routes!(expeditions::items::receive_part))
+        .route(Access::Needs(StockWrite), routes!(expeditions::items::receive_parts))
 }
 
 /// What goods are filed under and described by.

@@ -18,7 +18,7 @@ use souk_proto::inventory::v1::{AuditRecorded, Expedition as Wire, ExpeditionCha
 use souk_rpc::{Actor, Failure};
 use sqlx::{PgConnection, PgPool};
 
-pub use model::{Expedition, ExpeditionFilter, MOST_PARTS, Part, Status, StepError};
+pub use model::{Arrival, Expedition, ExpeditionFilter, MOST_PARTS, Part, Status, StepError};
 pub use rpc::ExpeditionsRpc;
 pub use store::{Listed, NamedPart};
 
@@ -60,12 +60,20 @@ pub enum Step {
     Cancel,
 }
 
-/// Pieces of a part that arrived.
+/// What arrived of an expedition at once.
 #[derive(Debug, Clone)]
-pub struct Arrival {
+pub struct Arrivals {
     pub idempotency: IdempotencyKey,
-    pub part: ExpeditionPartId,
-    pub pieces: Received,
+    pub of: ArrivedOf,
+    /// Each of another part.
+    pub parts: Vec<Arrival>,
+}
+
+/// By what an expedition is told of which something arrived.
+#[derive(Debug, Clone, Copy)]
+pub enum ArrivedOf {
+    Expedition(ExpeditionId),
+    Part(ExpeditionPartId),
 }
 
 /// Why an expedition could not be changed or read.
@@ -79,8 +87,6 @@ pub enum ExpeditionError {
     ClosedDestination,
     #[error("no stock is kept of this product or combination")]
     UnknownItem,
-    #[error("the expedition has no such item")]
-    NoItem,
     #[error("{0} pieces are free in the warehouse")]
     OutOfStock(u32),
     #[error(transparent)]
@@ -183,7 +189,7 @@ impl Expeditions {
         let quantity = match wanted {
             Wanted::More(pieces, _) => model::total(held, *pieces)?,
             Wanted::InAll(pieces) if before.is_some() => pieces.get().unsigned_abs(),
-            Wanted::InAll(_) => return Err(ExpeditionError::NoItem),
+            Wanted::InAll(_) => return Err(StepError::NoItem.into()),
             Wanted::None => 0,
         };
         if quantity == held {
@@ -293,34 +299,41 @@ impl Expeditions {
         Ok(answer)
     }
 
-    /// Pieces of a part arrived, once per idempotency key.
-    pub async fn receive(&self, actor: &Actor, arrival: &Arrival) -> Result<Wire, ExpeditionError> {
+    /// Pieces of some parts arrived, all of them or none, once per idempotency key.
+    pub async fn receive(&self, actor: &Actor, arrivals: &Arrivals) -> Result<Wire, ExpeditionError> {
         let mut tx = self.pool.begin().await?;
-        if let Some(stored) = arrival.idempotency.claim_in(&mut tx).await? {
+        if let Some(stored) = arrivals.idempotency.claim_in(&mut tx).await? {
             return Ok(stored);
         }
-        let id = store::of_part(&mut tx, arrival.part).await?.ok_or(ExpeditionError::NoItem)?;
+        let id = match arrivals.of {
+            ArrivedOf::Expedition(id) => id,
+            ArrivedOf::Part(part) => store::of_part(&mut tx, part).await?.ok_or(StepError::NoItem)?,
+        };
         let mut expedition = self.lock_in(&mut tx, id).await?;
         actor.require_in(Permission::StockWrite, expedition.destination)?;
         let named = store::parts(&mut tx, id).await?;
-        let (mine, others): (Vec<_>, Vec<_>) =
-            named.into_iter().partition(|named| named.part.id == arrival.part);
-        let Some(NamedPart { mut part, product_name, .. }) = mine.into_iter().next() else {
-            return Err(ExpeditionError::NoItem);
-        };
-        let before = part.received;
-        let are_others_whole = others.iter().all(|named| named.part.expected() == 0);
-        expedition.receive(&mut part, arrival.pieces.get().unsigned_abs(), are_others_whole)?;
+        let mut parts: Vec<Part> = named.iter().map(|named| named.part).collect();
+        expedition.receive(&mut parts, &arrivals.parts)?;
+        let mut arrived: Vec<(Part, Received)> = arrivals
+            .parts
+            .iter()
+            .filter_map(|arrival| {
+                let part = parts.iter().find(|part| part.id == arrival.part)?;
+                Some((*part, arrival.pieces))
+            })
+            .collect();
+        // In the order in which all levels are locked.
+        arrived.sort_by_key(|(part, _)| part.key);
         let why = self.why(MovementKind::ExpeditionReceived, &expedition, actor);
-        let place = (expedition.destination, part.key);
-        stock::arrive_in(&mut tx, &*self.clock, place, arrival.pieces, &why).await?;
-        store::save_part_in(&mut tx, id, &part).await?;
-        let facts = |received: u32| json!({ "item": product_name.fr, "received": received });
-        let (subject, after) = (expedition.subject(), facts(part.received));
-        let change = Change::between("inventory.expedition_received", subject, facts(before), after);
+        let pieces: Vec<_> = arrived.iter().map(|(part, pieces)| (part.key, *pieces)).collect();
+        stock::arrive_in(&mut tx, &*self.clock, expedition.destination, &pieces, &why).await?;
+        store::book_received_in(&mut tx, id, arrived.iter().map(|(part, _)| part)).await?;
+        let before = arrived_facts(&named, named.iter().map(|named| named.part), &arrivals.parts);
+        let after = arrived_facts(&named, parts, &arrivals.parts);
+        let change = Change::between("inventory.expedition_received", expedition.subject(), before, after);
         self.save_in(&mut tx, actor, &mut expedition, change).await?;
         let answer = shown(&mut tx, &expedition).await?;
-        arrival.idempotency.store_in(&mut tx, &answer, self.clock.now()).await?;
+        arrivals.idempotency.store_in(&mut tx, &answer, self.clock.now()).await?;
         tx.commit().await?;
         Ok(answer)
     }
@@ -393,6 +406,21 @@ async fn require_open(conn: &mut PgConnection, destination: WarehouseId) -> Resu
     let open = warehouses::open(conn).await?;
     let is_open = open.iter().any(|warehouse| warehouse.id == destination);
     is_open.then_some(()).ok_or(ExpeditionError::ClosedDestination)
+}
+
+/// What the audit log tells of the parts of which something arrived: of one its name, of several how many.
+fn arrived_facts(
+    named: &[NamedPart],
+    parts: impl IntoIterator<Item = Part>,
+    arrivals: &[Arrival],
+) -> serde_json::Value {
+    let is_of = |part: ExpeditionPartId| arrivals.iter().any(|arrival| arrival.part == part);
+    let received: u32 = parts.into_iter().filter(|part| is_of(part.id)).map(|part| part.received).sum();
+    let mut items = named.iter().filter(|named| is_of(named.part.id));
+    match (items.next(), items.count()) {
+        (Some(one), 0) => json!({ "item": one.product_name.fr, "received": received }),
+        (_, others) => json!({ "items": others + 1, "received": received }),
+    }
 }
 
 /// The expedition with its parts.

@@ -52,6 +52,15 @@ pub struct Part {
     pub lost: u32,
 }
 
+/// Pieces of a part that arrived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arrival {
+    pub part: ExpeditionPartId,
+    pub pieces: Received,
+    /// What of the part had arrived when these were counted, where it was told.
+    pub before: Option<u64>,
+}
+
 /// Which expeditions are listed.
 #[derive(Debug, Clone)]
 pub struct ExpeditionFilter {
@@ -72,6 +81,8 @@ pub enum StepError {
     Status(Status),
     #[error("an expedition without items can't be sent")]
     Empty,
+    #[error("the expedition has no such item")]
+    NoItem,
     #[error("an expedition has at most 500 items")]
     TooManyParts,
     #[error("{0} pieces are still on their way")]
@@ -141,16 +152,16 @@ impl Expedition {
         Ok(self.of_source(parts, |quantity| (-quantity, -quantity)))
     }
 
-    /// Pieces of a part arrive; `others` have arrived whole.
-    pub const fn receive(&mut self, part: &mut Part, pieces: u32, others: bool) -> Result<(), StepError> {
+    /// Pieces of some of its `parts`, which are all that it has, arrive.
+    pub fn receive(&mut self, parts: &mut [Part], arrivals: &[Arrival]) -> Result<(), StepError> {
         if !self.status.is_under_way() {
             return Err(StepError::Status(self.status));
         }
-        if pieces > part.expected() {
-            return Err(StepError::TooMany(part.expected()));
+        for arrival in arrivals {
+            let part = parts.iter_mut().find(|part| part.id == arrival.part).ok_or(StepError::NoItem)?;
+            part.receive(arrival)?;
         }
-        part.received += pieces;
-        let is_all = others && part.expected() == 0;
+        let is_all = parts.iter().all(|part| part.expected() == 0);
         self.status = if is_all { Status::FullyRecieved } else { Status::PartiallyRecieved };
         Ok(())
     }
@@ -194,6 +205,18 @@ impl Part {
     pub const fn expected(&self) -> u32 {
         self.quantity - self.received
     }
+
+    fn receive(&mut self, arrival: &Arrival) -> Result<(), StepError> {
+        if arrival.before.is_some_and(|before| before != u64::from(self.received)) {
+            return Err(StepError::Stale);
+        }
+        let pieces = arrival.pieces.get().unsigned_abs();
+        if pieces > self.expected() {
+            return Err(StepError::TooMany(self.expected()));
+        }
+        self.received += pieces;
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -223,7 +246,12 @@ mod tests {
 
     fn part(quantity: u32, received: u32) -> Part {
         let key = StockKey { product: ProductId::from_uuid(Uuid::from_u128(4)), combination: None };
-        Part { id: ExpeditionPartId::from_uuid(Uuid::from_u128(5)), key, quantity, received, lost: 0 }
+        let id = ExpeditionPartId::from_uuid(Uuid::from_u128(quantity.into()));
+        Part { id, key, quantity, received, lost: 0 }
+    }
+
+    fn arrival(part: Part, pieces: i64) -> Arrival {
+        Arrival { part: part.id, pieces: Received::new(pieces).expect("a quantity"), before: None }
     }
 
     fn changes(changes: &[LevelChange]) -> Vec<(i32, i32)> {
@@ -237,14 +265,16 @@ mod tests {
         let mut parts = [part(5, 0), part(2, 0)];
         assert_eq!(changes(&one.send(&parts, NOW).expect("sent")), [(-5, -5), (-2, -2)]);
         assert_eq!(one.send(&parts, NOW), Err(StepError::Status(Status::Sent)));
-        assert_eq!(one.receive(&mut parts[0], 6, false), Err(StepError::TooMany(5)));
-        one.receive(&mut parts[0], 5, false).expect("arrived");
+        let [five, two] = parts;
+        assert_eq!(one.receive(&mut parts, &[arrival(five, 6)]), Err(StepError::TooMany(5)));
+        assert_eq!(one.receive(&mut parts, &[arrival(part(9, 0), 1)]), Err(StepError::NoItem));
+        one.receive(&mut parts, &[arrival(five, 5)]).expect("arrived");
         assert_eq!(one.status, Status::PartiallyRecieved);
         assert_eq!(one.cancel(&parts, NOW), Err(StepError::Status(Status::PartiallyRecieved)));
-        one.receive(&mut parts[1], 1, true).expect("arrived");
+        one.receive(&mut parts, &[arrival(two, 1)]).expect("arrived");
         one.complete(&mut parts, NOW).expect("completed");
         assert_eq!(parts.map(|part| (part.received, part.lost)), [(5, 0), (1, 1)]);
-        assert_eq!(one.receive(&mut parts[1], 1, true), Err(StepError::Status(Status::Completed)));
+        assert_eq!(one.receive(&mut parts, &[arrival(two, 1)]), Err(StepError::Status(Status::Completed)));
     }
 
     #[test]
@@ -273,12 +303,21 @@ mod tests {
 
     #[test]
     fn the_last_piece_makes_it_fully_received() {
-        let mut one = expedition(Status::Sent);
-        let mut last = part(2, 0);
-        one.receive(&mut last, 1, true).expect("arrived");
+        let (mut one, mut parts) = (expedition(Status::Sent), [part(5, 5), part(2, 0)]);
+        let more = arrival(parts[1], 1);
+        one.receive(&mut parts, &[more]).expect("arrived");
         assert_eq!(one.status, Status::PartiallyRecieved);
-        one.receive(&mut last, 1, true).expect("arrived");
+        one.receive(&mut parts, &[more]).expect("arrived");
         assert_eq!(one.status, Status::FullyRecieved);
+    }
+
+    #[test]
+    fn what_was_counted_before_others_arrived_is_stale() {
+        let (mut one, mut parts) = (expedition(Status::Sent), [part(5, 2)]);
+        let counted = |before| Arrival { before: Some(before), ..arrival(part(5, 2), 3) };
+        assert_eq!(one.receive(&mut parts, &[counted(0)]), Err(StepError::Stale));
+        one.receive(&mut parts, &[counted(2)]).expect("arrived");
+        assert_eq!((one.status, parts[0].received), (Status::FullyRecieved, 5));
     }
 
     #[test]

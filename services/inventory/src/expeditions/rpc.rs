@@ -1,5 +1,7 @@
 //! `souk.inventory.v1.Expeditions`.
 
+use std::collections::HashSet;
+
 use souk_idempotency::IdempotencyKey;
 use souk_kernel::{ExpeditionId, Permission, StockKey};
 use souk_proto::inventory::v1 as proto;
@@ -8,7 +10,8 @@ use souk_rpc::{Actor, Failure, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
 
 use super::{
-    Arrival, ExpeditionError, ExpeditionFilter, Expeditions, NewExpedition, Step, StepError, Wanted,
+    Arrival, Arrivals, ArrivedOf, ExpeditionError, ExpeditionFilter, Expeditions, MOST_PARTS, NewExpedition,
+    Step, StepError, Wanted,
 };
 use crate::parse;
 use crate::stock::{Received, Stock};
@@ -192,8 +195,18 @@ impl Service for ExpeditionsRpc {
         let (Some(part), Some(pieces), true) = (part, pieces, violations.is_empty()) else {
             return Err(invalid(violations).into());
         };
-        let arrival = Arrival { idempotency, part, pieces };
-        Ok(Response::new(self.expeditions.receive(&actor, &arrival).await.map_err(Failure::from)?))
+        let arrival = Arrival { part, pieces, before: request.received };
+        let arrivals = Arrivals { idempotency, of: ArrivedOf::Part(part), parts: vec![arrival] };
+        Ok(Response::new(self.expeditions.receive(&actor, &arrivals).await.map_err(Failure::from)?))
+    }
+
+    async fn receive_parts(
+        &self,
+        request: Request<proto::ReceivePartsRequest>,
+    ) -> Result<Response<proto::Expedition>, Status> {
+        let actor = writer(&request)?;
+        let arrivals = parse_arrivals(request.into_inner())?;
+        Ok(Response::new(self.expeditions.receive(&actor, &arrivals).await.map_err(Failure::from)?))
     }
 
     async fn complete_expedition(
@@ -236,6 +249,39 @@ fn parse_item(
     let id = violations.id("expeditionId", expedition);
     let key = parse::key(violations, "", product, combination);
     Some((id?, key?))
+}
+
+fn parse_arrivals(mut request: proto::ReceivePartsRequest) -> Result<Arrivals, Failure> {
+    let key = std::mem::take(&mut request.idempotency_key);
+    let mut violations = Violations::default();
+    let idempotency = IdempotencyKey::check(&mut violations, "expedition_parts", &key, &request);
+    let id = violations.id("id", &request.expedition_id);
+    if !(1..=MOST_PARTS).contains(&request.arrivals.len()) {
+        violations.push("arrivals", "form.validation.items", "1 to 500 parts arrive at once");
+        return Err(invalid(violations));
+    }
+    let mut seen = HashSet::new();
+    let mut parts = Vec::with_capacity(request.arrivals.len());
+    for (at, arrival) in request.arrivals.iter().enumerate() {
+        let part = violations.id(format!("arrivals[{at}].partId"), &arrival.part_id);
+        let pieces = Received::new(arrival.quantity);
+        let pieces = violations.check(format!("arrivals[{at}].qtyReceived"), QUANTITY, pieces);
+        let (Some(part), Some(pieces)) = (part, pieces) else { continue };
+        if !seen.insert(part) {
+            violations.push(
+                format!("arrivals[{at}].partId"),
+                "form.validation.duplicate",
+                "each part arrives once",
+            );
+        }
+        parts.push(Arrival { part, pieces, before: arrival.received });
+    }
+    match id {
+        Some(id) if violations.is_empty() => {
+            Ok(Arrivals { idempotency, of: ArrivedOf::Expedition(id), parts })
+        }
+        _ => Err(invalid(violations)),
+    }
 }
 
 fn parse_new(mut request: proto::CreateExpeditionRequest) -> Result<NewExpedition, Failure> {
@@ -286,9 +332,7 @@ impl From<ExpeditionError> for Failure {
                 let closed = Violation::new("destinationId", "form.validation.closedWarehouse", &*message);
                 Self::precondition("inventory.closed_destination", message).violating(vec![closed])
             }
-            ExpeditionError::UnknownItem | ExpeditionError::NoItem => {
-                Self::not_found("inventory.unknown_item", message)
-            }
+            ExpeditionError::UnknownItem => Self::not_found("inventory.unknown_item", message),
             ExpeditionError::OutOfStock(available) => {
                 Self::precondition("inventory.out_of_stock", message).with("available", available)
             }
@@ -308,6 +352,7 @@ impl From<StepError> for Failure {
             StepError::Stale => Self::conflict("inventory.stale_version", message),
             StepError::Status(status) => Self::precondition("inventory.expedition_status", message)
                 .with("status", <&str>::from(status)),
+            StepError::NoItem => Self::not_found("inventory.unknown_item", message),
             StepError::Empty => Self::precondition("inventory.expedition_empty", message),
             StepError::TooManyParts => Self::precondition("inventory.expedition_full", message),
             StepError::TooManyPieces => {

@@ -141,6 +141,26 @@ pub async fn save_part_in(
     .map(|_| ())
 }
 
+/// Writes what arrived of some of the expedition's parts.
+pub async fn book_received_in(
+    conn: &mut PgConnection,
+    expedition: ExpeditionId,
+    parts: impl Iterator<Item = &Part>,
+) -> Result<(), sqlx::Error> {
+    let (ids, received): (Vec<_>, Vec<_>) =
+        parts.map(|part| (part.id.uuid(), part.received.cast_signed())).unzip();
+    let booked = sqlx::query!(
+        "UPDATE expedition_parts p SET received = a.received FROM unnest($2::uuid[], $3::int[]) AS a (id, received)
+         WHERE p.id = a.id AND p.expedition_id = $1",
+        expedition.uuid(),
+        &ids,
+        &received
+    )
+    .execute(conn)
+    .await?;
+    if booked.rows_affected() == ids.len() as u64 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
+}
+
 pub async fn delete_part_in(conn: &mut PgConnection, part: ExpeditionPartId) -> Result<(), sqlx::Error> {
     let gone = sqlx::query!("DELETE FROM expedition_parts WHERE id = $1", part.uuid()).execute(conn).await?;
     ensure_changed(gone.rows_affected())

@@ -118,10 +118,10 @@ impl Stock {
         }
         let mut named =
             store::listed(conn, delivery.warehouse, delivery.key).await?.ok_or(StockError::UnknownItem)?;
-        named.level = store::receive_in(conn, delivery.warehouse, delivery.key, delivery.pieces)
-            .await
-            .map_err(|error| if is_out_of_range(&error) { StockError::TooMuch } else { error.into() })?;
-        ledger::append_in(conn, &[self.received(delivery, named.level)]).await?;
+        for level in received_in(conn, delivery.warehouse, &[(delivery.key, delivery.pieces)]).await? {
+            named.level = level;
+            ledger::append_in(conn, &[self.received(delivery, level)]).await?;
+        }
         Ok(named)
     }
 
@@ -232,19 +232,32 @@ pub async fn move_in(
     ledger::append_in(conn, &movements).await
 }
 
-/// Goods come into a warehouse that may never have had any of them, with a row of the ledger.
+/// Goods of different keys, which are in their order, come into a warehouse that may never have had any of them, with a row of the
+/// ledger for each.
 pub async fn arrive_in(
     conn: &mut PgConnection,
     clock: &dyn Clock,
-    (warehouse, key): (WarehouseId, StockKey),
-    pieces: Received,
+    warehouse: WarehouseId,
+    arrived: &[(StockKey, Received)],
     why: &Move,
 ) -> Result<(), StockError> {
-    let level = store::receive_in(conn, warehouse, key, pieces)
-        .await
-        .map_err(|error| if is_out_of_range(&error) { StockError::TooMuch } else { error.into() })?;
-    let change = LevelChange { warehouse, key, on_hand: pieces.get(), reserved: 0 };
-    Ok(ledger::append_in(conn, &[moved(clock, &change, &level, why)]).await?)
+    let levels = received_in(conn, warehouse, arrived).await?;
+    let levels: HashMap<_, _> = levels.iter().map(|level| (level.key, level)).collect();
+    let movement = |(key, pieces): &(StockKey, Received)| {
+        let change = LevelChange { warehouse, key: *key, on_hand: pieces.get(), reserved: 0 };
+        levels.get(key).map(|level| moved(clock, &change, level, why))
+    };
+    let movements: Vec<Movement> = arrived.iter().filter_map(movement).collect();
+    Ok(ledger::append_in(conn, &movements).await?)
+}
+
+async fn received_in(
+    conn: &mut PgConnection,
+    warehouse: WarehouseId,
+    received: &[(StockKey, Received)],
+) -> Result<Vec<Level>, StockError> {
+    let levels = store::receive_in(conn, warehouse, received).await;
+    levels.map_err(|error| if is_out_of_range(&error) { StockError::TooMuch } else { error.into() })
 }
 
 fn moved(clock: &dyn Clock, change: &LevelChange, level: &Level, why: &Move) -> Movement {

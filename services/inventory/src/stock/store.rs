@@ -121,32 +121,39 @@ pub async fn apply_in(conn: &mut PgConnection, changes: &[LevelChange]) -> Resul
         .collect()
 }
 
-/// Adds the pieces to the level, which is made when it is the key's first in the warehouse.
+/// Adds the pieces of different keys, which are in their order, to their levels, and answers these; one is made when it is the key's
+/// first in the warehouse.
 pub async fn receive_in(
     conn: &mut PgConnection,
     warehouse: WarehouseId,
-    stock: StockKey,
-    pieces: Received,
-) -> Result<Level, sqlx::Error> {
-    let row = sqlx::query!(
+    received: &[(StockKey, Received)],
+) -> Result<Vec<Level>, sqlx::Error> {
+    let keys: KeyColumns = received.iter().map(|(key, _)| *key).collect();
+    let pieces: Vec<i32> = received.iter().map(|(_, pieces)| pieces.get()).collect();
+    let rows = sqlx::query!(
         r#"WITH level AS (
              INSERT INTO stock_levels AS l (product_id, combination_id, warehouse_id, on_hand)
-             VALUES ($1, $2, $3, $4)
+             SELECT product_id, combination_id, $3, pieces
+             FROM unnest($1::uuid[], $2::uuid[], $4::int[]) AS r (product_id, combination_id, pieces)
              ON CONFLICT (product_id, combination_id, warehouse_id)
                  DO UPDATE SET on_hand = l.on_hand + EXCLUDED.on_hand
-             RETURNING on_hand, reserved
+             RETURNING product_id, combination_id, on_hand, reserved
          ), noted AS (
-             INSERT INTO availability_notes (product_id, combination_id) VALUES ($1, $2)
+             INSERT INTO availability_notes (product_id, combination_id) SELECT product_id, combination_id FROM level
          )
-         SELECT on_hand AS "on_hand!", reserved AS "reserved!" FROM level"#,
-        stock.product.uuid(),
-        combination_column(stock.combination),
+         SELECT product_id AS "product_id!", combination_id AS "combination_id!", on_hand AS "on_hand!",
+             reserved AS "reserved!"
+         FROM level"#,
+        &keys.products,
+        &keys.combinations,
         warehouse.uuid(),
-        pieces.get()
+        &pieces
     )
-    .fetch_one(conn)
+    .fetch_all(conn)
     .await?;
-    level(warehouse, stock, row.on_hand, row.reserved)
+    rows.into_iter()
+        .map(|row| level(warehouse, key(row.product_id, row.combination_id), row.on_hand, row.reserved))
+        .collect()
 }
 
 /// Makes the key's level in the warehouse, of nothing, where there is none.

@@ -79,7 +79,25 @@ impl Scene {
 
     fn arrival(&self, expedition: &proto::Expedition, quantity: i64) -> proto::ReceivePartRequest {
         let part_id = expedition.parts[0].id.clone();
-        proto::ReceivePartRequest { idempotency_key: self.shop.id(), part_id, quantity }
+        proto::ReceivePartRequest { idempotency_key: self.shop.id(), part_id, quantity, received: None }
+    }
+
+    /// So many pieces of each part that has some on their way, counted when the expedition was as it is here.
+    fn arrivals(&self, counted: &proto::Expedition, quantities: &[i64]) -> proto::ReceivePartsRequest {
+        let arrivals = counted.parts.iter().zip(quantities).map(|(part, quantity)| proto::PartArrival {
+            part_id: part.id.clone(),
+            quantity: *quantity,
+            received: Some(part.received.into()),
+        });
+        proto::ReceivePartsRequest {
+            idempotency_key: self.shop.id(),
+            expedition_id: counted.id.clone(),
+            arrivals: arrivals.collect(),
+        }
+    }
+
+    async fn receive_all(&self, arrivals: &proto::ReceivePartsRequest) -> Answer<proto::Expedition> {
+        self.shop.expeditions.receive_parts(by(&admin(), arrivals.clone())).await
     }
 
     async fn receive(&self, expedition: &proto::Expedition, quantity: i64) -> Answer<proto::Expedition> {
@@ -333,6 +351,54 @@ async fn what_is_sent_twice_counts_once(pool: PgPool) {
         assert_eq!(answer.expect("arrived").received, 2);
     }
     assert_eq!(scene.levels().await, [(7, 0), (2, 0)]);
+    scene.shop.assert_adds_up().await;
+}
+
+/// All that arrived at once is booked by one call or not at all, and not beside what its counter didn't know of.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn all_parts_arrive_at_once_or_none(pool: PgPool) {
+    let scene = Scene::open(pool).await;
+    let begun = scene.begin().await;
+    scene.add(&begun, 6).await;
+    let other = scene.shop.key(true).await;
+    scene.shop.add(&scene.alger, &other, 5).await;
+    let more = proto::AddItemRequest {
+        product_id: other.product.clone(),
+        combination_id: other.combination.clone(),
+        ..scene.more(&begun, 5)
+    };
+    let both = told(scene.shop.expeditions.add_item(by(&admin(), more)).await).expect("added");
+    let sent = scene.send(&both).await;
+    let elsewhere = async || scene.shop.level(&scene.oran, &other).await;
+    let refused = async |arrivals: &proto::ReceivePartsRequest| {
+        let refused = told(scene.receive_all(arrivals).await).expect_err("refused");
+        assert_eq!((scene.levels().await[1], elsewhere().await), ((0, 0), (0, 0)), "{}", refused.code);
+        refused.code.into_owned()
+    };
+    let good = scene.arrivals(&sent, &[4, 5]);
+    assert_eq!(refused(&scene.arrivals(&sent, &[4, 6])).await, "inventory.too_many_received");
+    assert_eq!(refused(&scene.arrivals(&sent, &[4, 0])).await, "inventory.invalid_expedition");
+    assert_eq!(refused(&scene.arrivals(&sent, &[])).await, "inventory.invalid_expedition");
+    let twice = proto::ReceivePartsRequest {
+        arrivals: vec![good.arrivals[0].clone(), good.arrivals[0].clone()],
+        ..good.clone()
+    };
+    assert_eq!(refused(&twice).await, "inventory.invalid_expedition");
+    let foreign = scene.begin().await;
+    let foreign = proto::ReceivePartsRequest { expedition_id: foreign.id, ..scene.arrivals(&sent, &[4, 5]) };
+    assert_eq!(refused(&foreign).await, "inventory.expedition_status");
+
+    // The answer is lost: the same counts once, and another count of the same pieces is refused.
+    for _ in 0..2 {
+        let some = told(scene.receive_all(&good).await).expect("arrived");
+        assert_eq!((some.status.as_str(), some.received), ("partially_recieved", 9));
+    }
+    let counted_anew = told(scene.receive_all(&scene.arrivals(&sent, &[6, 5])).await).expect_err("stale");
+    assert_eq!(counted_anew.code, "inventory.stale_version");
+    assert_eq!((scene.levels().await[1], elsewhere().await), ((4, 0), (5, 0)));
+    let read = told(scene.shop.expeditions.get_expedition(by(&admin(), find(&sent))).await).expect("found");
+    let rest = told(scene.receive_all(&scene.arrivals(&read, &[2])).await).expect("arrived");
+    assert_eq!((rest.status.as_str(), rest.received), ("fully_recieved", 11));
     scene.shop.assert_adds_up().await;
 }
 

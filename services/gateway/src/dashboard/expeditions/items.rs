@@ -99,6 +99,30 @@ pub struct RemovedItem {
 pub struct ReceivedPart {
     /// Whole pieces, 1 or more, no more than are on their way.
     pub qty_received: i64,
+    /// What had arrived of the part when these were counted; absent or null: whatever had.
+    #[serde(default)]
+    pub received: Option<u64>,
+}
+
+/// What arrived of an expedition at once.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReceivedParts {
+    /// 1 to 500, each of another part.
+    pub arrivals: Vec<PartArrival>,
+}
+
+/// Pieces of one part that arrived.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PartArrival {
+    /// The part's id.
+    pub part_id: String,
+    /// Whole pieces, 1 or more, no more than are on their way.
+    pub qty_received: i64,
+    /// What had arrived of the part when these were counted; absent or null: whatever had.
+    #[serde(default)]
+    pub received: Option<u64>,
 }
 
 /// The specification's answer, with the expedition after it.
@@ -237,7 +261,8 @@ pub async fn remove_item(
     params(("id" = String, Path, description = "The part's id"), ("Idempotency-Key" = Option<String>, Header,
         description = "Names the arrival, so that repeating it adds nothing; 1 to 128 visible ASCII characters")),
     request_body = ReceivedPart, responses((status = 200, body = ExpeditionChanged), (status = 409, body = ProblemBody,
-        description = "`inventory.too_many_received`: `facts.expected` pieces are still on their way")))]
+        description = "`inventory.too_many_received`: `facts.expected` pieces are still on their way; `inventory.stale_version`: \
+            another number of its pieces had arrived than `received`")))]
 pub async fn receive_part(
     State(app): State<App>,
     staff: Staff,
@@ -250,9 +275,41 @@ pub async fn receive_part(
         idempotency_key: staff.idempotency_key(&app, given_key(&headers)?),
         part_id: id::<ExpeditionPartId>("id", &part)?.to_string(),
         quantity: body.qty_received,
+        received: body.received,
     };
     let answer = app.neighbours.by(&staff.actor).expeditions()?.receive_part(request).await?;
     Ok(ExpeditionChanged::json(Json(Expedition::new(answer.into_inner(), language))))
+}
+
+/// Pieces of several parts arrived, all of them or none, once per `Idempotency-Key`.
+#[utoipa::path(post, path = "/dashboard/api/internal-expeditions/{id}/receive", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])),
+    params(("id" = String, Path, description = "The expedition's id"), ("Idempotency-Key" = Option<String>, Header,
+        description = "Names the arrival, so that repeating it adds nothing; 1 to 128 visible ASCII characters")),
+    request_body = ReceivedParts, responses((status = 200, body = ExpeditionChanged), (status = 409, body = ProblemBody,
+        description = "`inventory.stale_version`: another number of pieces of a part had arrived than its `received`, `current` is \
+            the present expedition; `inventory.too_many_received`: of a part `facts.expected` pieces are still on their way")))]
+pub async fn receive_parts(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+    Path(expedition): Path<String>,
+    headers: HeaderMap,
+    extract::Json(body): extract::Json<ReceivedParts>,
+) -> Result<Json<ExpeditionChanged>, Problem> {
+    let expedition = id::<ExpeditionId>("id", &expedition)?;
+    let arrival = |PartArrival { part_id, qty_received, received }| proto::PartArrival {
+        part_id,
+        quantity: qty_received,
+        received,
+    };
+    let request = proto::ReceivePartsRequest {
+        idempotency_key: staff.idempotency_key(&app, given_key(&headers)?),
+        expedition_id: expedition.to_string(),
+        arrivals: body.arrivals.into_iter().map(arrival).collect(),
+    };
+    let answer = app.neighbours.by(&staff.actor).expeditions()?.receive_parts(request).await;
+    changed(&app, &staff, expedition, language, answer).await.map(ExpeditionChanged::json)
 }
 
 /// What the ids must be; inventory checks the rest.
