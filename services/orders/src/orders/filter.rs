@@ -14,6 +14,8 @@ pub struct Filter {
     pub statuses: Vec<Status>,
     /// A part of number, phone or name.
     pub text: String,
+    /// Whole, in any case; with no text beside it.
+    pub tracking_number: Option<String>,
     pub wilaya: Option<WilayaCode>,
     pub transporter: Option<TransporterId>,
     /// Who looks after them.

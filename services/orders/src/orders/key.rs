@@ -41,12 +41,12 @@ pub fn tracking_number(text: &str) -> Option<String> {
     may_be.then(|| text.to_lowercase())
 }
 
-/// Orders that were handed over under this tracking number, whatever its case.
+/// Orders that were handed over under this tracking number, whatever its case: one more than a list reaches at most.
 pub async fn tracked(conn: &mut PgConnection, number: &str) -> sqlx::Result<Vec<Candidate>> {
     sqlx::query_as!(
         Candidate,
         "SELECT id, number, status, wilaya_code, transporter_id, assignee_id FROM orders
-          WHERE lower(tracking_number) = $1 AND tracking_number <> '' LIMIT $2",
+          WHERE lower(tracking_number) = lower($1) AND tracking_number <> '' LIMIT $2",
         number,
         Counted::limit(Page::REACH),
     )

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use souk_database::snapshot;
-use souk_kernel::{Counted, EmployeeId, Money, OrderNumber, Page, TransporterId, WilayaCode};
+use souk_kernel::{Counted, EmployeeId, Money, Page, TransporterId, WilayaCode};
 use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -18,8 +18,6 @@ use super::store::{self, Glimpse};
 
 /// Days of the home page's curve.
 const DAYS: i32 = 14;
-/// Orders that are read whole at once, with their lines.
-const WHOLE: u32 = 50;
 /// Pictures of an order that a list shows.
 const IMAGES: i32 = 3;
 
@@ -61,57 +59,32 @@ pub async fn list(pool: &PgPool, filter: &Filter) -> sqlx::Result<Listing> {
     let mut tx = snapshot(pool).await?;
     let filter = &Filter { numbers: placed::numbers(&mut tx, filter.placed).await?, ..filter.clone() };
     let counts = counts(&mut tx).await?;
-    let (ids, total) = match Text::of(&mut tx, &filter.text).await? {
-        Some(text) => {
+    let text = Text::of(&mut tx, &filter.text).await?;
+    let (ids, total) = match (&filter.tracking_number, text) {
+        (Some(number), _) => {
+            let found = search::tracked(&mut tx, filter, number).await?;
+            (found.page(filter.page), found.total())
+        }
+        (None, Some(text)) => {
             let (skipped, shown) = filter.page.within_reach();
             // One more than the page shows: another page stands behind it.
             let enough = usize::try_from(skipped + shown + 1).unwrap_or(usize::MAX);
             let found = search::find(&mut tx, filter, &text, counts.values().sum(), enough).await?;
             (found.page(filter.page), found.total())
         }
-        None => (page(&mut tx, filter).await?, total(&mut tx, filter, &counts).await?),
+        (None, None) => (page(&mut tx, filter).await?, total(&mut tx, filter, &counts).await?),
     };
     let mut orders = store::load_without_lines(&mut *tx, &ids).await?;
     let mut glimpses = store::glimpses(&mut *tx, &ids, IMAGES).await?;
     tx.commit().await?;
+    // Of a time by itself: numbers tell it but for those that were given in another order.
+    orders.retain(|order| filter.placed.takes(order.placed_at));
     orders.sort_by_key(|order| ids.iter().position(|id| *id == order.id.uuid()));
     let listed = |order: Order| {
         let glimpse = glimpses.remove(&order.id.uuid()).unwrap_or_default();
         Listed { order, glimpse }
     };
     Ok(Listing { orders: orders.into_iter().map(listed).collect(), total, counts })
-}
-
-/// The next orders of the list with their lines, the newest below the number first, and what the step after goes on below; None of the
-/// last.
-pub async fn whole(
-    pool: &PgPool,
-    filter: &Filter,
-    below: Option<OrderNumber>,
-) -> sqlx::Result<(Vec<Order>, Option<OrderNumber>)> {
-    let mut tx = snapshot(pool).await?;
-    let mut numbers = placed::numbers(&mut tx, filter.placed).await?;
-    if let Some(below) = below {
-        numbers.highest = numbers.highest.min(below.0 - 1);
-    }
-    let page = Page::new(1, WHOLE).unwrap_or_default();
-    let filter = &Filter { numbers, sort: Sort::Newest, page, ..filter.clone() };
-    let shown = page.size() as usize;
-    let (ids, more) = if let Some(text) = Text::of(&mut tx, &filter.text).await? {
-        let orders = counts(&mut tx).await?.values().sum();
-        let found = search::find(&mut tx, filter, &text, orders, shown + 1).await?;
-        let (ids, more) = found.first(shown);
-        (ids.to_vec(), more)
-    } else {
-        let ids = newest(&mut tx, filter).await?;
-        let more = ids.len() == shown;
-        (ids, more)
-    };
-    let mut orders = store::load(&mut *tx, &ids).await?;
-    tx.commit().await?;
-    orders.sort_by_key(|order| std::cmp::Reverse(order.number));
-    let next = orders.last().filter(|_| more).map(|order| order.number);
-    Ok((orders, next))
 }
 
 /// The orders that the text finds, newest first: all, or of a common text so many that more tell nothing.
@@ -259,7 +232,7 @@ async fn total(
 }
 
 /// Orders per status now.
-async fn counts(conn: &mut PgConnection) -> sqlx::Result<HashMap<String, u64>> {
+pub async fn counts(conn: &mut PgConnection) -> sqlx::Result<HashMap<String, u64>> {
     let rows = sqlx::query!(
         r#"SELECT status AS "status!", sum(orders)::bigint AS "orders!"
              FROM (SELECT status, orders FROM status_tallies UNION ALL SELECT status, orders FROM status_changes) t

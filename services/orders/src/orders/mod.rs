@@ -22,9 +22,10 @@ mod steps;
 mod store;
 mod subscriptions;
 pub mod tallies;
+mod whole;
 mod wire;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::json;
@@ -60,6 +61,12 @@ pub use subscriptions::subscribe;
 
 /// Orders per read of a walk through all.
 const STREAM_CHUNK: i64 = 200;
+
+/// Parts of a list that one step of a file looks at, where it finds none that it may tell.
+const PARTS: usize = 5;
+
+/// Orders whose goods inventory is asked about at once.
+const ASKED: usize = 50;
 
 /// Orders that hear of their payment in one transaction, which has 8 s (ADR 3): a payment has a thousand.
 const PAYMENT_PORTION: usize = 100;
@@ -263,21 +270,39 @@ impl Orders {
         Ok(store::existing(&self.pool, &ids).await?)
     }
 
-    /// Those of a list that the actor may open, with their lines, step by step, newest first.
+    /// Those of a list that the actor may open, with their lines, step by step, newest first, and what the step after goes on below; None of
+    /// the last. A step may have none and not be the last.
     pub async fn whole(
         &self,
         actor: &Actor,
         filter: &Filter,
-        below: Option<OrderNumber>,
+        mut below: Option<OrderNumber>,
     ) -> Result<(Vec<Order>, Option<OrderNumber>), OrdersError> {
         actor.require(Permission::OrdersRead)?;
-        let (mut orders, next) = listing::whole(&self.pool, filter, below).await?;
-        if actor.bounds(Permission::OrdersRead).is_some() {
-            let ids: Vec<_> = orders.iter().map(|order| order.id).collect();
-            let near = self.inventory.in_reach(actor, &ids).await?;
-            orders.retain(|order| near.contains(&order.id));
+        for _ in 0..PARTS {
+            let mut part = whole::part(&self.pool, filter, below).await?;
+            self.keep_in_reach(actor, &mut part.orders).await?;
+            let (ids, next) = part.sent();
+            if !ids.is_empty() || next.is_none() {
+                return Ok((whole::load(&self.pool, &ids).await?, next));
+            }
+            below = next;
         }
-        Ok((orders, next))
+        Ok((Vec::new(), below))
+    }
+
+    /// Takes out what the actor, who is assigned to warehouses, may not open.
+    async fn keep_in_reach(&self, actor: &Actor, orders: &mut Vec<whole::InFile>) -> Result<(), OrdersError> {
+        if actor.bounds(Permission::OrdersRead).is_none() {
+            return Ok(());
+        }
+        let ids: Vec<_> = orders.iter().map(|order| OrderId::from_uuid(order.id)).collect();
+        let mut near = HashSet::new();
+        for ids in ids.chunks(ASKED) {
+            near.extend(self.inventory.in_reach(actor, ids).await?);
+        }
+        orders.retain(|order| near.contains(&OrderId::from_uuid(order.id)));
+        Ok(())
     }
 
     /// The next orders after a number, for a reader that walks through all; empty at the end.

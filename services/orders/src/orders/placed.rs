@@ -1,6 +1,7 @@
 //! Orders of a time. Every list is read by an index that ends with the order's number, and numbers follow the time but for orders that
 //! were placed at the same moment: so a time is looked up once as a range of numbers, by the orders at its two ends, and costs a list
-//! nothing more.
+//! nothing more. A replica whose clock is wrong gives numbers and times that are far apart, so that the range may have orders of another
+//! time: whoever has read an order asks [`Placed::takes`] too.
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -21,6 +22,13 @@ pub struct Numbers {
     pub lowest: i64,
     pub highest: i64,
     pub besides: Vec<i64>,
+}
+
+impl Placed {
+    /// Whether an order of this moment is one of the time.
+    pub fn takes(self, at: OffsetDateTime) -> bool {
+        self.from.is_none_or(|from| at >= from) && self.before.is_none_or(|before| at < before)
+    }
 }
 
 impl Default for Numbers {

@@ -21,6 +21,8 @@ use crate::items::{Allocation, StockItem};
 
 /// Longest note or reason that the timeline takes.
 const NOTE_MAX: usize = 1000;
+/// Longest number of a transporter's.
+const TRACKING_NUMBER_MAX: usize = 64;
 /// Longest name of an employee.
 const NAME_MAX: usize = 60;
 /// Most ids of one question.
@@ -41,13 +43,16 @@ impl OrdersService for OrdersRpc {
         request: Request<proto::ListOrdersRequest>,
     ) -> Result<Response<proto::ListOrdersResponse>, GrpcStatus> {
         let actor = actor(&request)?;
-        let filter = parse_filter(&request.into_inner())?;
+        let request = request.into_inner();
+        let filter = parse_filter(&request)?;
         let listing = self.0.list(&actor, &filter).await.map_err(Failure::from)?;
         Ok(Response::new(proto::ListOrdersResponse {
             orders: listing.orders.into_iter().map(proto::Order::from).collect(),
             total: listing.total.rows,
             more: listing.total.more,
             counts: listing.counts,
+            placed_from: request.placed_from,
+            placed_before: request.placed_before,
         }))
     }
 
@@ -58,6 +63,12 @@ impl OrdersService for OrdersRpc {
         let actor = actor(&request)?;
         let proto::ListWholeOrdersRequest { filter, after } = request.into_inner();
         let filter = parse_filter(&filter.unwrap_or_default())?;
+        if filter.tracking_number.is_some() {
+            let text = "no file is by tracking number";
+            return Err(
+                Failure::invalid_field("trackingNumber", "form.validation.trackingNumber", text).into()
+            );
+        }
         let below = i64::try_from(after).ok().filter(|number| *number > 0).map(OrderNumber);
         let (orders, next) = self.0.whole(&actor, &filter, below).await.map_err(Failure::from)?;
         Ok(Response::new(proto::ListWholeOrdersResponse {
@@ -215,10 +226,20 @@ fn parse_filter(request: &proto::ListOrdersRequest) -> Result<Filter, Failure> {
     if request.query.chars().count() > 100 {
         violations.push("q", "form.validation.query", "a search has at most 100 characters");
     }
+    let tracking_number = request.tracking_number.trim();
+    if tracking_number.chars().count() > TRACKING_NUMBER_MAX {
+        let text = format!("at most {TRACKING_NUMBER_MAX} characters");
+        violations.push("trackingNumber", "form.validation.trackingNumber", text);
+    }
+    if !tracking_number.is_empty() && !request.query.is_empty() {
+        let text = "orders are looked for by a query or by their tracking number";
+        violations.push("trackingNumber", "form.validation.trackingNumber", text);
+    }
     violations.into_result("orders.invalid_filter")?;
     Ok(Filter {
         statuses: statuses.unwrap_or_default(),
         text: request.query.clone(),
+        tracking_number: optional(tracking_number).map(ToOwned::to_owned),
         wilaya: wilaya.flatten(),
         transporter: transporter.flatten(),
         employee: employee.flatten(),
@@ -238,8 +259,9 @@ fn parse_transition(request: &proto::TransitionOrderRequest) -> Result<Transitio
             violations.push(field, "form.validation.note", format!("at most {NOTE_MAX} characters"));
         }
     }
-    if request.tracking_number.chars().count() > 64 {
-        violations.push("trackingNumber", "form.validation.trackingNumber", "at most 64 characters");
+    if request.tracking_number.chars().count() > TRACKING_NUMBER_MAX {
+        let text = format!("at most {TRACKING_NUMBER_MAX} characters");
+        violations.push("trackingNumber", "form.validation.trackingNumber", text);
     }
     let next_call_at =
         optional(&request.next_call_at).map(|text| parse_rfc3339(text).ok_or("not a time in RFC 3339"));

@@ -27,9 +27,9 @@ const MOST: u64 = 5_000;
 const TELLING: usize = 20;
 
 /// What somebody typed to find an order.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Text {
-    /// For `LIKE ANY`; wildcards in them are characters.
+    /// For `LIKE ANY`; wildcards in them are characters. Empty where nothing is left of what was typed, which finds nothing.
     patterns: Vec<String>,
     /// As the index of trigrams is asked; empty where it knows nothing of it.
     indexed: Vec<String>,
@@ -57,14 +57,15 @@ pub struct Found {
 }
 
 impl Text {
-    /// As numbers and names are searched: in lower case, without accents. None where nothing was typed.
+    /// As numbers and names are searched: in lower case, without accents. None where nothing was typed; a vowel sign alone is something,
+    /// of which nothing is left and which finds nothing.
     pub async fn of(conn: &mut PgConnection, typed: &str) -> sqlx::Result<Option<Self>> {
         if typed.trim().is_empty() {
             return Ok(None);
         }
         let folded =
             sqlx::query_scalar!(r#"SELECT search_folded($1) AS "text!""#, typed).fetch_one(conn).await?;
-        Ok(Self::parse(&folded))
+        Ok(Some(Self::parse(&folded).unwrap_or_default()))
     }
 
     fn parse(typed: &str) -> Option<Self> {
@@ -80,6 +81,20 @@ impl Text {
     /// For `LIKE ANY`.
     pub fn patterns(&self) -> &[String] {
         &self.patterns
+    }
+
+    /// In lower case, where it may be a transporter's.
+    pub fn tracking_number(&self) -> Option<&str> {
+        self.tracking_number.as_deref()
+    }
+
+    /// Whether it is a whole phone or number, by which an index names the orders.
+    pub fn is_key(&self) -> bool {
+        self.key.is_some()
+    }
+
+    pub fn finds_nothing(&self) -> bool {
+        self.patterns.is_empty()
     }
 
     /// Whether the index finds whatever contains the text.
@@ -125,11 +140,21 @@ pub async fn find(
     orders: u64,
     enough: usize,
 ) -> sqlx::Result<Found> {
+    if text.finds_nothing() {
+        return Ok(Found { orders: Vec::new(), more: false });
+    }
     let (mut matches, more) = matching(conn, filter, text, orders, enough).await?;
     if let Some(number) = &text.tracking_number {
         matches.extend(marked(key::tracked(conn, number).await?, filter));
     }
     Ok(Found::of(matches, more, filter))
+}
+
+/// The orders of the list that their transporter has under this number.
+pub async fn tracked(conn: &mut PgConnection, filter: &Filter, number: &str) -> sqlx::Result<Found> {
+    let found = key::tracked(conn, number).await?;
+    let is_cut = found.len() > Page::REACH as usize;
+    Ok(Found::of(marked(found, filter), is_cut, filter))
 }
 
 /// What the number, the phone or the name matches, in the list or not, and whether others may match too.
@@ -290,6 +315,36 @@ async fn look_through_statuses(
         |one| if filter.sort.begins_with_oldest() { one.number <= highest } else { one.number >= lowest },
     );
     Ok((found, true))
+}
+
+/// Whether a look-up by the index is worth while, where so many of so many orders hold the text: of a common one it is cut.
+pub fn is_rare(hits: usize, of: usize, orders: u64) -> bool {
+    hits as u64 * orders <= MOST * of as u64
+}
+
+/// All orders of the list that hold the text, newest first, where an index names them all; None where it doesn't know them all, or where
+/// they are more than are looked up.
+pub async fn named(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Option<Vec<i64>>> {
+    let mut found = match &text.key {
+        Some(key) => key::orders_of(conn, key).await?,
+        None if text.is_indexed_whole() => by_trigrams(conn, text).await?,
+        None => return Ok(None),
+    };
+    let most = Page::REACH as usize;
+    let mut is_cut = found.len() > most;
+    if let Some(number) = &text.tracking_number {
+        let tracked = key::tracked(conn, number).await?;
+        is_cut |= tracked.len() > most;
+        found.extend(tracked);
+    }
+    if is_cut {
+        return Ok(None);
+    }
+    let mut numbers: Vec<_> =
+        found.iter().filter(|order| filter.takes(order)).map(|order| order.number).collect();
+    numbers.sort_unstable_by(|one, other| other.cmp(one));
+    numbers.dedup();
+    Ok(Some(numbers))
 }
 
 /// What an index names, in the list or not, and whether others may match. Where that is more than a list reaches, the first of all

@@ -1,6 +1,6 @@
 //! Orders as events and answers carry them.
 
-use souk_kernel::rfc3339;
+use souk_kernel::{LocalizedText, rfc3339};
 use souk_proto::common::v1 as common;
 use souk_proto::orders::v1 as proto;
 use souk_rpc::localized_to_proto;
@@ -63,16 +63,49 @@ impl From<Listed> for proto::Order {
     }
 }
 
-/// Of the lines what a file tells: as many as 50 orders have are no answer that can be sent.
+/// What a file tells of an order, and no more: a step has 200 of them, and 500 lines.
 pub fn for_file(order: &Order) -> proto::Order {
-    let told = |line: &Line| proto::OrderLine {
-        name: Some(localized_to_proto(&line.name)),
-        combination_name: Some(localized_to_proto(&line.combination_name)),
+    let (customer, delivery) = (&order.customer, &order.delivery);
+    proto::Order {
+        id: order.id.to_string(),
+        number: order.number.to_string(),
+        status: order.status.as_ref().to_owned(),
+        first_name: customer.first_name.to_string(),
+        last_name: customer.last_name.to_string(),
+        phone: customer.phone.to_string(),
+        address: customer.address.clone(),
+        wilaya_id: delivery.wilaya.to_string(),
+        wilaya_name: delivery.wilaya_name.clone(),
+        commune_name: delivery.commune_name.clone(),
+        delivery_type: delivery.kind.as_ref().to_owned(),
+        transporter_name: delivery.transporter_name.clone(),
+        tracking_number: order.tracking_number.clone(),
+        products_total: order.products_total.centimes(),
+        delivery_price: delivery.price.centimes(),
+        total: order.total.centimes(),
+        lines: order.lines.iter().map(line_for_file).collect(),
+        placed_at: rfc3339(order.placed_at),
+        assignee: order
+            .assignee
+            .as_ref()
+            .map(|assignee| common::Actor { id: String::new(), name: assignee.name.clone() }),
+        ..proto::Order::default()
+    }
+}
+
+/// A line is known by its stock number; by its names in French where it has none.
+fn line_for_file(line: &Line) -> proto::OrderLine {
+    let is_nameless = line.sku.is_empty();
+    let named = |name: &LocalizedText| {
+        is_nameless.then(|| common::LocalizedText { fr: name.fr.clone(), ..common::LocalizedText::default() })
+    };
+    proto::OrderLine {
+        name: named(&line.name),
+        combination_name: named(&line.combination_name),
         sku: line.sku.clone(),
         quantity: line.quantity,
         ..proto::OrderLine::default()
-    };
-    proto::Order { lines: order.lines.iter().map(told).collect(), ..order.into() }
+    }
 }
 
 impl From<&Line> for proto::OrderLine {

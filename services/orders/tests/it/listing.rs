@@ -8,6 +8,7 @@ use souk_kernel::Role;
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::orders::v1 as proto;
+use souk_proto::orders::v1::customers_server::Customers as _;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_rpc::{Actor, Failure, Kind};
 use souk_testkit::statements_of;
@@ -151,7 +152,7 @@ async fn orders_of_a_time_are_listed_though_numbers_were_given_in_another_order(
 async fn the_orders_of_a_list_are_read_whole_step_by_step(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     shop.order("0555123456").await;
-    shop.copy_order(69).await;
+    shop.copy_order(249).await;
     let whole = async |query: &str, statuses: &[&str], after| {
         let statuses = statuses.iter().map(|&status| status.to_owned()).collect();
         let filter = proto::ListOrdersRequest { query: query.into(), statuses, ..Default::default() };
@@ -161,20 +162,22 @@ async fn the_orders_of_a_list_are_read_whole_step_by_step(pool: PgPool) {
     };
     for query in ["", "0555123456", "a-10"] {
         let first = whole(query, &["placed"], 0).await;
-        assert_eq!((first.orders.len(), first.orders[0].number.as_str()), (50, "A-10070"), "{query:?}");
+        assert_eq!((first.orders.len(), first.orders[0].number.as_str()), (200, "A-10250"), "{query:?}");
         let second = whole(query, &["placed"], first.next).await;
-        assert_eq!((second.orders.len(), second.next), (20, 0), "{query:?}");
+        assert_eq!((second.orders.len(), second.next), (50, 0), "{query:?}");
         assert_eq!(
-            (second.orders[0].number.as_str(), second.orders[19].number.as_str()),
-            ("A-10020", "A-10001")
+            (second.orders[0].number.as_str(), second.orders[49].number.as_str()),
+            ("A-10050", "A-10001")
         );
     }
-    let line = &whole("", &[], 10_002).await.orders[0].lines[0];
+    let order = whole("", &[], 10_002).await.orders.remove(0);
+    let line = &order.lines[0];
     assert_eq!(
-        (line.quantity, line.name.is_some(), line.stock_items.len()),
-        (1, true, 0),
+        (line.quantity, line.stock_items.len(), order.email.as_str(), order.commune_id.as_str()),
+        (1, 0, "", ""),
         "what a file tells"
     );
+    assert_eq!(line.sku.is_empty(), line.name.is_some(), "by its number, or its name");
     assert_eq!(whole("", &["settled"], 0).await, proto::ListWholeOrdersResponse::default());
     let clerk =
         Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
@@ -182,10 +185,129 @@ async fn the_orders_of_a_list_are_read_whole_step_by_step(pool: PgPool) {
     shop.inventory.book().foreign.insert(newest);
     let request = || proto::ListWholeOrdersRequest::default();
     let own = shop.orders.list_whole_orders(by(&clerk, request())).await.expect("listed").into_inner();
-    assert_eq!((own.orders.len(), own.next), (49, 10_021), "those that they may open");
+    assert_eq!((own.orders.len(), own.next), (199, 10_051), "those that they may open");
+    let newest = whole("", &[], 0).await.orders;
+    shop.inventory.book().foreign.extend(newest.into_iter().map(|order| order.id));
+    let own = shop.orders.list_whole_orders(by(&clerk, request())).await.expect("listed").into_inner();
+    assert_eq!((own.orders.len(), own.next), (50, 0), "no step is empty where others have theirs");
     let request = request();
     let stranger = shop.orders.list_whole_orders(by(&Actor::shopper(), request)).await;
     assert_eq!(stranger.map_err(Failure::from).expect_err("refused").kind, Kind::Forbidden);
+    let filter = Some(proto::ListOrdersRequest { tracking_number: "RHL-1".into(), ..Default::default() });
+    let request = proto::ListWholeOrdersRequest { filter, after: 0 };
+    let refused = shop.orders.list_whole_orders(by(&staff("Samira", Role::Sales), request)).await;
+    assert_eq!(fields(&refused.map_err(Failure::from).expect_err("refused")), ["trackingNumber"]);
+}
+
+/// 200 orders of 200 lines would be an answer that no gateway takes.
+#[sqlx::test]
+async fn a_step_of_whole_orders_ends_with_so_many_lines(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    shop.order("0555123456").await;
+    let longer = "INSERT INTO order_lines
+                  SELECT l.* FROM order_lines, generate_series(1, 199) n,
+                         jsonb_populate_record(order_lines, jsonb_build_object('position', 1000 + n)) AS l";
+    sqlx::query(longer).execute(&shop.pool).await.expect("stored");
+    shop.copy_order(4).await;
+    let mut sizes = Vec::new();
+    let mut after = 0;
+    loop {
+        let request = proto::ListWholeOrdersRequest { filter: None, after };
+        let clerk = staff("Samira", Role::Sales);
+        let step = shop.orders.list_whole_orders(by(&clerk, request)).await.expect("listed").into_inner();
+        sizes.push(step.orders.iter().map(|order| order.lines.len()).collect::<Vec<_>>());
+        after = step.next;
+        if after == 0 {
+            break;
+        }
+    }
+    assert_eq!(sizes, [vec![200, 200], vec![200, 200], vec![200]]);
+}
+
+/// A replica's clock was ahead, and an order that it took stands among those of the day after.
+#[sqlx::test]
+async fn an_order_of_another_day_is_in_no_list_of_a_day_and_in_no_file_of_it(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    shop.order("0555123456").await;
+    shop.copy_order(1_599).await;
+    let times = "UPDATE orders SET placed_at = CASE WHEN number IN (10010, 11600) THEN timestamptz '2026-11-22T12:00:00Z'
+                                                    ELSE timestamptz '2026-11-21T10:00:00Z' + (number - 10001) * interval '1 second' END";
+    sqlx::query(times).execute(&shop.pool).await.expect("moved");
+    for query in ["", "0555123456", "a-1"] {
+        let filter = proto::ListOrdersRequest {
+            placed_from: "2026-11-21T23:00:00Z".into(),
+            query: query.into(),
+            sort: "oldest".into(),
+            page: Some(PageRequest { page: 1, size: 200 }),
+            ..Default::default()
+        };
+        let listed = list(&shop, filter.clone()).await.expect("listed");
+        assert_eq!(
+            (listed.placed_from.as_str(), listed.placed_before.as_str()),
+            ("2026-11-21T23:00:00Z", "")
+        );
+        let numbers: Vec<_> = listed.orders.iter().map(|order| order.number.as_str()).collect();
+        assert_eq!(numbers, ["A-10010"], "the first page has no other's");
+        let (mut told, mut after) = (Vec::new(), 0);
+        loop {
+            let request = proto::ListWholeOrdersRequest { filter: Some(filter.clone()), after };
+            let clerk = staff("Samira", Role::Sales);
+            let step = shop.orders.list_whole_orders(by(&clerk, request)).await.expect("listed").into_inner();
+            told.extend(step.orders.into_iter().map(|order| order.number));
+            after = step.next;
+            if after == 0 {
+                break;
+            }
+        }
+        assert_eq!(told, ["A-11600", "A-10010"], "{query:?}");
+    }
+}
+
+#[sqlx::test]
+async fn what_nothing_is_left_of_finds_nothing(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    shop.order("0555123456").await;
+    for query in ["ـ", "\u{64e}", " ـــ "] {
+        assert_eq!(found(&shop, query).await, [""; 0], "{query:?}");
+        let filter = Some(proto::ListOrdersRequest { query: query.into(), ..Default::default() });
+        let request = proto::ListWholeOrdersRequest { filter, after: 0 };
+        let file = shop.orders.list_whole_orders(by(&staff("Samira", Role::Sales), request)).await;
+        assert_eq!(file.expect("listed").into_inner(), proto::ListWholeOrdersResponse::default());
+        let request = proto::ListCustomersRequest { query: "ـــ".into(), page: None };
+        let customers = shop.customers.list_customers(by(&staff("Samira", Role::Sales), request)).await;
+        assert_eq!(customers.expect("listed").into_inner().total, 0);
+    }
+    assert_eq!(found(&shop, "  ").await, ["A-10001"], "nothing was typed");
+}
+
+#[sqlx::test]
+async fn orders_are_listed_by_the_number_that_their_transporter_has(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    shop.order("0555123456").await;
+    shop.copy_order(2).await;
+    let shipped = "UPDATE orders SET tracking_number = CASE number WHEN 10001 THEN 'Rhl-7' WHEN 10002 THEN 'RHL-7' ELSE 'RHL-77' END";
+    sqlx::query(shipped).execute(&shop.pool).await.expect("shipped");
+    let tracked =
+        |number: &str| proto::ListOrdersRequest { tracking_number: number.into(), ..Default::default() };
+    let listed = list(&shop, tracked(" rhl-7 ")).await.expect("listed");
+    let numbers: Vec<_> = listed.orders.iter().map(|order| order.number.as_str()).collect();
+    assert_eq!(
+        (numbers, listed.total, listed.more),
+        (vec!["A-10002", "A-10001"], 2, false),
+        "whole, in any case"
+    );
+    let transporter_id = listed.orders[0].transporter_id.clone();
+    let of = async |transporter_id: String| {
+        list(&shop, proto::ListOrdersRequest { transporter_id, ..tracked("rhl-7") })
+            .await
+            .expect("listed")
+            .total
+    };
+    assert_eq!((of(transporter_id).await, of(shop.id()).await), (2, 0), "narrowed as any list");
+    let refused = list(&shop, tracked(&"x".repeat(65))).await.expect_err("refused");
+    assert_eq!(fields(&refused), ["trackingNumber"]);
+    let both = proto::ListOrdersRequest { query: "Amina".into(), ..tracked("rhl-7") };
+    assert_eq!(fields(&list(&shop, both).await.expect_err("refused")), ["trackingNumber"]);
 }
 
 #[sqlx::test]

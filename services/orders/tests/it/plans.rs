@@ -19,6 +19,8 @@ const COUNTED: i64 = 10_001;
 const GLANCE: i64 = 2_000;
 /// Orders that a search for a common text reads more.
 const LOOKED_THROUGH: i64 = 10_000;
+/// What a step of a file reads at most: five parts of the list, with the numbers of three statuses, and what the index names of a text.
+const LOOKED_AT: i64 = 5 * (4 * LOOKED_THROUGH + COUNTED);
 /// What finding a dozen orders by a whole phone or number costs, with the page of them.
 const KEYED: i64 = 150;
 /// Orders that are read at the two ends of a time.
@@ -336,6 +338,53 @@ fn numbers(found: &proto::ListOrdersResponse) -> Vec<String> {
 fn numbers_of_aminas_in_wilaya_01(count: usize) -> Vec<String> {
     let is_one = |n: &u32| n % 10 == 3 && !n.is_multiple_of(3);
     (1..=100_000_u32).filter(is_one).take(count).map(|n| format!("A-{}", 10_000 + n)).collect()
+}
+
+/// The numbers of all orders of a file, whose every step reads a bounded part of the shop.
+async fn file_of(shop: &Shop, filter: proto::ListOrdersRequest) -> Vec<String> {
+    let (mut told, mut after) = (Vec::new(), 0);
+    let what = filter.query.clone();
+    loop {
+        let request = proto::ListWholeOrdersRequest { filter: Some(filter.clone()), after };
+        let clerk = staff("Samira", Role::Sales);
+        let work = shop.orders.list_whole_orders(by(&clerk, request));
+        let (step, reads) = Reads::of(&shop.pool, work).await;
+        let step = step.expect("listed").into_inner();
+        told.extend(step.orders.into_iter().map(|order| order.number));
+        reads.assert_at_most(LOOKED_AT + PAGE, &format!("{what:?} below {after}"));
+        if step.next == 0 {
+            return told;
+        }
+        assert!(after == 0 || step.next < after, "{what}: it goes on");
+        after = step.next;
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_a_search_has_all_that_hold_it_and_each_step_reads_a_bounded_part() {
+    let (shop, _database) = large().await;
+    // What is common now, what was and is more than an index tells, what stands nowhere but at the end, and letters that no index knows.
+    for (query, statuses) in [
+        ("amina", &["settled"][..]),
+        ("mohamedi", &[]),
+        ("mohamedi", &["returned", "settled"]),
+        ("zoubida", &["returned", "settled"]),
+        ("zo", &[]),
+        ("%%%", &["settled"]),
+    ] {
+        let expected = "SELECT 'A-' || number FROM orders
+                         WHERE position($1 in search_folded(search)) > 0 AND (status = ANY($2) OR $2 = '{}') ORDER BY number DESC";
+        let expected: Vec<String> = sqlx::query_scalar(expected)
+            .bind(query)
+            .bind(statuses)
+            .fetch_all(&shop.pool)
+            .await
+            .expect("read");
+        let filter = proto::ListOrdersRequest { query: query.into(), ..narrowed(statuses, "", "", 1) };
+        let told = file_of(&shop, filter).await;
+        assert_eq!(told.len(), expected.len(), "{query} {statuses:?}");
+        assert!(told == expected, "{query} {statuses:?}: in its order, each once");
+    }
 }
 
 #[tokio::test]
