@@ -49,6 +49,8 @@ macro_rules! permissions {
 permissions! {
     /// See orders and customers.
     OrdersRead = "orders.read": Sales Warehouse Payments;
+    /// Take orders out as a file, with every customer's address.
+    OrdersExport = "orders.export": Sales;
     /// Confirm, mark unreachable, cancel, annotate.
     OrdersConfirm = "orders.confirm": Sales;
     /// Prepare, allocate and ship.

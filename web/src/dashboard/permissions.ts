@@ -5,6 +5,7 @@ export type Permission =
   | 'orders.prepare'
   | 'orders.deliver'
   | 'orders.return'
+  | 'orders.export'
   | 'catalog.read'
   | 'catalog.write'
   | 'content.write'

@@ -28,8 +28,10 @@ it('writes what it reads, and no cell is a formula', () => {
   const rows = [
     ['a;b', 'say "no"'],
     ['=1+1', 'two\nlines'],
+    ['＝1', '－2'],
   ];
-  const read = cellsOf(textOfRows(rows), 10).slice(0, 2);
+  const read = cellsOf(textOfRows(rows), 10).slice(0, 3);
   expect(read.map((cells) => cells.map(plain))).toEqual(rows);
   expect(read[1]?.[0]).toBe("'=1+1");
+  expect(read[2]).toEqual(["'＝1", "'－2"]);
 });

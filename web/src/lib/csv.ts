@@ -49,13 +49,13 @@ function indexOf(text: string, sign: RegExp, from: number): number {
 
 /** Without the apostrophe that keeps a spreadsheet from taking a text for a formula. */
 export function plain(cell = ''): string {
-  return cell.trim().replace(/^'(?=\s*[=+\-@]|[\t\r])/, '');
+  return cell.trim().replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r])/, '');
 }
 
 /** Between semicolons, as French spreadsheets split lines; what one would work out as a formula begins with an apostrophe. */
 export function textOfRows(rows: readonly (readonly string[])[]): string {
   const written = (cell: string) => {
-    const harmless = /^\s*[=+\-@]|^[\t\r]/.test(cell) ? `'${cell}` : cell;
+    const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(cell) ? `'${cell}` : cell;
     return `"${harmless.replaceAll('"', '""')}"`;
   };
   return `\uFEFF${rows.map((cells) => `${cells.map(written).join(';')}\r\n`).join('')}`;

@@ -11,14 +11,69 @@ use csv::{QuoteStyle, Terminator, WriterBuilder};
 use futures::{Stream, StreamExt as _, stream};
 use http::HeaderValue;
 use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use souk_kernel::Permission;
 
+use super::access::Staff;
+use crate::limits::OpenFile;
 use crate::problem::Problem;
+use crate::state::App;
 
 /// The cells of a line.
 pub type Row = Vec<String>;
 
 /// Tells spreadsheets that the text is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// What a spreadsheet takes for the beginning of a formula, as Chinese and Japanese keyboards write it too.
+const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// Who takes a file, for as long as it is written.
+pub struct Reader {
+    app: App,
+    staff: Staff,
+    needs: Permission,
+    _place: OpenFile,
+}
+
+impl Reader {
+    /// Refuses whoever takes one already, and while too many others do.
+    pub fn open(app: App, staff: Staff, needs: Permission) -> Result<Self, Problem> {
+        let place = app.limits.file(staff.employee.id)?;
+        Ok(Self { app, staff, needs, _place: place })
+    }
+
+    /// The reader as they are by now: whose session ended, or who lost the right, reads no further.
+    async fn present(&mut self) -> Result<Staff, Problem> {
+        let employee = self.app.staff.present(&self.staff.session).await;
+        let may = |roles: &[souk_kernel::Role]| roles.iter().any(|role| role.allows(self.needs));
+        let employee = employee
+            .filter(|employee| may(&employee.roles))
+            .ok_or_else(|| Problem::unauthenticated("who began the file may not read it any more"))?;
+        self.staff.actor = employee.actor().of_request(self.staff.actor.origin.clone());
+        self.staff.employee = employee;
+        Ok(self.staff.clone())
+    }
+}
+
+/// The rows of all steps from `after` on, each read when the one before was taken and for who the reader is by then. A step answers what the
+/// next goes on after, 0 at the end.
+pub fn steps<F>(
+    reader: Reader,
+    after: u64,
+    step: impl Fn(App, Staff, u64) -> F + Send + 'static,
+) -> impl Stream<Item = Result<Vec<Row>, Problem>> + Send + 'static
+where
+    F: Future<Output = Result<(Vec<Row>, u64), Problem>> + Send + 'static,
+{
+    stream::try_unfold((reader, after, step), |(mut reader, after, step)| async move {
+        if after == 0 {
+            return Ok(None);
+        }
+        let staff = reader.present().await?;
+        let (rows, next) = step(reader.app.clone(), staff, after).await?;
+        Ok(Some((rows, (reader, next, step))))
+    })
+}
 
 /// The file `<name>.csv`: a line of names, then the rows as they come. What fails on the way cuts the answer, so that half a file
 /// is not taken for a whole one.
@@ -61,7 +116,7 @@ fn lines(rows: &[Row]) -> io::Result<Bytes> {
 
 /// A cell as every reader takes it for text: what a spreadsheet would work out as a formula begins with an apostrophe.
 fn text(cell: &str) -> Cow<'_, str> {
-    let is_formula = cell.trim_start().starts_with(['=', '+', '-', '@']) || cell.starts_with(['\t', '\r']);
+    let is_formula = cell.trim_start().starts_with(FORMULAS) || cell.starts_with(['\t', '\r']);
     if is_formula { format!("'{cell}").into() } else { cell.into() }
 }
 
@@ -76,11 +131,11 @@ mod tests {
 
     #[test]
     fn no_cell_is_a_formula_and_none_breaks_its_line() {
-        let row = ["Nour", "=1+1", " @SUM(A1)", "-2", "a \"b\", c", "two\nlines", "x;=cmd()", "نور"]
+        let row = ["Nour", "=1+1", " @SUM(A1)", "-2", "＝1", "a \"b\", c", "two\nlines", "x;=cmd()", "نور"]
             .map(str::to_owned);
         let line = lines(&[row.to_vec()]).expect("writes");
         let expected = concat!(
-            r#""Nour";"'=1+1";"' @SUM(A1)";"'-2";"a ""b"", c";"two"#,
+            r#""Nour";"'=1+1";"' @SUM(A1)";"'-2";"'＝1";"a ""b"", c";"two"#,
             "\n",
             r#"lines";"x;=cmd()";"نور""#,
             "\r\n"

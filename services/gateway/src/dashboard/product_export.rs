@@ -6,13 +6,13 @@ use axum::extract::State;
 use axum::response::Response;
 use futures::{StreamExt as _, stream};
 use serde::Deserialize;
-use souk_kernel::{BrandId, CategoryId};
+use souk_kernel::{BrandId, CategoryId, Permission};
 use souk_proto::catalog::v1 as proto;
 use strum::IntoEnumIterator as _;
 use utoipa::IntoParams;
 
 use super::access::Staff;
-use super::export::{self, Row, dinars};
+use super::export::{self, Reader, Row, dinars};
 use super::product_columns::Column;
 use crate::extract::{Query, id, words};
 use crate::problem::Problem;
@@ -46,16 +46,10 @@ pub async fn export_products(
     Query(query): Query<ProductsExport>,
 ) -> Result<Response, Problem> {
     let filter = query.request()?;
-    let first = step(&app, &staff, filter.clone()).await?;
-    let rest = stream::try_unfold(first.1, move |after| {
-        let (app, staff, filter) = (app.clone(), staff.clone(), filter.clone());
-        async move {
-            if after == 0 {
-                return Ok(None);
-            }
-            let step = step(&app, &staff, proto::ListWholeProductsRequest { after, ..filter }).await?;
-            Ok::<_, Problem>(Some(step))
-        }
+    let reader = Reader::open(app.clone(), staff.clone(), Permission::CatalogRead)?;
+    let first = step(app, staff, filter.clone()).await?;
+    let rest = export::steps(reader, first.1, move |app, staff, after| {
+        step(app, staff, proto::ListWholeProductsRequest { after, ..filter.clone() })
     });
     let columns: Vec<&str> = Column::iter().map(Column::name).collect();
     Ok(export::file("products", &columns, stream::iter([Ok(first.0)]).chain(rest)))
@@ -63,8 +57,8 @@ pub async fn export_products(
 
 /// The lines of a step, and what the next goes on after.
 async fn step(
-    app: &App,
-    staff: &Staff,
+    app: App,
+    staff: Staff,
     request: proto::ListWholeProductsRequest,
 ) -> Result<(Vec<Row>, u64), Problem> {
     let answer = app.neighbours.by(&staff.actor).product_files()?.list_whole_products(request).await?;

@@ -5,6 +5,7 @@
 mod address;
 mod allowance;
 mod feeds;
+mod files;
 mod per_address;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use souk_service::Faults;
 pub use self::address::{ClientAddress, Network};
 use self::allowance::{Allowance, Digest, Key, Rate};
 pub use self::feeds::OpenFeed;
+pub use self::files::OpenFile;
 use self::per_address::PerAddress;
 use crate::problem::Problem;
 
@@ -177,6 +179,7 @@ pub struct Limits {
     refusal_lines: Option<PerAddress>,
     streams: Arc<Streams>,
     feeds: Arc<feeds::Feeds>,
+    files: Arc<files::Files>,
     trusted_proxies: Vec<Network>,
     address_connections: usize,
     connections: usize,
@@ -257,6 +260,7 @@ impl Limits {
             tracking: Tracking::new(config.limit_tracking),
             refusal_lines: per_address(MINUTE, REFUSAL_LINES),
             feeds: Arc::default(),
+            files: Arc::new(files::Files::new(is_demo)),
             streams: Arc::new(Streams { most: config.limit_streams, open: Mutex::default() }),
             trusted_proxies: config.trusted_proxies.clone(),
             address_connections: config.limit_address_connections,
@@ -403,6 +407,11 @@ impl Limits {
     /// leaves the others to the rest.
     pub fn feed(&self, address: ClientAddress) -> Result<OpenFeed, Problem> {
         self.feeds.open(address)
+    }
+
+    /// Takes a place among those who take a list out as a file, which keeps it until it is at its end: an employee has one.
+    pub fn file(&self, employee: EmployeeId) -> Result<OpenFile, Problem> {
+        self.files.open(employee)
     }
 
     /// Whether another line about what this address was refused is worth the disk.

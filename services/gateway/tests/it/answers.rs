@@ -148,7 +148,7 @@ async fn an_order_and_its_row(pool: PgPool) {
         changed: None,
     };
     let counts = HashMap::from([("shipped".to_owned(), 1)]);
-    let listed = orders::ListOrdersResponse { orders: vec![order()], total: 1, counts, more: false };
+    let listed = orders::ListOrdersResponse { orders: vec![order()], total: 1, counts, ..Default::default() };
     gateway.neighbour.says("GetOrder", &detail);
     gateway.neighbour.says("ListOrders", &listed);
     let admin = gateway.employee(Role::Admin).await;
@@ -194,24 +194,53 @@ async fn unpaid_orders_are_found_as_the_transporter_names_them(pool: PgPool) {
         tracking_number: tracking_number.into(),
         ..orders::Order::default()
     };
-    // The second has it as a part of its own.
-    let found = vec![order("A-10234", "RHL-99231X"), order("A-10235", "RHL-99231X2")];
-    gateway.neighbour.says("ListOrders", &orders::ListOrdersResponse { orders: found, ..Default::default() });
+    // The last is of a replica that doesn't know the filter.
+    let found =
+        vec![order("A-10234", "RHL-99231X"), order("A-10236", "rhl-99231x"), order("A-10235", "RHL-99231X2")];
+    gateway
+        .neighbour
+        .says("ListOrders", &orders::ListOrdersResponse { orders: found, total: 3, ..Default::default() });
     gateway.neighbour.says("ListUnpaid", &ListUnpaidResponse::default());
     let path = format!(
         "/dashboard/api/payments/unpaid-orders?transporterId={TRANSPORTER}&trackingNumber=rhl-99231x"
     );
     assert_eq!(read(&gateway, &cashier, &path).await, json!({ "orders": [], "more": false }));
     let asked = gateway.neighbour.asked::<orders::ListOrdersRequest>("ListOrders").remove(0);
-    assert_eq!((asked.query.as_str(), asked.transporter_id.as_str()), ("rhl-99231x", TRANSPORTER));
-    let numbers = async |path: &str| {
-        read(&gateway, &cashier, path).await;
-        let asked = gateway.neighbour.asked::<ListUnpaidRequest>("ListUnpaid");
-        asked.into_iter().map(|asked| asked.number).collect::<Vec<_>>()
-    };
-    assert_eq!(numbers(&path).await, ["A-10234"; 2], "asked twice by now");
-    let path = format!("{path}&number=99231");
-    assert_eq!(numbers(&path).await[2..], ["99231", "A-10234"], "no order of that number is owed for");
+    let told = (asked.tracking_number.as_str(), asked.query.as_str(), asked.transporter_id.as_str());
+    assert_eq!(told, ("rhl-99231x", "", TRANSPORTER));
+    let asked = gateway.neighbour.asked::<ListUnpaidRequest>("ListUnpaid");
+    let numbers: Vec<_> = asked.into_iter().map(|asked| asked.numbers).collect();
+    assert_eq!(numbers, [["A-10234", "A-10236"]], "all of them at once");
+    read(&gateway, &cashier, &format!("{path}&number=99231")).await;
+    let asked = gateway.neighbour.asked::<ListUnpaidRequest>("ListUnpaid");
+    let asked: Vec<_> = asked[1..].iter().map(|asked| (asked.number.as_str(), asked.numbers.len())).collect();
+    assert_eq!(asked, [("99231", 0), ("", 2)], "no order of that number is owed for");
+    let owed = |number: &str| Receivable { order_number: number.into(), ..Receivable::default() };
+    let receivables = vec![owed("A-10234"), owed("A-7")];
+    gateway.neighbour.says("ListUnpaid", &ListUnpaidResponse { receivables, more: true });
+    let found = vec![order("A-10234", "rhl-99231x")];
+    gateway
+        .neighbour
+        .says("ListOrders", &orders::ListOrdersResponse { orders: found, total: 201, ..Default::default() });
+    let told = read(&gateway, &cashier, &path).await;
+    let numbers: Vec<_> =
+        told["orders"].as_array().expect("orders").iter().map(|order| &order["number"]).collect();
+    assert_eq!(
+        (numbers, &told["more"]),
+        (vec![&json!("A-10234")], &json!(true)),
+        "no other order, and more were not looked through"
+    );
+    gateway.neighbour.says("ListOrders", &orders::ListOrdersResponse::default());
+    assert_eq!(
+        read(&gateway, &cashier, &path).await,
+        json!({ "orders": [], "more": false }),
+        "none is not all"
+    );
+    let long = format!(
+        "/dashboard/api/payments/unpaid-orders?transporterId={TRANSPORTER}&trackingNumber={}",
+        "x".repeat(65)
+    );
+    assert_eq!(gateway.get(&cashier, &long).await.fields(), ["trackingNumber"]);
 }
 
 #[sqlx::test]

@@ -224,6 +224,29 @@ async fn all_that_a_filter_finds_are_counted_first_and_no_others_moved(pool: PgP
 }
 
 #[sqlx::test]
+async fn orders_of_another_day_are_moved_by_no_step_of_a_day(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let person = gateway.employee(Role::Admin).await;
+    let order =
+        |index| Order { id: order_id(index), number: format!("A-{index}"), version: 4, ..Order::default() };
+    let orders = vec![order(0), order(1)];
+    let found = ListOrdersResponse { orders, total: 3, ..ListOrdersResponse::default() };
+    gateway.neighbour.says("ListOrders", &found);
+    let body = |expected: u64| json!({ "to": "preparing", "matching": { "from": "2026-11-21" }, "expected": expected });
+    // A replica of the release before tells no days, and lists those of all.
+    let refused = gateway.post(&person, &format!("{BULK}/preview"), &body(3)).await;
+    assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(start(&gateway, &person, "k", &body(3)).await.status, StatusCode::SERVICE_UNAVAILABLE);
+    let applied = ListOrdersResponse { placed_from: "2026-11-20T23:00:00Z".into(), ..found };
+    gateway.neighbour.says("ListOrders", &applied);
+    // One more was counted than is of those days.
+    let moved = start(&gateway, &person, "l", &body(3)).await;
+    assert_eq!((moved.status, moved.problem().as_str()), (StatusCode::CONFLICT, "jobs.matching_changed"));
+    assert_eq!(moved.json()["current"]["will"], 2);
+    started(&gateway, &person, &body(2)).await;
+}
+
+#[sqlx::test]
 async fn what_can_not_be_done_is_refused_at_its_field(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Admin).await;

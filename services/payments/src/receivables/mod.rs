@@ -38,21 +38,21 @@ impl Receivables {
         Self { pool }
     }
 
-    /// What the transporter has to pay, the oldest first, or of it the order of this number; and whether there is more.
+    /// What the transporter has to pay, the oldest first, or of it the orders of these numbers; and whether there is more.
     pub async fn due(
         &self,
         transporter: TransporterId,
-        number: Option<OrderNumber>,
+        numbers: &[OrderNumber],
     ) -> Result<(Vec<Receivable>, bool), sqlx::Error> {
         let mut conn = self.pool.acquire().await?;
-        let Some(number) = number else {
+        if numbers.is_empty() {
             let limit = i64::try_from(LONGEST_LIST + 1).unwrap_or(i64::MAX);
             let mut due = store::due(&mut conn, transporter, limit).await?;
             let more = due.len() > LONGEST_LIST;
             due.truncate(LONGEST_LIST);
             return Ok((due, more));
-        };
-        Ok((store::due_of_number(&mut conn, transporter, number).await?, false))
+        }
+        Ok((store::due_of_numbers(&mut conn, transporter, numbers).await?, false))
     }
 
     /// What each transporter owes, by name.

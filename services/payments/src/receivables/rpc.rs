@@ -8,6 +8,9 @@ use tonic::{Request, Response, Status};
 
 use super::{Balance, Receivable, Receivables};
 
+/// Most orders of one question.
+const MOST_NUMBERS: usize = 200;
+
 /// The gRPC interface of receivables.
 pub struct ReceivablesRpc {
     receivables: Receivables,
@@ -26,8 +29,8 @@ impl Service for ReceivablesRpc {
         request: Request<proto::ListUnpaidRequest>,
     ) -> Result<Response<proto::ListUnpaidResponse>, Status> {
         actor(&request)?.require(Permission::PaymentsRead)?;
-        let (transporter, number) = parse_unpaid(&request.into_inner())?;
-        let due = self.receivables.due(transporter, number).await;
+        let (transporter, numbers) = parse_unpaid(&request.into_inner())?;
+        let due = self.receivables.due(transporter, &numbers).await;
         let (due, more) = due.map_err(souk_database::failure)?;
         let receivables = due.into_iter().map(proto::Receivable::from).collect();
         Ok(Response::new(proto::ListUnpaidResponse { receivables, more }))
@@ -44,15 +47,21 @@ impl Service for ReceivablesRpc {
     }
 }
 
-fn parse_unpaid(request: &proto::ListUnpaidRequest) -> Result<(TransporterId, Option<OrderNumber>), Failure> {
+fn parse_unpaid(request: &proto::ListUnpaidRequest) -> Result<(TransporterId, Vec<OrderNumber>), Failure> {
     let mut violations = Violations::default();
     let transporter = violations.id("transporterId", &request.transporter_id);
-    let number = match request.number.trim() {
-        "" => None,
-        text => violations.check("number", "form.validation.query", text.parse()),
-    };
+    let one = Some(request.number.trim()).filter(|text| !text.is_empty());
+    let one = one.and_then(|text| violations.check("number", "form.validation.query", text.parse()));
+    if request.numbers.len() > MOST_NUMBERS {
+        violations.push("numbers", "form.validation.tooMany", format!("at most {MOST_NUMBERS} numbers"));
+    }
+    let mut numbers: Vec<_> = one.into_iter().collect();
+    for (index, text) in request.numbers.iter().enumerate().take(MOST_NUMBERS) {
+        let field = format!("numbers[{index}]");
+        numbers.extend(violations.check(field, "form.validation.query", text.parse()));
+    }
     match transporter {
-        Some(transporter) if violations.is_empty() => Ok((transporter, number)),
+        Some(transporter) if violations.is_empty() => Ok((transporter, numbers)),
         _ => Err(Failure::invalid("payments.invalid_filter", violations)),
     }
 }

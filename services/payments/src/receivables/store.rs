@@ -107,21 +107,22 @@ pub async fn due(
     rows.into_iter().map(|row| row.stored().map(|stored| stored.receivable)).collect()
 }
 
-/// What is due of the transporter for the order of this number.
-pub async fn due_of_number(
+/// What is due of the transporter for the orders of these numbers.
+pub async fn due_of_numbers(
     conn: &mut PgConnection,
     transporter: TransporterId,
-    number: OrderNumber,
+    numbers: &[OrderNumber],
 ) -> Result<Vec<Receivable>, sqlx::Error> {
+    let numbers: Vec<_> = numbers.iter().map(|number| number.0).collect();
     let rows = sqlx::query_as!(
         Row,
         "SELECT order_id, order_number, transporter_id, transporter_name, customer_name, wilaya_name, total, delivered_at,
              owed, paid, payment_version
          FROM receivables
-         WHERE transporter_id = $1 AND substring(order_number FROM '[0-9]+$')::bigint = $2 AND owed <> paid AND owed = 1
+         WHERE transporter_id = $1 AND substring(order_number FROM '[0-9]+$')::bigint = ANY ($2) AND owed <> paid AND owed = 1
          ORDER BY delivered_at, order_id",
         transporter.uuid(),
-        number.0
+        &numbers
     )
     .fetch_all(conn)
     .await?;

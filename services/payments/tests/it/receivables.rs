@@ -93,7 +93,9 @@ async fn what_is_due_is_found_by_the_number_of_its_order(pool: PgPool) {
         shop.happens(Step::Delivered, due).await.expect("handled");
     }
     let found = async |number: &str| {
-        let request = proto::ListUnpaidRequest { transporter_id: transporter.clone(), number: number.into() };
+        let transporter_id = transporter.clone();
+        let request =
+            proto::ListUnpaidRequest { transporter_id, number: number.into(), ..Default::default() };
         let answer = shop.receivables.list_unpaid(by(&clerk(), request)).await.expect("listed").into_inner();
         answer.receivables.into_iter().map(|it| it.order_number).collect::<Vec<_>>()
     };
@@ -101,6 +103,19 @@ async fn what_is_due_is_found_by_the_number_of_its_order(pool: PgPool) {
         assert_eq!(found(number).await, ["A-10234"], "{number}");
     }
     assert_eq!(found("10235").await, [""; 0], "another transporter's");
+    let several = async |numbers: &[&str]| {
+        let numbers = numbers.iter().map(|&number| number.to_owned()).collect();
+        let request =
+            proto::ListUnpaidRequest { transporter_id: transporter.clone(), numbers, ..Default::default() };
+        let answer =
+            shop.receivables.list_unpaid(by(&clerk(), request)).await.map_err(Failure::from)?.into_inner();
+        Ok::<_, Failure>(answer.receivables.into_iter().map(|it| it.order_number).collect::<Vec<_>>())
+    };
+    let mut two = several(&["A-110234", "A-10235", "10234", "A-10234"]).await.expect("listed");
+    two.sort();
+    assert_eq!(two, ["A-10234", "A-110234"]);
+    let refused = several(&["A-"; 201]).await.expect_err("refused");
+    assert_eq!((refused.violations[0].field.as_str(), refused.violations.len()), ("numbers", 201));
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
@@ -185,7 +200,8 @@ async fn only_those_who_handle_money_see_it(pool: PgPool) {
         let refused = shop.receivables.list_unpaid(by(&actor, proto::ListUnpaidRequest::default())).await;
         assert_eq!(Failure::from(refused.expect_err("not theirs")).kind, Kind::Forbidden);
     }
-    let request = proto::ListUnpaidRequest { transporter_id: "1".into(), number: "A-".into() };
+    let request =
+        proto::ListUnpaidRequest { transporter_id: "1".into(), number: "A-".into(), ..Default::default() };
     let refused =
         Failure::from(shop.receivables.list_unpaid(by(&clerk(), request)).await.expect_err("no id"));
     let fields: Vec<_> = refused.violations.iter().map(|violation| violation.field.as_str()).collect();

@@ -256,7 +256,9 @@ async fn found(
     let rows = rows_of(app, staff, from, filter).await?;
     if u64::try_from(rows.len()) != Ok(expected) || rows.is_empty() {
         let failure = Failure::conflict("jobs.matching_changed", "other orders match by now");
-        return Err(Problem::from(failure).with_current(&present));
+        // A count may have more than are of the days that were asked for.
+        let will = rows.len() as u64;
+        return Err(Problem::from(failure).with_current(&BulkPreview { will, ..present }));
     }
     Ok(rows)
 }
@@ -270,9 +272,10 @@ async fn rows_of(
     let mut rows: Vec<NewRow> = Vec::new();
     for number in 1.. {
         let page = extract::page(Some(number), Some(PAGE))?;
-        let orders = filter.list(app, staff, page, Some(from)).await?.orders;
-        let is_last = orders.len() < PAGE as usize;
-        for order in orders {
+        let answer = filter.list(app, staff, page, Some(from)).await?;
+        // A page may have fewer: those of another day are not told.
+        let is_last = u64::from(number) * u64::from(PAGE) >= answer.total;
+        for order in answer.orders {
             let id = extract::id::<OrderId>("id", &order.id)?;
             // One that moved to the next page meanwhile comes twice.
             if rows.iter().all(|row| row.subject != id.uuid()) {
@@ -306,6 +309,12 @@ impl OrdersFilter {
                 return Ok(proto::ListOrdersResponse::default());
             }
         }
-        Ok(app.neighbours.by(&staff.actor).orders()?.list_orders(request).await?.into_inner())
+        let time = (request.placed_from.clone(), request.placed_before.clone());
+        let answer = app.neighbours.by(&staff.actor).orders()?.list_orders(request).await?.into_inner();
+        if (&answer.placed_from, &answer.placed_before) != (&time.0, &time.1) {
+            let text = "a replica of orders of the release before knows no days: try again when all are of one release";
+            return Err(Failure::unavailable(text).into());
+        }
+        Ok(answer)
     }
 }

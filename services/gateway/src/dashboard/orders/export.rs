@@ -2,17 +2,20 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use futures::{StreamExt as _, stream};
+use futures::{Stream, StreamExt as _, stream};
+use http::Method;
 use serde_json::json;
 use souk_audit::{Change, Subject};
-use souk_kernel::{Language, Page, parse_rfc3339};
+use souk_kernel::{Language, Page, Permission, parse_rfc3339};
+use souk_proto::common::v1::AuditEntry;
 use souk_proto::orders::v1 as proto;
+use souk_rpc::{Actor, Failure};
 
 use super::super::access::Staff;
-use super::super::export::{self, Row, dinars};
+use super::super::export::{self, Reader, Row, dinars};
 use super::filter::{OrdersFilter, algiers};
 use crate::extract::Query;
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
 use crate::text::pick;
 
@@ -37,35 +40,37 @@ const COLUMNS: [&str; 18] = [
     "assignee",
 ];
 
-/// The orders that a list shows, newest first, as CSV in UTF-8; who takes them out, and what the list was narrowed by, stands in the
-/// audit log. Days and times are those of Algiers, amounts are dinars; of a search those that the list finds.
+/// The orders that a list shows, newest first, as CSV in UTF-8; who takes them out, what the list was narrowed by, how many left and whether
+/// it was cut stands in the audit log. Days and times are those of Algiers, amounts are dinars; of a search all that hold it. An employee
+/// takes one file at a time.
 #[utoipa::path(get, path = "/dashboard/api/orders/export", tag = "dashboard", security(("staff" = [])),
-    params(OrdersFilter), responses((status = 200, body = String, content_type = "text/csv")))]
+    params(OrdersFilter), responses((status = 200, body = String, content_type = "text/csv"),
+        (status = 429, body = ProblemBody, description = "another file is being taken, or many were")))]
 pub async fn export_orders(
     State(app): State<App>,
     staff: Staff,
+    method: Method,
     Query(filter): Query<OrdersFilter>,
 ) -> Result<Response, Problem> {
     let request = filter.clone().request(Page::default(), app.clock.now())?;
-    let first = step(&app, &staff, request.clone(), 0).await?;
-    let taken = Change::made("staff.orders_exported", Subject::new("orders", "", ""), facts(filter));
-    app.audit.add(&taken.by(&staff.actor, app.clock.as_ref())).await?;
-    let rest = stream::try_unfold(first.1, move |after| {
-        let (app, staff, request) = (app.clone(), staff.clone(), request.clone());
-        async move {
-            if after == 0 {
-                return Ok(None);
-            }
-            Ok::<_, Problem>(Some(step(&app, &staff, request, after).await?))
-        }
-    });
-    Ok(export::file("orders", &COLUMNS, stream::iter([Ok(first.0)]).chain(rest)))
+    if method == Method::HEAD {
+        // Nothing is read, and nothing leaves.
+        return Ok(export::file("orders", &COLUMNS, stream::empty()));
+    }
+    let reader = Reader::open(app.clone(), staff.clone(), Permission::OrdersExport)?;
+    let first = step(app.clone(), staff.clone(), request.clone(), 0).await?;
+    let mut left = Left { app, actor: staff.actor, orders: 0, is_told: true };
+    left.tell(facts(filter, &request.statuses)).await?;
+    left.is_told = false;
+    let rest =
+        export::steps(reader, first.1, move |app, staff, after| step(app, staff, request.clone(), after));
+    Ok(export::file("orders", &COLUMNS, left.counting(stream::iter([Ok(first.0)]).chain(rest))))
 }
 
 /// The lines of a step, and what the next goes on after.
 async fn step(
-    app: &App,
-    staff: &Staff,
+    app: App,
+    staff: Staff,
     filter: proto::ListOrdersRequest,
     after: u64,
 ) -> Result<(Vec<Row>, u64), Problem> {
@@ -76,12 +81,79 @@ async fn step(
 }
 
 /// What the audit log tells: not what was searched, which may be a person's name or phone.
-fn facts(filter: OrdersFilter) -> serde_json::Value {
-    let OrdersFilter { status, q, wilaya, transporter, employee, period, from, until } = filter;
+fn facts(filter: OrdersFilter, statuses: &[String]) -> serde_json::Value {
+    let OrdersFilter { status: _, q, wilaya, transporter, employee, period, from, until } = filter;
     json!({
-        "status": status, "isSearched": q.is_some(), "wilaya": wilaya, "transporter": transporter, "employee": employee,
+        "status": statuses.join(","), "isSearched": q.is_some(), "wilaya": wilaya, "transporter": transporter, "employee": employee,
         "period": period, "from": from, "until": until,
     })
+}
+
+/// How many orders left the shop: told at the end, also of a file that is cut or whose reader goes away.
+struct Left {
+    app: App,
+    actor: Actor,
+    orders: usize,
+    /// Nothing is left to tell.
+    is_told: bool,
+}
+
+impl Left {
+    fn entry(&self, facts: serde_json::Value) -> AuditEntry {
+        let taken = Change::made("staff.orders_exported", Subject::new("orders", "", ""), facts);
+        taken.by(&self.actor, self.app.clock.as_ref())
+    }
+
+    async fn tell(&self, facts: serde_json::Value) -> Result<(), Failure> {
+        self.app.audit.add(&self.entry(facts)).await
+    }
+
+    /// The rows as they are, counted; the end is told before the reader has it.
+    fn counting(
+        self,
+        rows: impl Stream<Item = Result<Vec<Row>, Problem>> + Send + 'static,
+    ) -> impl Stream<Item = Result<Vec<Row>, Problem>> + Send + 'static {
+        stream::unfold(Some((Box::pin(rows), self)), |open| async move {
+            let (mut rows, mut left) = open?;
+            match rows.next().await {
+                Some(Ok(step)) => {
+                    left.orders += step.len();
+                    Some((Ok(step), Some((rows, left))))
+                }
+                Some(Err(problem)) => {
+                    left.end(true).await;
+                    Some((Err(problem), None))
+                }
+                None => {
+                    left.end(false).await;
+                    None
+                }
+            }
+        })
+    }
+
+    async fn end(&mut self, is_cut: bool) {
+        self.is_told = true;
+        let told = self.tell(json!({ "orders": self.orders, "isCut": is_cut })).await;
+        if let Err(failure) = told {
+            tracing::warn!(file.orders = self.orders, error.cause = %failure, "the end of a file of orders was not told");
+        }
+    }
+}
+
+impl Drop for Left {
+    /// Its reader went away.
+    fn drop(&mut self) {
+        if self.is_told {
+            return;
+        }
+        let (app, entry) = (self.app.clone(), self.entry(json!({ "orders": self.orders, "isCut": true })));
+        tokio::spawn(async move {
+            if let Err(failure) = app.audit.add(&entry).await {
+                tracing::warn!(error.cause = %failure, "the end of a file of orders was not told");
+            }
+        });
+    }
 }
 
 fn row(order: proto::Order) -> Row {

@@ -1,5 +1,7 @@
 //! What the list of orders is narrowed by, for a page, for a step of all that it finds and for a file of them.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use souk_kernel::{EmployeeId, Page, TransporterId, WilayaCode, rfc3339};
 use souk_proto::common::v1::PageRequest;
@@ -11,6 +13,7 @@ use crate::extract::{id, words};
 use crate::problem::Problem;
 
 /// What the list of orders is narrowed by.
+// What a release adds is left out where it is absent, so that a start that is repeated at a gateway of the release before is the same there.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, IntoParams, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -31,14 +34,14 @@ pub struct OrdersFilter {
     #[serde(default)]
     pub employee: Option<String>,
     /// When they were placed, in days of Algiers: `today`, `yesterday`, `week` (today and the six days before) or `month` (this one).
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[param(inline)]
     pub period: Option<OrdersPeriod>,
     /// Placed on this day of Algiers or later: `2026-11-21`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// Placed on this day of Algiers or earlier: `2026-11-30`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
 }
 
@@ -70,10 +73,17 @@ impl OrdersFilter {
         let first = first.max(day("from", self.from)?);
         // None is no end, and not the earliest.
         let last = [last, day("until", self.until)?].into_iter().flatten().min();
+        // Each once, in one order, however they were written.
         let statuses = self.status.unwrap_or_default();
+        let statuses: BTreeSet<_> = statuses
+            .split(',')
+            .map(str::trim)
+            .filter(|status| !status.is_empty())
+            .map(str::to_owned)
+            .collect();
         Ok(proto::ListOrdersRequest {
             page: Some(PageRequest { page: page.number(), size: page.size() }),
-            statuses: statuses.split(',').filter(|status| !status.is_empty()).map(Into::into).collect(),
+            statuses: statuses.into_iter().collect(),
             query,
             wilaya_id: self.wilaya.unwrap_or_default(),
             transporter_id: self.transporter.unwrap_or_default(),

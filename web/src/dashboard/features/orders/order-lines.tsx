@@ -58,10 +58,10 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           <thead>
             <tr>
               <th scope="col">{m.db_order_lines_one()}</th>
-              <th scope="col" className="end">
+              <th scope="col" className={`end ${styles.apart}`}>
                 {m.db_order_price()}
               </th>
-              <th scope="col" className="end">
+              <th scope="col" className={`end ${styles.apart}`}>
                 {m.db_order_quantity()}
               </th>
               <th scope="col" className="end">
@@ -115,14 +115,17 @@ function Line({ line }: { line: OrderLine }) {
           <div>
             <span className="strong">{line.name}</span>
             <Reference combination={line.combination} sku={line.sku} />
+            <bdi className={`small num ${styles.each}`}>
+              {count(line.quantity)} × <Amount value={fromDinars(line.unitPrice)} />
+            </bdi>
             {line.parts.length > 0 && <Parts parts={line.parts} />}
           </div>
         </div>
       </td>
-      <td className="end">
+      <td className={`end ${styles.apart}`}>
         <Amount value={fromDinars(line.unitPrice)} />
       </td>
-      <td className="end num">{count(line.quantity)}</td>
+      <td className={`end num ${styles.apart}`}>{count(line.quantity)}</td>
       <td className="end">
         <Amount value={fromDinars(line.total)} />
       </td>

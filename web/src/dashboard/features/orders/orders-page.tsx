@@ -4,6 +4,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { OrderRow } from '../../data/types.ts';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { useList } from '../../recipe/list/use-list.ts';
+import { useAllowed } from '../../session/use-session.ts';
 import { Arrivals } from './arrivals.tsx';
 import { orderBulk } from './bulk.tsx';
 import { orderColumns } from './order-columns.tsx';
@@ -16,6 +17,7 @@ import { orderList } from './search.ts';
 export function OrdersPage() {
   const list = useList(orderList, ordersQuery);
   const { search, answer } = list;
+  const mayExport = useAllowed()('orders.export');
   const openedAt = useOpenedAt(JSON.stringify(search));
   const isFresh = (order: OrderRow) => Date.parse(order.placedAt) > openedAt;
   return (
@@ -29,7 +31,7 @@ export function OrdersPage() {
         words={m.db_orders_search()}
         sort={SORT}
         views="orders"
-        exports={{ path: '/dashboard/api/orders/export' }}
+        exports={mayExport ? { path: '/dashboard/api/orders/export' } : undefined}
         create={{ to: '/orders/new', label: m.db_new_order(), permission: 'orders.confirm' }}
         tabs={<OrderTabs search={search} counts={answer.data?.counts} />}
         bulk={orderBulk}
