@@ -955,6 +955,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/internal-expeditions/{id}/receive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pieces of several parts arrived, all of them or none, once per `Idempotency-Key`. */
+        post: operations["receive_parts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/internal-expeditions/{id}/send": {
         parameters: {
             query?: never;
@@ -1283,8 +1300,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The orders that a list shows, newest first, as CSV in UTF-8; who takes them out, and what the list was narrowed by, stands in the
-         *     audit log. Days and times are those of Algiers, amounts are dinars; of a search those that the list finds.
+         * The orders that a list shows, newest first, as CSV in UTF-8; who takes them out, what the list was narrowed by, how many left and whether
+         *     it was cut stands in the audit log. Days and times are those of Algiers, amounts are dinars; of a search all that hold it. An employee
+         *     takes one file at a time.
          */
         get: operations["export_orders"];
         put?: never;
@@ -6581,6 +6599,21 @@ export interface components {
             /** @description Id of the reversal that took it out of the payment; null while it is covered. */
             reversalId?: string | null;
         };
+        /** @description Pieces of one part that arrived. */
+        PartArrival: {
+            /** @description The part's id. */
+            partId: string;
+            /**
+             * Format: int64
+             * @description Whole pieces, 1 or more, no more than are on their way.
+             */
+            qtyReceived: number;
+            /**
+             * Format: int64
+             * @description What had arrived of the part when these were counted; absent or null: whatever had.
+             */
+            received?: number | null;
+        };
         /** @description A page of payments, newest first. */
         PaymentList: {
             /** @description Whether more match than `total` says. */
@@ -7284,6 +7317,16 @@ export interface components {
              * @description Whole pieces, 1 or more, no more than are on their way.
              */
             qtyReceived: number;
+            /**
+             * Format: int64
+             * @description What had arrived of the part when these were counted; absent or null: whatever had.
+             */
+            received?: number | null;
+        };
+        /** @description What arrived of an expedition at once. */
+        ReceivedParts: {
+            /** @description 1 to 500, each of another part. */
+            arrivals: components["schemas"]["PartArrival"][];
         };
         /** @description The cash that a transporter hands over. */
         RecordPayment: {
@@ -8485,7 +8528,7 @@ export interface components {
         };
         /** @description What a transporter has not paid yet, the oldest 5,000. */
         UnpaidOrders: {
-            /** @description Whether there are newer ones, which are found by their number. */
+            /** @description Whether there are newer ones, which are found by their number; of a transporter's number, other orders than were looked through. */
             more: boolean;
             /** @description Oldest first. */
             orders: components["schemas"]["UnpaidOrder"][];
@@ -12155,7 +12198,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpeditionChanged"];
                 };
             };
-            /** @description `inventory.too_many_received`: `facts.expected` pieces are still on their way */
+            /** @description `inventory.too_many_received`: `facts.expected` pieces are still on their way; `inventory.stale_version`: another number of its pieces had arrived than `received` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12591,6 +12634,62 @@ export interface operations {
                 };
             };
             /** @description `inventory.stale_version`: somebody changed it, `current` is the present expedition; `inventory.expedition_status`: its status, `facts.status`, doesn't allow the step; `inventory.closed_destination`: the warehouse that it goes to is closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receive_parts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the arrival, so that repeating it adds nothing; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The expedition's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivedParts"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpeditionChanged"];
+                };
+            };
+            /** @description `inventory.stale_version`: another number of pieces of a part had arrived than its `received`, `current` is the present expedition; `inventory.too_many_received`: of a part `facts.expected` pieces are still on their way */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13654,6 +13753,15 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description another file is being taken, or many were */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -85,7 +85,7 @@ it('sends what was asked about, and what it became only once that was said', asy
 
 it('receives at most what is on its way', async () => {
   const arrived = { success: true, expedition: { ...SENT, received: 3 } };
-  const asked = answerWith({ '/internal-expedition/receive/part/p': { body: arrived } });
+  const asked = answerWith({ '/internal-expeditions/e/receive': { body: arrived } });
   renderStaffScreen(<Carried expedition={SENT} />, CLERK);
   await userEvent.click(screen.getByRole('button', { name: /^Recevoir / }));
   const quantity = screen.getByLabelText(m.db_expedition_received_pieces());
@@ -102,7 +102,9 @@ it('receives at most what is on its way', async () => {
   await userEvent.clear(quantity);
   await userEvent.type(quantity, '3');
   await receive();
-  await waitFor(() => expect(asked[0]?.body).toEqual({ qtyReceived: 3 }));
+  await waitFor(() =>
+    expect(asked[0]?.body).toEqual({ arrivals: [{ partId: 'p', qtyReceived: 3, received: 0 }] }),
+  );
 });
 
 const OIL = {
@@ -116,42 +118,92 @@ const OIL = {
 };
 const TWO: Expedition = { ...SENT, partCount: 2, pieces: 6, parts: [SOAP, OIL] };
 
-it('receives all that was sent at once, and sends again only what was not taken', async () => {
-  const arrived = { success: true, expedition: TWO };
-  const ofOil = [new TypeError('offline'), { body: arrived }];
-  const asked = answerWith({
-    '/receive/part/p': { body: arrived },
-    '/receive/part/q': () => ofOil.shift() ?? {},
-  });
-  renderStaffScreen(<Carried expedition={TWO} />, CLERK);
-  await userEvent.click(screen.getByRole('button', { name: m.db_expedition_receive_all() }));
-  const dialog = screen.getByRole('dialog');
-  const soap = within(dialog).getByRole('group', { name: 'Savon d’Alep, 200 g' });
-  const ofSoap = within(soap).getByLabelText(m.db_expedition_received_pieces());
-  await userEvent.clear(ofSoap);
-  await userEvent.type(ofSoap, '5');
-  const receive = (n: number) =>
-    userEvent.click(
-      screen.getByRole('button', { name: m.db_expedition_receive_pieces({ n: String(n), count: n }) }),
-    );
-  await receive(7);
-  expect(ofSoap).toHaveAccessibleDescription(m.db_expedition_invalid_count({ n: '4' }));
-  await userEvent.clear(ofSoap);
-  await userEvent.type(ofSoap, '3');
-  expect(ofSoap).toHaveAccessibleDescription(m.db_expedition_line_missing({ n: '1', count: 1 }));
-  await receive(5);
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Huile');
-  await receive(2);
+function openReceiveAll(expedition = TWO, permissions = CLERK.permissions) {
+  renderStaffScreen(<Carried expedition={expedition} />, { permissions });
+  return userEvent.click(screen.getByRole('button', { name: m.db_expedition_receive_all() }));
+}
+
+function countOf(name: string): HTMLInputElement {
+  const group = within(screen.getByRole('dialog')).getByRole('group', { name });
+  return within(group).getByLabelText<HTMLInputElement>(m.db_expedition_received_pieces());
+}
+
+async function type(field: HTMLElement, text: string) {
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+
+function receivePieces(n: number) {
+  const name = m.db_expedition_receive_pieces({ n: String(n), count: n });
+  return userEvent.click(screen.getByRole('button', { name }));
+}
+
+const SOAP_NAME = 'Savon d’Alep, 200 g';
+
+it('receives all that was sent by one call, and the same again after a lost answer', async () => {
+  const answers = [new TypeError('offline'), { body: { success: true, expedition: TWO } }];
+  const asked = answerWith({ '/internal-expeditions/e/receive': () => answers.shift() ?? {} });
+  await openReceiveAll();
+  const soap = countOf(SOAP_NAME);
+  await type(soap, '5');
+  await receivePieces(7);
+  expect(soap).toHaveAccessibleDescription(m.db_expedition_invalid_count({ n: '4' }));
+  await type(soap, '3');
+  expect(soap).toHaveAccessibleDescription(m.db_expedition_line_missing({ n: '1', count: 1 }));
+  await receivePieces(5);
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeVisible();
+  await receivePieces(5);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const sent = asked.filter(({ method }) => method === 'POST');
-  expect(sent.map(({ path, body }) => [path.at(-1), body])).toEqual([
-    ['p', { qtyReceived: 3 }],
-    ['q', { qtyReceived: 2 }],
-    ['q', { qtyReceived: 2 }],
-  ]);
-  const [first, second, third] = sent.map(({ headers }) => headers.get('Idempotency-Key'));
-  expect(third).toBe(second);
-  expect(second).not.toBe(first);
+  const body = {
+    arrivals: [
+      { partId: 'p', qtyReceived: 3, received: 0 },
+      { partId: 'q', qtyReceived: 2, received: 0 },
+    ],
+  };
+  expect(sent.map((call) => call.body)).toEqual([body, body]);
+  const [first, second] = sent.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).toBe(first);
+});
+
+it('has what arrived meanwhile counted anew, and sends no count on top of it', async () => {
+  const current = { ...TWO, version: 9, received: 3, parts: [{ ...SOAP, received: 3 }, OIL] };
+  const answers = [
+    { status: 409, body: { code: 'inventory.stale_version', current } },
+    { body: { success: true, expedition: current } },
+  ];
+  const asked = answerWith({ '/internal-expeditions/e/receive': () => answers.shift() ?? {} });
+  await openReceiveAll();
+  await receivePieces(6);
+  expect(await screen.findByText(m.db_expedition_arrived_since())).toBeVisible();
+  const soap = countOf(SOAP_NAME);
+  expect(soap).toHaveValue('');
+  expect(soap).toHaveAccessibleDescription(m.db_expedition_count_anew());
+  await receivePieces(2);
+  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  await type(soap, '1');
+  await receivePieces(3);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
+    arrivals: [
+      { partId: 'p', qtyReceived: 1, received: 3 },
+      { partId: 'q', qtyReceived: 2, received: 0 },
+    ],
+  });
+});
+
+it('sends nothing by Enter in a quantity, and leads a scanner back to its field', async () => {
+  const asked = answerWith({});
+  await openReceiveAll();
+  const code = screen.getByLabelText(m.db_expedition_scan());
+  await userEvent.click(countOf(SOAP_NAME));
+  await userEvent.keyboard('3{Enter}');
+  expect(code).toHaveFocus();
+  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  await userEvent.click(countOf('Huile'));
+  await userEvent.keyboard('hui{Enter}');
+  expect(await screen.findByText(m.db_expedition_scanned({ name: 'Huile', n: '1', of: '2' }))).toBeVisible();
+  expect(countOf(SOAP_NAME)).toHaveValue('3');
 });
 
 it('counts what is scanned, by SKU or barcode, and says of which code nothing is expected', async () => {

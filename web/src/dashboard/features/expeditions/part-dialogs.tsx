@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { components } from '@/api/schema.gen.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage } from '../../data/messages.ts';
+import { errorMessage, isStale } from '../../data/messages.ts';
 import type { Expedition, ExpeditionChanged, ExpeditionPart } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { itemName } from '../../parts/item-name.ts';
@@ -57,7 +59,9 @@ export function ChangeDialog({ expedition, part, onClose }: PartProps) {
 /** Pieces that arrived: all that are on their way, unless fewer are counted. */
 export function ReceiveDialog({ expedition, part, onClose }: PartProps) {
   const { keep, refresh } = useKeepExpedition(expedition.id);
-  const expected = part.quantity - part.received;
+  // As it was when they were counted, which the shop compares: what it took without an answer is not taken twice.
+  const [{ quantity, received }] = useState(part);
+  const expected = quantity - received;
   return (
     <QuantityDialog
       title={m.db_expedition_receive_of({ name: itemName(part) })}
@@ -66,20 +70,33 @@ export function ReceiveDialog({ expedition, part, onClose }: PartProps) {
       submit={m.db_expedition_receive()}
       start={expected}
       most={expected}
-      intent={{ name: 'expedition-part', of: { part: part.id }, mayRecur: true }}
+      intent={{ name: 'expedition-part', of: { part: part.id, received } }}
       send={async (qtyReceived, key) => {
-        const { data } = await client.POST('/dashboard/api/internal-expedition/receive/part/{id}', {
-          params: { path: { id: part.id }, header: { 'Idempotency-Key': key } },
-          body: { qtyReceived },
-        });
-        keep(data);
+        const arrivals = [{ partId: part.id, qtyReceived, received }];
+        keep(await receiveParts(expedition.id, { arrivals }, key));
       }}
       told={m.db_expedition_part_received}
-      onRefused={() => complained(m.db_expedition_error_receiving())}
+      onRefused={(error) => {
+        complained(isStale(error) ? m.db_expedition_arrived_since() : m.db_expedition_error_receiving());
+        if (isStale(error)) onClose();
+      }}
       onSettled={refresh}
       onClose={onClose}
     />
   );
+}
+
+/** The shop takes all of the arrivals or none. */
+export async function receiveParts(
+  id: string,
+  body: components['schemas']['ReceivedParts'],
+  key: string,
+): Promise<ExpeditionChanged | undefined> {
+  const { data } = await client.POST('/dashboard/api/internal-expeditions/{id}/receive', {
+    params: { path: { id }, header: { 'Idempotency-Key': key } },
+    body,
+  });
+  return data;
 }
 
 export function RemoveQuestion({ expedition, part, onClose }: PartProps) {

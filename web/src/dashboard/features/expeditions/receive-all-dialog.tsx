@@ -1,24 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { TypedStepper } from '@/ui/rich/stepper.tsx';
 import { complained } from '@/ui/rich/toasts.tsx';
-import { client } from '../../data/api.ts';
-import { errorMessage } from '../../data/messages.ts';
+import { currentOf, errorMessage, isStale } from '../../data/messages.ts';
 import type { Expedition, ExpeditionPart } from '../../data/types.ts';
 import { ItemCell } from '../../parts/item-cell.tsx';
 import { itemName } from '../../parts/item-name.ts';
 import { parseCount } from '../../parts/quantity.ts';
 import { type Heard, ScanField } from '../../parts/scan-field.tsx';
 import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
-import { type DialogForm, useDialogForm } from '../../recipe/form/use-dialog-form.ts';
-import { useIntent } from '../../recipe/form/use-intent.ts';
+import { useDialogForm } from '../../recipe/form/use-dialog-form.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { partOfBarcode, partOfSku } from './named-by-code.ts';
-import { useKeepExpedition } from './part-dialogs.tsx';
+import { receiveParts, useKeepExpedition } from './part-dialogs.tsx';
 import * as styles from './receive-all-dialog.module.css';
 
 interface ReceiveAllDialogProps {
@@ -26,16 +24,18 @@ interface ReceiveAllDialogProps {
   onClose: () => void;
 }
 
-/** By part how many pieces are counted, as it is typed. */
-type Counted = Record<string, string>;
+/** By part how many pieces are counted, as it is typed; of what was not touched nothing. */
+type Counted = Readonly<Record<string, string>>;
 
 /** All that is on its way at once, as it was sent unless something else is typed or scanned. */
 export function ReceiveAllDialog({ expedition, onClose }: ReceiveAllDialogProps) {
-  const { form, parts, done, trying } = useReceiveAll(expedition, onClose);
+  const { form, parts, textOf, isAnew, count: add } = useReceiveAll(expedition, onClose);
   const [hit, setHit] = useState<string>();
-  const left = parts.filter(({ id }) => !done.includes(id));
-  const hear = useScanned(left, form, ({ id }) => setHit(id));
-  const pieces = left.reduce((sum, { id }) => sum + (parseCount(form.draft[id] ?? '') ?? 0), 0);
+  const hear = useScanned(parts, form.isSending, (part) => {
+    setHit(part.id);
+    return add(part);
+  });
+  const pieces = parts.reduce((sum, part) => sum + (parseCount(textOf(part)) ?? 0), 0);
   return (
     <FormDialogFrame
       form={form}
@@ -44,18 +44,20 @@ export function ReceiveAllDialog({ expedition, onClose }: ReceiveAllDialogProps)
       submit={m.db_expedition_receive_pieces({ n: count(pieces), count: pieces })}
       isReady={pieces > 0}
       isWide
-      refusal={(error) => <PartRefusal part={parts.find(({ id }) => id === trying)} error={error} />}
+      refusal={(error) => (isStale(error) ? <ArrivedSince /> : null)}
       onClose={onClose}
     >
       <ScanField label={m.db_expedition_scan()} hint={m.db_expedition_scan_hint()} onCode={hear} />
-      <ul className={styles.rows}>
+      <ul className={styles.rows} inert={form.isSending} onKeyDown={toTheScanner}>
         {parts.map((part) => (
           <PartRow
             key={part.id}
             part={part}
-            form={form}
-            isDone={done.includes(part.id)}
+            text={textOf(part)}
+            wrong={form.errorsAt(part.id)}
+            isAnew={isAnew(part)}
             isHit={part.id === hit}
+            onChange={(text) => form.set({ [part.id]: text })}
           />
         ))}
       </ul>
@@ -63,169 +65,169 @@ export function ReceiveAllDialog({ expedition, onClose }: ReceiveAllDialogProps)
   );
 }
 
-/** Which of them was refused, and why. */
-function PartRefusal({ part, error }: { part: ExpeditionPart | undefined; error: Error }) {
+/** What they counted may be in the stock already: only they can tell. */
+function ArrivedSince() {
   return (
-    <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
-      <span>
-        {part && (
-          <>
-            <bdi className="strong">{itemName(part)}</bdi>
-            {' · '}
-          </>
-        )}
-        {errorMessage(error)}
-      </span>
+    <p className={`${noteStyles.note} ${noteStyles.warn}`} role="alert">
+      {m.db_expedition_arrived_since()}
     </p>
   );
+}
+
+/**
+ * A scanner writes into what has the focus and ends with Enter: in a quantity, Enter sends nothing, and what is no digit belongs
+ * to a code.
+ */
+function toTheScanner(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const isEnter = event.key === 'Enter';
+  if (isEnter) event.preventDefault();
+  if (isEnter || /^[^\p{Nd}]$/u.test(event.key))
+    event.currentTarget.closest('form')?.querySelector('input')?.focus();
 }
 
 function expectedOf({ quantity, received }: ExpeditionPart): number {
   return quantity - received;
 }
 
-function proposed(part: ExpeditionPart): string {
-  return String(expectedOf(part));
-}
-
 /**
- * Each part is an arrival of its own for the shop. What of them it took is not sent again with the rest; what had arrived
- * before is of the intention, so that the same pieces count once, and the next as many are others.
+ * One call, taken whole or not at all. It tells what had arrived when the pieces were counted, so that those of an answer that was
+ * lost are not taken again with another count: then what arrived since is to be counted anew.
  */
 function useReceiveAll(expedition: Expedition, onClose: () => void) {
-  const [parts] = useState(() => expedition.parts.filter((part) => expectedOf(part) > 0));
-  const [done, setDone] = useState<readonly string[]>([]);
-  const [trying, setTrying] = useState<string>();
+  const [read, setRead] = useState(expedition);
+  const [anew, setAnew] = useState<readonly string[]>([]);
+  const [isScanned, setScanned] = useState(false);
   const { keep, refresh } = useKeepExpedition(expedition.id);
-  const intent = useIntent<{ part: string; received: number; quantity: number }>('expedition-parts');
+  const parts = read.parts.filter((part) => expectedOf(part) > 0);
+  const untouched = (part: ExpeditionPart) => (isScanned ? '0' : String(expectedOf(part)));
+  const textIn = (draft: Counted, part: ExpeditionPart) => draft[part.id] ?? untouched(part);
+  const countAnew = (current: Expedition) => {
+    const before = new Map(read.parts.map(({ id, received }) => [id, received]));
+    const changed = current.parts.filter(({ id, received }) => before.get(id) !== received);
+    setRead(current);
+    setAnew(changed.map(({ id }) => id));
+    form.set(Object.fromEntries(changed.map(({ id }) => [id, ''])));
+  };
   const form = useDialogForm({
-    start: Object.fromEntries(parts.map((part) => [part.id, proposed(part)])) as Counted,
-    rules: (draft) => Object.fromEntries(parts.map((part) => [part.id, wrongCount(draft, part)])),
+    start: {} as Counted,
+    rules: (draft) =>
+      Object.fromEntries(parts.map((part) => [part.id, wrongCount(textIn(draft, part), part)])),
     bodyOf: (draft) => ({
-      arrivals: parts.flatMap(({ id, received }) => {
-        const quantity = parseCount(draft[id] ?? '') ?? 0;
-        return quantity > 0 && !done.includes(id) ? { part: id, received, quantity } : [];
+      arrivals: parts.flatMap((part) => {
+        const qtyReceived = parseCount(textIn(draft, part)) ?? 0;
+        return qtyReceived > 0 ? [{ partId: part.id, qtyReceived, received: part.received }] : [];
       }),
     }),
-    send: async ({ arrivals }) => {
-      for (const arrival of arrivals) {
-        setTrying(arrival.part);
-        const { data } = await intent.once(arrival, (key) =>
-          client.POST('/dashboard/api/internal-expedition/receive/part/{id}', {
-            params: { path: { id: arrival.part }, header: { 'Idempotency-Key': key } },
-            body: { qtyReceived: arrival.quantity },
-          }),
-        );
-        setDone((before) => [...before, arrival.part]);
-        keep(data);
-      }
-      return arrivals.reduce((sum, { quantity }) => sum + quantity, 0);
+    intent: { name: 'expedition-parts', of: { expedition: expedition.id } },
+    send: async (body, key) => {
+      keep(await receiveParts(expedition.id, body, key));
+      return body.arrivals.reduce((sum, { qtyReceived }) => sum + qtyReceived, 0);
     },
     told: (pieces) => m.db_expedition_all_received({ n: count(pieces), count: pieces }),
-    onRefused: () => complained(m.db_expedition_error_receiving()),
+    onRefused: (error) => {
+      complained(m.db_expedition_error_receiving());
+      const current = isStale(error) && currentOf<Expedition>(error);
+      if (current) countAnew(current);
+    },
     onSettled: refresh,
     onClose,
   });
-  return { form, parts, done, trying };
+  /** Also of codes that were read before the first of them is drawn. */
+  const counted = useRef<Counted>(form.draft);
+  useEffect(() => {
+    counted.current = form.draft;
+  }, [form.draft]);
+  return {
+    form,
+    parts,
+    textOf: (part: ExpeditionPart) => textIn(form.draft, part),
+    isAnew: (part: ExpeditionPart) => anew.includes(part.id),
+    /** One piece more, the first from nothing; `null` where all of them are counted. */
+    count: (part: ExpeditionPart): number | null => {
+      const pieces = (parseCount(counted.current[part.id] ?? '') ?? 0) + 1;
+      if (pieces > expectedOf(part)) return null;
+      counted.current = { ...counted.current, [part.id]: String(pieces) };
+      setScanned(true);
+      form.set(counted.current);
+      return pieces;
+    },
+  };
 }
 
-function wrongCount(draft: Counted, part: ExpeditionPart): string | false {
-  const counted = parseCount(draft[part.id] ?? '');
+function wrongCount(text: string, part: ExpeditionPart): string | false {
+  const counted = parseCount(text);
   const expected = expectedOf(part);
   return (counted === null || counted > expected) && m.db_expedition_invalid_count({ n: count(expected) });
 }
 
-/** Counts what is scanned: from nothing, but for what was typed before. */
+/** Finds the part of a code and counts a piece of it. */
 function useScanned(
   parts: readonly ExpeditionPart[],
-  form: DialogForm<Counted>,
-  onHit: (part: ExpeditionPart) => void,
+  isSending: boolean,
+  add: (part: ExpeditionPart) => number | null,
 ): (code: string) => Promise<Heard> {
   const queries = useQueryClient();
   const mayReadCatalogue = useAllowed()('catalog.read');
-  /** Also of codes that were read before the first of them is drawn. */
-  const counted = useRef(form.draft);
-  const hasCounted = useRef(false);
-  useEffect(() => {
-    counted.current = form.draft;
-  }, [form.draft]);
-  const add = (part: ExpeditionPart): Heard => {
-    const before = hasCounted.current ? counted.current : typedOf(counted.current, parts);
-    const expected = expectedOf(part);
-    const pieces = (parseCount(before[part.id] ?? '') ?? 0) + 1;
-    const name = itemName(part);
-    onHit(part);
-    if (pieces > expected) return { words: m.db_expedition_scan_over({ name }), isWrong: true };
-    hasCounted.current = true;
-    counted.current = { ...before, [part.id]: String(pieces) };
-    form.set(counted.current);
-    return {
-      words: m.db_expedition_scanned({ name, n: count(pieces), of: count(expected) }),
-      isWrong: false,
-    };
-  };
   return async (code) => {
+    if (isSending) return { words: m.db_expedition_scan_sending({ code }), isWrong: true };
     try {
       const part =
         partOfSku(code, parts) ?? (mayReadCatalogue ? await partOfBarcode(code, parts, queries) : undefined);
-      return part ? add(part) : { words: m.db_expedition_scan_unknown({ code }), isWrong: true };
+      if (!part) return { words: m.db_expedition_scan_unknown({ code }), isWrong: true };
+      const pieces = add(part);
+      const name = itemName(part);
+      if (pieces === null) return { words: m.db_expedition_scan_over({ name }), isWrong: true };
+      const of = count(expectedOf(part));
+      return { words: m.db_expedition_scanned({ name, n: count(pieces), of }), isWrong: false };
     } catch (error) {
       return { words: `${code} · ${errorMessage(error)}`, isWrong: true };
     }
   };
 }
 
-/** Without what was only proposed. */
-function typedOf(draft: Counted, parts: readonly ExpeditionPart[]): Counted {
-  return Object.fromEntries(
-    parts.map((part) => [part.id, draft[part.id] === proposed(part) ? '0' : (draft[part.id] ?? '')]),
-  );
-}
-
 interface PartRowProps {
   part: ExpeditionPart;
-  form: DialogForm<Counted>;
-  /** The shop took it. */
-  isDone: boolean;
+  text: string;
+  wrong: readonly string[];
+  /** Some of it arrived since it was counted. */
+  isAnew: boolean;
   /** It was scanned last. */
   isHit: boolean;
+  onChange: (text: string) => void;
 }
 
-function PartRow({ part, form, isDone, isHit }: PartRowProps) {
+function PartRow({ part, text, wrong, isAnew, isHit, onChange }: PartRowProps) {
   const id = useId();
-  const text = form.draft[part.id] ?? '';
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isHit) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isHit]);
   const expected = expectedOf(part);
   const missing = expected - (parseCount(text) ?? expected);
-  const wrong = form.errorsAt(part.id);
+  const about = isAnew && text === '' ? m.db_expedition_count_anew() : wrong.join(' ');
   return (
-    <li className={styles.row} data-hit={isHit || undefined}>
+    <li ref={row} className={styles.row} data-hit={isHit || undefined}>
       <div className={styles.item}>
         <ItemCell item={part} />
       </div>
       <div className={styles.figures}>
-        {isDone ? (
-          <span className="strong">{m.db_expedition_line_received()}</span>
-        ) : (
-          <TypedStepper
-            of={itemName(part)}
-            label={m.db_expedition_received_pieces()}
-            text={text}
-            min={0}
-            max={expected}
-            about={{ 'aria-describedby': `${id}-about`, 'aria-invalid': wrong.length > 0 }}
-            onChange={(typed) => form.set({ [part.id]: typed })}
-          />
-        )}
+        <TypedStepper
+          of={itemName(part)}
+          label={m.db_expedition_received_pieces()}
+          text={text}
+          min={0}
+          max={expected}
+          about={{ 'aria-describedby': `${id}-about`, 'aria-invalid': wrong.length > 0 }}
+          onChange={onChange}
+        />
         <span className="muted num">{m.db_expedition_of_expected({ of: count(expected) })}</span>
       </div>
-      {/* There before it says anything, for only what becomes of it is read out. */}
       <p
-        role="status"
         id={`${id}-about`}
-        className={wrong.length > 0 ? `${fieldStyles.error} ${styles.about}` : `small ${styles.about}`}
+        className={about ? `${fieldStyles.error} ${styles.about}` : `small ${styles.about}`}
       >
-        {wrong.join(' ') ||
-          (missing > 0 && m.db_expedition_line_missing({ n: count(missing), count: missing }))}
+        {about || (missing > 0 && m.db_expedition_line_missing({ n: count(missing), count: missing }))}
       </p>
     </li>
   );
