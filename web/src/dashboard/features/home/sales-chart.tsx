@@ -9,6 +9,8 @@ import * as styles from './sales-chart.module.css';
 
 const FRAME: Frame = { width: 760, height: 320, start: 64, end: 92, top: 22, bottom: 24 };
 const LABEL_GAP = 8;
+/** From its first line to below its second, as large as on phones. */
+const LABEL_HEIGHT = 36;
 /** Every so many days carry their date. */
 const DATED = 3;
 const THOUSAND = 1000;
@@ -54,12 +56,14 @@ export function SalesChart({ days }: { days: readonly SummaryDay[] }) {
 
 function TodayLabel({ at, total, mirrored }: { at: Point; total: number; mirrored: boolean }) {
   const x = at.x + (mirrored ? -LABEL_GAP : LABEL_GAP);
+  // Of a day without orders it would lie on the dates.
+  const y = Math.min(at.y, FRAME.height - FRAME.bottom - LABEL_HEIGHT);
   return (
     <>
-      <text className={styles.lead} x={x} y={at.y}>
+      <text className={styles.lead} x={x} y={y}>
         {money(fromDinars(total))}
       </text>
-      <text x={x} y={at.y} dy="1.25em">
+      <text x={x} y={y} dy="1.25em">
         {m.db_home_today()}
       </text>
     </>

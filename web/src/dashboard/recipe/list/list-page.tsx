@@ -22,6 +22,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { ExportLink, exportOf, type ListExport } from './export-link.tsx';
 import { FilterBar, type Looks } from './filter-bar.tsx';
+import * as styles from './list-page.module.css';
 import type { FilterLook } from './looks.tsx';
 import { pageNumber, pageSize, refined, type SearchOf } from './search.ts';
 import { type ListColumn, sortable } from './sorting.ts';
@@ -61,7 +62,7 @@ function CreateLink({ label, permission, ...address }: Create) {
   const allowed = useAllowed();
   if (permission && !allowed(permission)) return null;
   return (
-    <Link {...address} className={`${buttonStyles.button} ${buttonStyles.primary}`}>
+    <Link {...address} className={`${buttonStyles.button} ${buttonStyles.primary} ${styles.create}`}>
       <Plus className="icon" aria-hidden />
       {label}
     </Link>
@@ -84,12 +85,12 @@ export function ListPage<Answer extends Rows, F, S extends string, Row extends B
       <PageTitle>{title}</PageTitle>
       <div className={headsStyles.pageHead}>
         <h1>{title}</h1>
-        {(views || exports || acts || create) && (
+        {create && <CreateLink {...create} />}
+        {(views || exports || acts) && (
           <div className={headsStyles.acts}>
             {views && <SavedViews screen={views} search={search} validate={of.validate} />}
             {exports && <ExportLink href={exportOf(exports, search)} />}
             {acts}
-            {create && <CreateLink {...create} />}
           </div>
         )}
       </div>
