@@ -11,6 +11,7 @@ import { SHOP } from '../browser.ts';
 const WORDS = { fr, ar, en };
 const PASSWORD = process.env.SOUK_DEMO_PASSWORD ?? 'souk-demo-2026';
 const PATIENCE_MS = 15_000;
+const HEIGHT = 900;
 
 export type Language = 'fr' | 'ar' | 'en';
 
@@ -25,10 +26,13 @@ export type FieldName = Word | RegExp | readonly [legend: Word, language: Langua
 /** What is written, chosen by its label or its place, or ticked. */
 export type FieldValue = string | { choose: string | number } | true;
 
-export interface Seat {
+export interface Look {
+  theme: 'light' | 'dark';
+  width: number;
+}
+
+export interface Seat extends Partial<Look> {
   language?: Language;
-  theme?: 'light' | 'dark';
-  width?: number;
 }
 
 export class Desk {
@@ -47,7 +51,7 @@ export class Desk {
   static async open(browser: Browser, seat: Seat = {}): Promise<Desk> {
     const { language = 'fr', theme = 'light', width = 1280 } = seat;
     const context = await browser.newContext({
-      viewport: { width, height: 900 },
+      viewport: { width, height: HEIGHT },
       colorScheme: theme,
       reducedMotion: 'reduce',
     });
@@ -55,6 +59,12 @@ export class Desk {
 
     await context.addInitScript((chosen) => localStorage.setItem('dashboard-locale', chosen), language);
     return new Desk(await context.newPage(), context, language);
+  }
+
+  /** What stands on the screen, in another theme and width. */
+  async wear({ theme, width }: Look): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: theme });
+    await this.page.setViewportSize({ width, height: HEIGHT });
   }
 
   /** To the door in front of a screen. */
