@@ -193,9 +193,13 @@ mod tests {
     use super::*;
 
     fn part(lines: &[i64]) -> Part {
-        let order = |(&lines, number)| InFile { id: Uuid::from_u128(number), number: number as i64, lines };
-        let orders = lines.iter().zip((1..=lines.len() as u128).rev()).map(order);
-        Part { orders: orders.collect(), next: Some(OrderNumber(1)) }
+        let numbers = (1..=i64::try_from(lines.len()).expect("is small")).rev();
+        let order = |(&lines, number): (_, i64)| InFile {
+            id: Uuid::from_u128(number.unsigned_abs().into()),
+            number,
+            lines,
+        };
+        Part { orders: lines.iter().zip(numbers).map(order).collect(), next: Some(OrderNumber(1)) }
     }
 
     fn sent(lines: &[i64]) -> (usize, Option<OrderNumber>) {

@@ -51,14 +51,15 @@ fn parse_unpaid(request: &proto::ListUnpaidRequest) -> Result<(TransporterId, Ve
     let mut violations = Violations::default();
     let transporter = violations.id("transporterId", &request.transporter_id);
     let one = Some(request.number.trim()).filter(|text| !text.is_empty());
-    let one = one.and_then(|text| violations.check("number", "form.validation.query", text.parse()));
+    let one =
+        one.and_then(|text| violations.check("number", "form.validation.query", text.parse::<OrderNumber>()));
     if request.numbers.len() > MOST_NUMBERS {
         violations.push("numbers", "form.validation.tooMany", format!("at most {MOST_NUMBERS} numbers"));
     }
     let mut numbers: Vec<_> = one.into_iter().collect();
     for (index, text) in request.numbers.iter().enumerate().take(MOST_NUMBERS) {
         let field = format!("numbers[{index}]");
-        numbers.extend(violations.check(field, "form.validation.query", text.parse()));
+        numbers.extend(violations.check(field, "form.validation.query", text.parse::<OrderNumber>()));
     }
     match transporter {
         Some(transporter) if violations.is_empty() => Ok((transporter, numbers)),
