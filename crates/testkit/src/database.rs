@@ -1,7 +1,7 @@
 //! Databases for a test that needs several: `#[sqlx::test]` makes one.
 
 use std::env;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::str::FromStr as _;
 
 use anyhow::Context as _;
@@ -33,31 +33,51 @@ impl Database {
     /// label, since the other one is dropped. No label begins with another and an underscore.
     pub async fn copy_of(label: &str, migrations: &Migrator, fill: &[&'static str]) -> anyhow::Result<Self> {
         let server = server()?;
-        let mut hasher = DefaultHasher::new();
-        for migration in migrations.iter() {
-            migration.checksum.hash(&mut hasher);
-        }
-        fill.hash(&mut hasher);
-        let original = format!("large_{label}_{:016x}", hasher.finish());
+        Self::copy(&server, label, Original::filled(&server, label, migrations, fill).await?, "file_copy")
+            .await
+    }
+
+    /// The same of the database that [`Self::copy_of`] copies for `base`, and of what more these statements make of it.
+    pub async fn copy_of_more(
+        label: &str,
+        (base, migrations, fill): (&str, &Migrator, &[&'static str]),
+        more: &[&'static str],
+    ) -> anyhow::Result<Self> {
+        let server = server()?;
+        let base = Original::filled(&server, base, migrations, fill).await?;
+        let original = Original::of(&server, label, digest((&base.name, more)), Some(&base), async |pool| {
+            let mut connection = pool.acquire().await?;
+            run(&mut connection, more).await?;
+            settle(&mut connection).await
+        });
+        let original = original.await?;
+        base.lock.close().await?;
+        Self::copy(&server, label, original, "file_copy").await
+    }
+
+    /// The same of the small database that `fill` makes, once for each build of the test's program.
+    pub async fn copy_filled_by(
+        label: &str,
+        fill: impl AsyncFnOnce(PgPool) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Self> {
+        let server = server()?;
+        let built = std::fs::metadata(env::current_exe()?)?.modified()?;
+        let original = Original::of(&server, label, digest(built), None, fill).await?;
+        Self::copy(&server, label, original, "wal_log").await
+    }
+
+    /// `strategy` is PostgreSQL's: of files or of their pages one by one, which is quicker for few.
+    async fn copy(
+        server: &PgConnectOptions,
+        label: &str,
+        original: Original,
+        strategy: &str,
+    ) -> anyhow::Result<Self> {
         let name = format!("t_{}_{label}", uuid::Uuid::now_v7().simple());
-        let mut lock = PgConnection::connect_with(&server).await?;
-        sqlx::query("SELECT pg_advisory_lock(hashtext('large'), hashtext($1))")
-            .bind(label)
-            .execute(&mut lock)
+        execute(server, format!("CREATE DATABASE {name} TEMPLATE {} STRATEGY {strategy}", original.name))
             .await?;
-        let exists = sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)");
-        if !exists.bind(&original).fetch_one(&mut lock).await? {
-            let outdated = sqlx::query_scalar("SELECT datname FROM pg_database WHERE datname LIKE $1");
-            let outdated: Vec<String> =
-                outdated.bind(format!("large_{label}_%")).fetch_all(&mut lock).await?;
-            for name in outdated {
-                execute(&server, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await?;
-            }
-            make(&server, &original, migrations, fill).await?;
-        }
-        execute(&server, format!("CREATE DATABASE {name} TEMPLATE {original} STRATEGY file_copy")).await?;
-        lock.close().await?;
-        Ok(Self { name, server })
+        original.lock.close().await?;
+        Ok(Self { name, server: server.clone() })
     }
 
     pub fn options(&self) -> PgConnectOptions {
@@ -97,23 +117,75 @@ fn server() -> anyhow::Result<PgConnectOptions> {
     Ok(PgConnectOptions::from_str(&url)?)
 }
 
-/// Makes the database under its name once it is whole.
-async fn make(
-    server: &PgConnectOptions,
-    name: &str,
-    migrations: &Migrator,
-    fill: &[&'static str],
-) -> anyhow::Result<()> {
-    let making = format!("{name}_making");
-    execute(server, format!("CREATE DATABASE {making}")).await?;
-    let mut connection = PgConnection::connect_with(&server.clone().database(&making)).await?;
-    migrations.run_direct(None, &mut connection, false).await?;
-    for statement in fill {
-        sqlx::query(*statement).execute(&mut connection).await.context(*statement)?;
+/// A database that is copied, whole, and what keeps others from working under its label.
+struct Original {
+    name: String,
+    lock: PgConnection,
+}
+
+impl Original {
+    async fn filled(
+        server: &PgConnectOptions,
+        label: &str,
+        migrations: &Migrator,
+        fill: &[&'static str],
+    ) -> anyhow::Result<Self> {
+        let checksums: Vec<_> = migrations.iter().map(|migration| &migration.checksum).collect();
+        Self::of(server, label, digest((checksums, fill)), None, async |pool| {
+            let mut connection = pool.acquire().await?;
+            migrations.run_direct(None, &mut *connection, false).await?;
+            run(&mut connection, fill).await?;
+            settle(&mut connection).await
+        })
+        .await
     }
-    settle(&mut connection).await?;
-    connection.close().await?;
-    execute(server, format!("ALTER DATABASE {making} RENAME TO {name}")).await
+
+    /// The label's original of this `content`, which is made where it isn't there: `fill` begins with nothing or with what is in `base`.
+    async fn of(
+        server: &PgConnectOptions,
+        label: &str,
+        content: u64,
+        base: Option<&Self>,
+        fill: impl AsyncFnOnce(PgPool) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Self> {
+        let name = format!("large_{label}_{content:016x}");
+        let mut lock = PgConnection::connect_with(server).await?;
+        sqlx::query("SELECT pg_advisory_lock(hashtext('large'), hashtext($1))")
+            .bind(label)
+            .execute(&mut lock)
+            .await?;
+        let exists = sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)");
+        if !exists.bind(&name).fetch_one(&mut lock).await? {
+            let outdated = sqlx::query_scalar("SELECT datname FROM pg_database WHERE datname LIKE $1");
+            let outdated: Vec<String> =
+                outdated.bind(format!("large_{label}_%")).fetch_all(&mut lock).await?;
+            for name in outdated {
+                execute(server, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await?;
+            }
+            let making = format!("{name}_making");
+            let template =
+                base.map(|base| format!(" TEMPLATE {} STRATEGY file_copy", base.name)).unwrap_or_default();
+            execute(server, format!("CREATE DATABASE {making}{template}")).await?;
+            let pool = PgPoolOptions::new().connect_lazy_with(server.clone().database(&making));
+            fill(pool.clone()).await?;
+            pool.close().await;
+            execute(server, format!("ALTER DATABASE {making} RENAME TO {name}")).await?;
+        }
+        Ok(Self { name, lock })
+    }
+}
+
+async fn run(connection: &mut PgConnection, statements: &[&'static str]) -> anyhow::Result<()> {
+    for statement in statements {
+        sqlx::query(*statement).execute(&mut *connection).await.context(*statement)?;
+    }
+    Ok(())
+}
+
+fn digest(of: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Vacuums until every page is known to be visible to all, as in a table that has been there for long: who happens to connect

@@ -5,6 +5,7 @@ use souk_kernel::{Clock as _, SystemClock};
 use souk_proto::catalog::v1::{Promotion, PromotionsChanged};
 use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_proto::orders::v1::PlaceOrderResponse;
+use souk_service::Service;
 use souk_testkit::{Broker, Database, Namespace};
 use souk_verify::{Config, Invariant, Violation};
 use sqlx::PgPool;
@@ -30,16 +31,12 @@ impl Shop {
     /// A product of which 100 came in.
     pub async fn open() -> Self {
         let databases = [
-            Database::create("orders").await.unwrap(),
-            Database::create("inventory").await.unwrap(),
-            Database::create("payments").await.unwrap(),
-            Database::create("catalog").await.unwrap(),
+            migrated::<souk_orders::App>().await,
+            migrated::<souk_inventory::Inventory>().await,
+            migrated::<souk_payments::Payments>().await,
+            migrated::<souk_catalog::Catalog>().await,
         ];
         let [orders, inventory, payments, catalog] = databases.each_ref().map(Database::pool);
-        souk_service::migrate::<souk_orders::App>(&orders).await.unwrap();
-        souk_service::migrate::<souk_inventory::Inventory>(&inventory).await.unwrap();
-        souk_service::migrate::<souk_payments::Payments>(&payments).await.unwrap();
-        souk_service::migrate::<souk_catalog::Catalog>(&catalog).await.unwrap();
         let broker = Broker::from_env().unwrap();
         let namespace = broker.namespace();
         let [product, warehouse, transporter] = std::array::from_fn(|_| fresh());
@@ -62,9 +59,7 @@ impl Shop {
 
     /// The same with the gateway's database, which the verifier is told of then.
     pub async fn with_journal() -> Self {
-        let gateway = Database::create("gateway").await.unwrap();
-        souk_service::migrate::<souk_gateway::Gateway>(&gateway.pool()).await.unwrap();
-        Self { gateway: Some(gateway), ..Self::open().await }
+        Self { gateway: Some(migrated::<souk_gateway::Gateway>().await), ..Self::open().await }
     }
 
     async fn furnish(&self) {
@@ -462,6 +457,12 @@ impl Shop {
         let topology = self.topology();
         self.namespace.remove(topology.queues().into_keys()).await.unwrap();
     }
+}
+
+/// The service's database as its program makes it.
+async fn migrated<S: Service>() -> Database {
+    let label = format!("verified_{}", S::NAME);
+    Database::copy_filled_by(&label, async |pool| souk_service::migrate::<S>(&pool).await).await.unwrap()
 }
 
 pub fn fresh() -> Uuid {

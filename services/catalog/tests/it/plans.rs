@@ -53,6 +53,9 @@ const SHOP: &[&str] = &[
     "UPDATE revision SET current = 1",
 ];
 
+/// The label of the larger.
+const LARGE: &str = "catalog";
+
 /// A shop of a size on one connection, whose counters are told at once when it asks for them, and what goes with the test.
 async fn of_size(size: &'static str, label: &str) -> (Shop, Database) {
     let database = Database::copy_of(label, &MIGRATOR, &[&[size], SHOP].concat()).await.expect("a copy");
@@ -60,7 +63,14 @@ async fn of_size(size: &'static str, label: &str) -> (Shop, Database) {
 }
 
 async fn large() -> (Shop, Database) {
-    of_size(SIZES[1], "catalog").await
+    of_size(SIZES[1], LARGE).await
+}
+
+/// The large one with more in it.
+async fn large_with(label: &str, more: &[&'static str]) -> (Shop, Database) {
+    let large = [&[SIZES[1]], SHOP].concat();
+    let database = Database::copy_of_more(label, (LARGE, &MIGRATOR, &large), more).await.expect("a copy");
+    (Shop::open(database.single()).await, database)
 }
 
 async fn half() -> (Shop, Database) {
@@ -398,9 +408,7 @@ const TAGGED: &[&str] = &[
 
 #[tokio::test]
 async fn the_staffs_list_of_a_tag_reads_a_bounded_part_whoever_has_it() {
-    let rows = [&[SIZES[1]], SHOP, TAGGED].concat();
-    let database = Database::copy_of("tagged", &MIGRATOR, &rows).await.expect("a copy");
-    let shop = Shop::open(database.single()).await;
+    let (shop, _database) = large_with("tagged", TAGGED).await;
     let of_tag = async |tag, category, query, sort| {
         let narrowed = Narrowed { query, tag, category, sort, ..Narrowed::default() };
         let (found, reads) = list(&shop, narrowed, 1).await;
@@ -465,9 +473,7 @@ const FOLLOWING: i64 = 2_000 * (1 + 1 + 2) + 200 * 20;
 
 #[tokio::test]
 async fn an_edited_feature_or_attribute_reads_no_product_and_its_steps_a_portion() {
-    let rows = [&[SIZES[1]], SHOP, SAID].concat();
-    let database = Database::copy_of("said", &MIGRATOR, &rows).await.expect("a copy");
-    let shop = Shop::open(database.single()).await;
+    let (shop, _database) = large_with("said", SAID).await;
     let name = Some(text("Autre"));
     let features = shop.features.list_features(by(&content(), proto::ListFeaturesRequest {})).await;
     for proto::Feature { id, version, kind, .. } in features.expect("listed").into_inner().features {
@@ -537,9 +543,7 @@ const REVIEWS: &str = "INSERT INTO reviews (id, product_id, state, rating, body,
 
 #[tokio::test]
 async fn reviews_are_read_by_the_page_whatever_they_are_narrowed_by() {
-    let rows = [&[SIZES[1]], SHOP, &[REVIEWS]].concat();
-    let database = Database::copy_of("reviews", &MIGRATOR, &rows).await.expect("a copy");
-    let shop = Shop::open(database.single()).await;
+    let (shop, _database) = large_with("reviews", &[REVIEWS]).await;
     let product: uuid::Uuid = sqlx::query_scalar("SELECT id FROM products WHERE number = 7")
         .fetch_one(shop.pool())
         .await
