@@ -89,7 +89,8 @@ pub trait SearchEngine: Send + Sync + 'static {
     /// repricing on that lowers its price, and nothing has to be told of the selection before it is asked for.
     fn search(&self, query: SearchQuery) -> BoxFuture<'_, Result<Found, SearchError>>;
 
-    /// How many products of the shop have all words of each of some texts, as a search for it alone would find them.
+    /// How many products of the shop have all words of each of some texts, as a search for it alone would find them; none where that
+    /// would find them by how they sound and in no other way, which costs more than an offer of another search is worth.
     fn counts(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<u64>, SearchError>>;
 
     /// Words of products' names that are written much like one that nothing has, [`MOST_NEAR`] at most, the nearest first; none where the

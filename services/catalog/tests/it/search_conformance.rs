@@ -413,10 +413,37 @@ async fn arabic_in_latin_letters_is_found_by_how_it_sounds() {
         ("ghassoul", "غسول"),
         ("el3otor", "عطور"),
     ];
-    let latin = ["Motor 3000", "Gandoura brodée", "Note9", "Casque MP3"];
+    let latin = [
+        "Motor 3000",
+        "Gandoura brodée",
+        "Note9",
+        "Casque MP3",
+        "Robe XL",
+        "Sucre KG",
+        "Flacon ML",
+        "Mètre CM",
+        "Lot PCS",
+        "Disque GB",
+        "Meuble tiroirs",
+    ];
     let mut names: Vec<&str> = pairs.iter().map(|(_, name)| *name).chain(latin).collect();
     // What is alike and is not meant.
-    names.extend(["طير", "سبت", "كلب", "قوة", "زاوية", "خزام", "غسل", "عدد", "برد", "شامة", "من", "بول"]);
+    names.extend([
+        "طير",
+        "سبت",
+        "كلب",
+        "قوة",
+        "زاوية",
+        "خزام",
+        "غسل",
+        "عدد",
+        "برد",
+        "شامة",
+        "من",
+        "بول",
+        "عمل",
+        "سم",
+    ]);
     names.sort_unstable();
     names.dedup();
     let documents = (1_u64..).zip(&names).map(|(number, name)| document(number, name, &[]));
@@ -435,8 +462,39 @@ async fn arabic_in_latin_letters_is_found_by_how_it_sounds() {
     assert_eq!(wrong, []);
     assert_eq!(found("gandoura").await, ["Gandoura brodée"], "the word itself is there");
     assert_eq!(found("mp3").await, ["Casque MP3"]);
+    // Sizes and quantities, and words of which next to nothing is demanded.
+    let nothing =
+        ["2xl", "3xl", "2kg", "3ml", "2cm", "2pcs", "2gb", "2tiroirs", "yyy2", "yyy2a", "ay2y2y2", "qyyy2"];
+    for words in nothing {
+        assert_eq!(found(words).await, [""; 0], "{words}");
+    }
     let query = SearchQuery { words: "3otor".into(), ..all() };
     assert!(engine.search(query).await.expect("answers").has_all_words);
+}
+
+/// Digits before letters in them are no letters.
+#[tokio::test]
+async fn names_of_models_are_found_with_typos() {
+    for (engine, _folder) in engines() {
+        let names = ["Galaxy S23Ultra", "Samsung A55Galaxy", "Disque 256GB"];
+        let documents = (1_u64..).zip(names).map(|(number, name)| document(number, name, &[]));
+        indexed(&engine, documents.collect()).await;
+        for (words, expected) in [("s23ulta", 1), ("a55galxy", 2), ("265gb", 3)] {
+            assert_eq!(typed(&engine, words).await, [expected], "{words}");
+        }
+    }
+}
+
+/// What costs the most: it is found by the search that a shopper makes, and no other is offered for it.
+#[tokio::test]
+async fn what_is_only_heard_is_not_counted() {
+    let folder = TempDir::new().expect("a folder");
+    let engine: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(folder.path()).expect("opens"));
+    indexed(&engine, vec![document(1, "قهوة", &[])]).await;
+    let counts = engine.counts(vec!["kahwa".into(), "9ahwa".into(), "kahwa".into()]).await.expect("counted");
+    assert_eq!(counts, [0, 1, 0]);
+    assert_eq!(typed(&engine, "kahwa").await, [1]);
+    assert_eq!(engine.counts(vec!["kahwa".into()]).await.expect("counted"), [0], "whoever searched before");
 }
 
 /// Words that only one engine can tell.
@@ -925,6 +983,31 @@ async fn a_damaged_index_is_made_again() {
     std::fs::write(replica.join(current).join("meta.json"), "half a fi").expect("damaged");
     let engine = EmbeddedEngine::open(folder.path()).expect("opens all the same");
     assert_eq!(engine.revision().await.expect("answers"), None);
+}
+
+#[tokio::test]
+async fn an_index_of_another_release_stays_until_its_successor_is_made() {
+    let folder = TempDir::new().expect("a folder");
+    let engine: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(folder.path()).expect("opens"));
+    indexed(&engine, vec![document(1, "Savon", &[])]).await;
+    drop(engine);
+    let replica = folder.path().join("replica-0");
+    let current = || std::fs::read_to_string(replica.join("CURRENT")).expect("read");
+    let former = "format-0-7";
+    std::fs::rename(replica.join(current()), replica.join(former)).expect("renamed");
+    std::fs::write(replica.join("CURRENT"), former).expect("named");
+    // A start that ends before the new one is made, and another.
+    for _ in 0..2 {
+        let engine = EmbeddedEngine::open(folder.path()).expect("opens");
+        assert_eq!(engine.revision().await.expect("answers"), None, "it is none of its own");
+        assert_eq!(current(), former);
+        assert!(replica.join(former).join("meta.json").exists(), "who goes back goes on from it");
+    }
+    let engine: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(folder.path()).expect("opens"));
+    indexed(&engine, vec![document(1, "Savon", &[])]).await;
+    assert_ne!(current(), former);
+    assert!(!replica.join(former).exists(), "nobody would find it");
+    assert_eq!(typed(&engine, "savon").await, [1]);
 }
 
 #[tokio::test]

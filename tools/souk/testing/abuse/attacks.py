@@ -25,6 +25,9 @@ HANDS = 64
 SLOW_CONNECTIONS = 1_000
 REQUESTS_PER_SECOND = 300
 PRODUCT = "/web/public/api/product/savon-olive-laurier"
+# As many as the shop looks at, long enough for two typos, and made of what may be Arabic in Latin letters: what costs it the most.
+SPOKEN_WORDS, SYLLABLES = 8, 5
+CONSONANTS, VOWELS = "bdfhjklmnrstwyz379", "aeiou"
 # From a number of its own and the id of a product to a request.
 Ask = Callable[[int, str], tuple[str, str, dict]]
 
@@ -133,6 +136,10 @@ def _word() -> str:
     return f"{random.getrandbits(64):x}"
 
 
+def _spoken() -> str:
+    return "".join(random.choice(CONSONANTS) + random.choice(VOWELS) for _ in range(SYLLABLES))
+
+
 def _draft(_: int, product: str) -> tuple[str, str, dict]:
     form = {"firstname": "Amina", "lastname": "Benali", "phone": f"05{random.randrange(10**8):08}", "quantity": 1}
     return "POST", "/web/api/cart/create/", {**form, "product": product}
@@ -151,7 +158,8 @@ def _junk(_: int, __: str) -> tuple[str, str, dict]:
 
 
 def _search(_: int, __: str) -> tuple[str, str, dict]:
-    return "GET", f"/web/public/api/search/products?q={_word()}+{_word()}", {}
+    words = "+".join(_spoken() for _ in range(SPOKEN_WORDS))
+    return "GET", f"/web/public/api/search/products?q={words}", {}
 
 
 def _path(_: int, __: str) -> tuple[str, str, dict]:

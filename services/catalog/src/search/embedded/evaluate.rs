@@ -19,7 +19,7 @@ use super::schema::Fields;
 use super::segment_search::{Searched, SegmentSearch};
 use super::selected::{self, Selected};
 use super::snapshot::{ListVersion, Snapshot};
-use super::text::{Match, typed_parts};
+use super::text::{Match, TypedPart, typed_parts};
 use super::top::{SortKey, Top};
 use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchError, SearchQuery, Selection, Sort};
 
@@ -38,6 +38,8 @@ pub struct ResultKey {
     pub words: String,
     pub filters: Filters,
     pub sort: Sort,
+    /// Only what has all words is counted: where nothing has, neither their sounds nor some of them are looked for.
+    only_counted: bool,
     /// First matches that the answer holds.
     depth: usize,
 }
@@ -94,23 +96,33 @@ struct Tally {
 impl Evaluation {
     /// The answer without any filter.
     pub fn unfiltered(&self) -> anyhow::Result<ResultSet> {
-        let typed = self.of_scope(Match::AllAsTyped)?;
-        if self.key.words.is_empty() || typed.total >= ENOUGH_AS_TYPED {
-            return Ok(typed);
+        let mut parts = self.parts(Match::AllAsTyped);
+        let mut found = self.of_scope(Match::AllAsTyped, &parts)?;
+        if self.key.words.is_empty() || found.total >= ENOUGH_AS_TYPED {
+            return Ok(found);
         }
         for matching in [Match::All, Match::AllAsHeard] {
-            let all = self.of_scope(matching)?;
-            if all.total > 0 {
-                return Ok(all);
+            let wider = self.parts(matching);
+            // Where no word is taken for more than before, nothing else would be found.
+            if wider != parts {
+                found = self.of_scope(matching, &wider)?;
+                parts = wider;
+            }
+            if found.total > 0 || self.key.only_counted {
+                return Ok(found);
             }
         }
-        self.of_scope(Match::Any)
+        self.of_scope(Match::Any, &self.parts(Match::Any))
     }
 
-    fn of_scope(&self, matching: Match) -> anyhow::Result<ResultSet> {
+    fn parts(&self, matching: Match) -> Vec<TypedPart> {
+        typed_parts(&self.key.words, matching, &self.snapshot.synonyms)
+    }
+
+    fn of_scope(&self, matching: Match, parts: &[TypedPart]) -> anyhow::Result<ResultSet> {
         let facets = &self.snapshot.facets;
         let mut tally = self.tally();
-        self.documents(matching, |product, key| {
+        self.documents((parts, matching), |product, key| {
             tally.see(product.price);
             tally.count(product.facets);
             tally.take(key);
@@ -137,7 +149,7 @@ impl Evaluation {
     /// Looks at one product after the other.
     fn narrow_documents(&self, matching: Match, tally: &mut Tally) -> anyhow::Result<()> {
         let choices = Choices::new(&self.snapshot.facets, &self.key.filters);
-        self.documents(matching, |product, key| {
+        self.documents((&self.parts(matching), matching), |product, key| {
             let missing = choices.missing(product.facets);
             if missing == 0 {
                 tally.count(product.facets);
@@ -197,7 +209,7 @@ impl Evaluation {
     /// The products of the scope, newest first.
     pub fn columns(&self) -> anyhow::Result<ListColumns> {
         let mut products = Vec::new();
-        self.documents(Match::AllAsTyped, |product, _| products.push(product))?;
+        self.documents((&[], Match::AllAsTyped), |product, _| products.push(product))?;
         // A segment's documents mostly lie in the order of their numbers, and a stable sort sees that.
         products.sort_by_key(|product| Reverse(product.number));
         Ok(ListColumns::of(&products))
@@ -210,17 +222,16 @@ impl Evaluation {
     /// Hands over the matching products of the scope that cost what was chosen.
     fn documents<'s>(
         &'s self,
-        matching: Match,
+        (parts, matching): (&[TypedPart], Match),
         mut visit: impl FnMut(ListedProduct<'s>, SortKey),
     ) -> anyhow::Result<()> {
         let Some(priced) = &self.snapshot.priced else { bail!(SearchError::NotReady) };
         let chosen = self.prices();
         let in_order = self.key.words.is_empty() && self.key.sort == Sort::Default;
         let selected = Selected::new(self.key.within.as_deref(), in_order, &priced.prices);
-        let parts = typed_parts(&self.key.words, matching, &self.snapshot.synonyms);
         let is_scored = self.key.sort == Sort::Default;
         let (fields, index) = (&self.fields, &self.snapshot.searcher);
-        let words = Searched::new((&parts, matching), self.in_scope(), is_scored, fields, index)?;
+        let words = Searched::new((parts, matching), self.in_scope(), is_scored, fields, index)?;
         let segments = self.snapshot.segments.iter().zip(&priced.columns);
         for (reader, (segment, prices)) in self.snapshot.searcher.segment_readers().iter().zip(segments) {
             let look = |document: u32, score| {
@@ -278,8 +289,8 @@ impl Evaluation {
         reader: &SegmentReader,
         mut visit: impl FnMut(u32, Score),
     ) -> anyhow::Result<()> {
-        let mut search =
-            SegmentSearch::new(searched, &self.fields, &self.snapshot.searcher, reader, &self.occurrences)?;
+        let refuse_abandoned = || self.refuse_abandoned();
+        let mut search = SegmentSearch::new(searched, reader, &self.occurrences, &refuse_abandoned)?;
         let alive = reader.alive_bitset();
         for (at, begin) in (0..reader.max_doc()).step_by(64).enumerate() {
             if at.is_multiple_of(DOCUMENT_BLOCKS) {
@@ -378,8 +389,14 @@ impl ResultKey {
             words: query.words.trim().to_owned(),
             filters: query.filters.clone(),
             sort: query.sort,
+            only_counted: false,
             depth: DEPTHS.into_iter().find(|depth| until <= *depth).unwrap_or(DEPTHS[1]),
         }
+    }
+
+    /// The key of how many products have all words of a search, typos forgiven.
+    pub fn of_count(query: &SearchQuery) -> Self {
+        Self { only_counted: true, ..Self::of(query) }
     }
 
     /// The same without filters; `None` when it has none.

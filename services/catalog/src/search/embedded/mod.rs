@@ -174,8 +174,8 @@ impl EmbeddedEngine {
 
     async fn count(&self, words: String) -> Result<u64, SearchError> {
         let query = SearchQuery { words, ..SearchQuery::newest(Scope::All, Language::Fr) };
-        let set = self.results.of(&self.current(), ResultKey::of(&query)).await?;
-        Ok(if set.has_all_words() { set.total } else { 0 })
+        let set = self.results.of(&self.current(), ResultKey::of_count(&query)).await?;
+        Ok(set.total)
     }
 
     fn hit(&self, snapshot: &Snapshot, address: DocAddress, language: Language) -> anyhow::Result<Hit> {

@@ -2,16 +2,17 @@
 //! once for its life and kept for as long as they are asked for and there is room; what a search narrows is then an `and`
 //! of words of 64 documents each.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 use tantivy::index::SegmentId;
-use tantivy::query::{EnableScoring, Query};
+use tantivy::query::{EnableScoring, Query, Weight};
 use tantivy::{COLLECT_BLOCK_BUFFER_LEN, Score, Searcher, SegmentReader, TERMINATED};
 
 use super::schema::Fields;
-use super::text::TypedWord;
+use super::text::Way;
 
 /// Memory that kept sets may take, in bytes.
 const KEPT_SETS: u64 = 64 * 1024 * 1024;
@@ -19,17 +20,25 @@ const KEPT_SETS: u64 = 64 * 1024 * 1024;
 /// A set of a segment's documents, a bit for each.
 pub struct DocumentSet(Box<[u64]>);
 
-/// Where a word is found in a segment: in any of the sets, each with what being in it scores.
+/// Where a word is found in a segment in one way: in any of the sets, each with what being in it scores. None of them is empty, so that
+/// words that nothing has take no room from others.
 pub struct Occurrences(Vec<(Score, DocumentSet)>);
 
 /// Kept [`Occurrences`].
-pub struct KeptOccurrences(Cache<(SegmentId, TypedWord), Arc<Occurrences>>);
+pub struct KeptOccurrences(Cache<(SegmentId, Way), Arc<Occurrences>>);
+
+/// Finds a word in one way in any segment. Its automata are made once, when the first segment needs them.
+pub struct Finder<'a> {
+    way: &'a Way,
+    fields: &'a Fields,
+    searcher: &'a Searcher,
+    weights: OnceCell<Vec<(Score, Box<dyn Weight>)>>,
+}
 
 impl DocumentSet {
-    /// The documents that a query finds, deleted ones too.
-    pub fn of(query: &dyn Query, searcher: &Searcher, segment: &SegmentReader) -> tantivy::Result<Self> {
+    /// The documents that a weight finds, deleted ones too.
+    pub fn of(weight: &dyn Weight, segment: &SegmentReader) -> tantivy::Result<Self> {
         let mut bits = vec![0; segment.max_doc().div_ceil(64) as usize];
-        let weight = query.weight(EnableScoring::disabled_from_searcher(searcher))?;
         let mut found = weight.scorer(segment, 1.0)?;
         let mut block = [TERMINATED; COLLECT_BLOCK_BUFFER_LEN];
         loop {
@@ -46,6 +55,10 @@ impl DocumentSet {
     /// Those of 64 documents that are in it, from the lowest bit on.
     pub fn block(&self, at: usize) -> u64 {
         self.0[at]
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|block| *block == 0)
     }
 
     fn has(&self, document: u32) -> bool {
@@ -70,10 +83,27 @@ impl Occurrences {
     }
 }
 
+impl<'a> Finder<'a> {
+    pub fn new(way: &'a Way, fields: &'a Fields, searcher: &'a Searcher) -> Self {
+        Self { way, fields, searcher, weights: OnceCell::new() }
+    }
+
+    fn weights(&self) -> tantivy::Result<&[(Score, Box<dyn Weight>)]> {
+        if let Some(made) = self.weights.get() {
+            return Ok(made);
+        }
+        let unscored = EnableScoring::disabled_from_searcher(self.searcher);
+        let weight =
+            |(score, query): (Score, Box<dyn Query>)| tantivy::Result::Ok((score, query.weight(unscored)?));
+        let made = self.way.sets(self.fields).into_iter().map(weight).collect::<tantivy::Result<_>>()?;
+        Ok(self.weights.get_or_init(|| made))
+    }
+}
+
 impl KeptOccurrences {
     pub fn new() -> Self {
-        let weigh = |key: &(SegmentId, TypedWord), found: &Arc<Occurrences>| {
-            u32::try_from(key.1.text.len() + found.bytes()).unwrap_or(u32::MAX)
+        let weigh = |key: &(SegmentId, Way), found: &Arc<Occurrences>| {
+            u32::try_from(key.1.weight() + found.bytes()).unwrap_or(u32::MAX)
         };
         Self(
             Cache::builder()
@@ -84,23 +114,33 @@ impl KeptOccurrences {
         )
     }
 
+    /// Where the word is in a segment. Before each set that has to be made somebody must still wait for it.
     pub fn of(
         &self,
-        word: &TypedWord,
-        fields: &Fields,
-        searcher: &Searcher,
+        finder: &Finder<'_>,
         segment: &SegmentReader,
+        refuse_abandoned: &dyn Fn() -> anyhow::Result<()>,
     ) -> anyhow::Result<Arc<Occurrences>> {
-        let key = (segment.segment_id(), word.clone());
+        let key = (segment.segment_id(), finder.way.clone());
         if let Some(kept) = self.0.get(&key) {
             return Ok(kept);
         }
-        let set = |(score, query): (Score, Box<dyn Query>)| {
-            Ok::<_, tantivy::TantivyError>((score, DocumentSet::of(&*query, searcher, segment)?))
-        };
-        let found = word.sets(fields).into_iter().map(set).collect::<Result<_, _>>()?;
+        let mut found = Vec::new();
+        for (score, weight) in finder.weights()? {
+            refuse_abandoned()?;
+            let set = DocumentSet::of(&**weight, segment)?;
+            if !set.is_empty() {
+                found.push((*score, set));
+            }
+        }
         let found = Arc::new(Occurrences(found));
         self.0.insert(key, found.clone());
         Ok(found)
+    }
+
+    /// What is kept, of whichever segment, with how many sets there are of it.
+    #[cfg(test)]
+    pub fn looked_for(&self) -> Vec<(Way, usize)> {
+        self.0.iter().map(|(key, found)| (key.1.clone(), found.0.len())).collect()
     }
 }

@@ -163,6 +163,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::super::EmbeddedEngine;
+    use super::super::text::Way;
     use super::*;
     use crate::prices::Pricing;
     use crate::search::{Batch, Card, Document, Facet, Filters, Scope, SearchEngine as _, SearchQuery, Sort};
@@ -291,6 +292,29 @@ mod tests {
             Ok(())
         };
         runner.run(&asked, equal).expect("is equal");
+    }
+
+    /// Made-up words that may all sound: what is looked for in a segment, each an automaton or a term in both fields.
+    #[tokio::test]
+    async fn a_search_in_vain_is_bounded_and_takes_no_room_from_others() {
+        let folder = TempDir::new().expect("a folder");
+        let engine = engine(&folder).await;
+        for (words, written, heard) in [
+            ("bakaloumi merdisano tolpanika rivokade gadimelo sobratin fenukola katirumo", 8 + 3, 3),
+            ("ba7aloumi me3disano tol9anika ri7okade gad3melo so9ratin fen7kola kati3umo", 8 + 3, 3),
+            ("xs 42 128", 3, 0),
+        ] {
+            let query = SearchQuery { words: words.into(), ..SearchQuery::newest(Scope::All, Language::Fr) };
+            let results = Results::new(Fields::new());
+            let found = results.of(&engine.current(), ResultKey::of(&query)).await.expect("answers");
+            assert_eq!(found.total, 0);
+            let looked_for = results.occurrences.looked_for();
+            let (by_sound, as_written): (Vec<_>, Vec<_>) =
+                looked_for.iter().partition(|(way, _)| matches!(way, Way::Heard { .. }));
+            assert!(by_sound.len() <= heard, "{words}: {by_sound:?}");
+            assert!(as_written.len() <= written, "{words}: {as_written:?}");
+            assert!(looked_for.iter().all(|(_, sets)| *sets == 0), "{words}: {looked_for:?}");
+        }
     }
 
     #[tokio::test]

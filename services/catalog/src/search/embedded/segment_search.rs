@@ -6,9 +6,9 @@ use std::sync::Arc;
 use tantivy::query::{EnableScoring, Query, Scorer, Weight};
 use tantivy::{Score, Searcher, SegmentReader};
 
-use super::occurrences::{DocumentSet, KeptOccurrences, Occurrences};
+use super::occurrences::{DocumentSet, Finder, KeptOccurrences, Occurrences};
 use super::schema::Fields;
-use super::text::{Match, TypedPart, TypedWord};
+use super::text::{Match, TypedPart, TypedWord, Way};
 
 /// What a document scores for having what was typed, where that has other names: more than any of these may score.
 const TYPED: Score = 1.0;
@@ -33,7 +33,8 @@ struct PhraseSearch {
 }
 
 struct WordSearch {
-    found: Arc<Occurrences>,
+    /// Each way in which it is found.
+    found: Vec<Arc<Occurrences>>,
     /// Where it stands as it was typed; empty where nothing is scored.
     exact: Vec<Box<dyn Scorer>>,
 }
@@ -43,11 +44,12 @@ pub struct Searched<'a> {
     parts: &'a [TypedPart],
     matching: Match,
     /// The list that is searched; `None` for all.
-    scope: Option<Box<dyn Query>>,
+    scope: Option<Box<dyn Weight>>,
     /// Whether it matters how well a document matches.
     pub scored: bool,
+    finders: HashMap<&'a Way, Finder<'a>>,
     /// How much each word weighs where it stands as it was typed, among all segments; empty where nothing is scored.
-    exact: HashMap<&'a TypedWord, Vec<Boosted>>,
+    exact: HashMap<&'a str, Vec<Boosted>>,
 }
 
 /// A weight and what its scores are multiplied by.
@@ -58,36 +60,40 @@ impl<'a> Searched<'a> {
         (parts, matching): (&'a [TypedPart], Match),
         scope: Option<Box<dyn Query>>,
         scored: bool,
-        fields: &Fields,
-        searcher: &Searcher,
+        fields: &'a Fields,
+        searcher: &'a Searcher,
     ) -> anyhow::Result<Self> {
-        let phrases = parts.iter().flat_map(|part| part.others.iter().chain([&part.typed]));
+        let phrases = || parts.iter().flat_map(|part| part.others.iter().chain([&part.typed]));
         let weighed = |word: &'a TypedWord| {
             let weight = |(boost, query): (Score, Box<dyn Query>)| {
                 Ok((boost, query.weight(EnableScoring::enabled_from_searcher(searcher))?))
             };
             let weights = word.exact(fields).into_iter().map(weight);
-            anyhow::Ok((word, weights.collect::<tantivy::Result<_>>()?))
+            anyhow::Ok((word.text.as_str(), weights.collect::<tantivy::Result<_>>()?))
         };
-        let exact = phrases.flatten().filter(|_| scored).map(weighed).collect::<anyhow::Result<_>>()?;
-        Ok(Self { parts, matching, scope, scored, exact })
+        let exact = phrases().flatten().filter(|_| scored).map(weighed).collect::<anyhow::Result<_>>()?;
+        let ways = phrases().flatten().flat_map(|word| &word.ways);
+        let finders = ways.map(|way| (way, Finder::new(way, fields, searcher))).collect();
+        let unscored = EnableScoring::disabled_from_searcher(searcher);
+        let scope = scope.map(|scope| scope.weight(unscored)).transpose()?;
+        Ok(Self { parts, matching, scope, scored, finders, exact })
     }
 }
 
 impl SegmentSearch {
     pub fn new(
         of: &Searched<'_>,
-        fields: &Fields,
-        searcher: &Searcher,
         segment: &SegmentReader,
         kept: &KeptOccurrences,
+        refuse_abandoned: &dyn Fn() -> anyhow::Result<()>,
     ) -> anyhow::Result<Self> {
-        let scope = of.scope.as_deref().map(|scope| DocumentSet::of(scope, searcher, segment)).transpose()?;
+        let scope = of.scope.as_deref().map(|scope| DocumentSet::of(scope, segment)).transpose()?;
         let word = |word: &TypedWord| {
             let scorer = |(boost, weight): &Boosted| weight.scorer(segment, *boost);
-            let exact = of.exact.get(word).into_iter().flatten().map(scorer);
+            let exact = of.exact.get(word.text.as_str()).into_iter().flatten().map(scorer);
             let exact = exact.collect::<tantivy::Result<_>>()?;
-            anyhow::Ok(WordSearch { found: kept.of(word, fields, searcher, segment)?, exact })
+            let found = word.ways.iter().map(|way| kept.of(&of.finders[way], segment, refuse_abandoned));
+            anyhow::Ok(WordSearch { found: found.collect::<anyhow::Result<_>>()?, exact })
         };
         let phrase = |words: &[TypedWord], is_any| {
             let words = words.iter().map(word).collect::<anyhow::Result<_>>()?;
@@ -137,7 +143,7 @@ impl PartSearch {
 
 impl PhraseSearch {
     fn block(&self, at: usize) -> u64 {
-        joined(self.words.iter().map(|word| word.found.block(at)), self.is_any)
+        joined(self.words.iter().map(|word| word.block(at)), self.is_any)
     }
 
     fn has(&self, document: u32) -> bool {
@@ -159,6 +165,10 @@ fn joined(blocks: impl Iterator<Item = u64>, is_any: bool) -> u64 {
 }
 
 impl WordSearch {
+    fn block(&self, at: usize) -> u64 {
+        joined(self.found.iter().map(|way| way.block(at)), true)
+    }
+
     fn score(&mut self, document: u32) -> Score {
         let exact = self.exact.iter_mut().filter_map(|exact| {
             if exact.doc() < document {
@@ -166,6 +176,6 @@ impl WordSearch {
             }
             (exact.doc() == document).then(|| exact.score())
         });
-        exact.chain(self.found.scores(document)).sum()
+        exact.chain(self.found.iter().flat_map(|way| way.scores(document))).sum()
     }
 }
