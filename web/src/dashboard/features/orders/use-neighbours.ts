@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '@/api/paths.ts';
-import type { OrderRow } from '../../data/types.ts';
+import type { OrderDetail, OrderRow } from '../../data/types.ts';
 import { refined } from '../../recipe/list/search.ts';
 import { orderQuery } from './queries.ts';
 import { type OrderSearch, orderList } from './search.ts';
@@ -51,7 +51,7 @@ export function useNeighbours(id: string): Neighbours {
 
 /** An order that was opened is known better than its row. */
 function isToCall(queries: QueryClient, { id, status }: OrderRow): boolean {
-  return isUnconfirmed(queries.getQueryData(orderQuery(id).queryKey)?.status ?? status);
+  return isUnconfirmed(queries.getQueryData<OrderDetail>(orderQuery(id).queryKey)?.status ?? status);
 }
 
 function searchOf([, , init]: readonly unknown[]): OrderSearch {

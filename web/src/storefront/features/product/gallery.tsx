@@ -75,7 +75,8 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
           className={styles.slides}
           ref={strip}
           onScroll={onScroll}
-          {...(hasPictures && { onPointerDown: () => void Viewer.preload(), onClick: viewer.open })}
+          onPointerDown={hasPictures ? () => void Viewer.preload() : undefined}
+          onClick={hasPictures ? viewer.open : undefined}
           aria-label={m.sf_pictures()}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
           tabIndex={0}

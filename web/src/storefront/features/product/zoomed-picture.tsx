@@ -115,7 +115,12 @@ export function ZoomedPicture({ image, alt, scale, onScale }: ZoomedPictureProps
 }
 
 /** Makes the picture so large that what is held stays where it is. */
-function enlarge(room: HTMLElement, image: ImageSize, scale: number, { x, y, ofWidth, ofHeight }: Held): void {
+function enlarge(
+  room: HTMLElement,
+  image: ImageSize,
+  scale: number,
+  { x, y, ofWidth, ofHeight }: Held,
+): void {
   const picture = room.querySelector('img');
   if (!picture) return;
   const { width, height } = fitted(room, image);
