@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, LoaderCircle } from 'lucide-react';
-import { type RefCallback, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
@@ -39,21 +39,21 @@ export function NextSteps({ order, step, isAllocated, foreign, neighbours }: Nex
   const main = steps.find((one) => one.forward);
   const press = (one: Step) => (one.need === 'nothing' ? step.press(one.name) : setAsked(one));
   const isBlocked = (one: Step) => step.taking !== undefined || (one.name === 'preparing' && !isAllocated);
-  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+  const panel = useRef<HTMLElement>(null);
   // Who calls has one hand at the receiver: a digit leads to its button, and Enter takes it.
   const hasKeys = isUnconfirmed(order.status);
   useHotkeys(
     Object.fromEntries(
       steps.map((one, at) => [
         String(at + 1),
-        hasKeys && !isBlocked(one) ? () => buttons.current[at]?.focus() : undefined,
+        hasKeys && !isBlocked(one) ? () => panel.current?.querySelectorAll('button')[at]?.focus() : undefined,
       ]),
     ),
   );
   const onwards = useRef<HTMLAnchorElement>(null);
   const isCalled = step.taken !== undefined && CALLED.includes(step.taken) && neighbours.of > 1;
   return (
-    <section className={`${panelStyles.panel} ${styles.nextStep}`}>
+    <section ref={panel} className={`${panelStyles.panel} ${styles.nextStep}`}>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_order_next()}</h2>
       </header>
@@ -62,9 +62,6 @@ export function NextSteps({ order, step, isAllocated, foreign, neighbours }: Nex
         {steps.map((one, at) => (
           <StepButton
             key={one.name}
-            button={(button) => {
-              buttons.current[at] = button;
-            }}
             step={one}
             hotkey={hasKeys ? String(at + 1) : undefined}
             isMain={one === main && !isCalled}
@@ -119,9 +116,9 @@ interface OnwardsProps {
 /** After a call, the next: it takes the focus, so that Enter is enough, but from nobody who is elsewhere by now. */
 function Onwards({ to, list, link }: OnwardsProps) {
   useEffect(() => {
-    const focused = document.activeElement;
     const panel = link.current?.closest('section');
-    if (!focused || focused === document.body || panel?.contains(focused)) link.current?.focus();
+    if (panel?.contains(document.activeElement) || document.activeElement === document.body)
+      link.current?.focus();
   }, [link]);
   const look = `${buttonStyles.button} ${buttonStyles.tall} ${buttonStyles.wide} ${buttonStyles.primary}`;
   if (to === undefined) {
@@ -158,7 +155,6 @@ function paymentOf({ timeline }: OrderDetail): string {
 }
 
 interface StepButtonProps {
-  button: RefCallback<HTMLButtonElement>;
   step: Step;
   hotkey: string | undefined;
   isMain: boolean;
@@ -167,7 +163,7 @@ interface StepButtonProps {
   onPress: () => void;
 }
 
-function StepButton({ button, step, hotkey, isMain, isTaking, isBlocked, onPress }: StepButtonProps) {
+function StepButton({ step, hotkey, isMain, isTaking, isBlocked, onPress }: StepButtonProps) {
   const look = isMain
     ? buttonStyles.primary
     : step.name === 'cancelled'
@@ -176,7 +172,6 @@ function StepButton({ button, step, hotkey, isMain, isTaking, isBlocked, onPress
   const Icon = isTaking ? LoaderCircle : step.icon;
   return (
     <button
-      ref={button}
       type="button"
       className={`${buttonStyles.button} ${buttonStyles.tall} ${buttonStyles.wide} ${look}`}
       aria-keyshortcuts={hotkey}

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '@/api/paths.ts';
 import type { OrderDetail, OrderRow } from '../../data/types.ts';
-import { refined } from '../../recipe/list/search.ts';
 import { orderQuery } from './queries.ts';
 import { type OrderSearch, orderList } from './search.ts';
 
@@ -55,6 +54,6 @@ function isToCall(queries: QueryClient, { id, status }: OrderRow): boolean {
 }
 
 function searchOf([, , init]: readonly unknown[]): OrderSearch {
-  const { params } = init as { params?: { query?: Record<string, unknown> } };
-  return refined(orderList.validate(params?.query ?? {}), {});
+  const { params } = init as { params?: { query?: object } };
+  return orderList.validate({ ...params?.query, page: undefined });
 }

@@ -19,7 +19,7 @@ import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import type { FieldForm } from './fields.tsx';
-import { type DialogForm, type DialogFormSpec, type Untold, useDialogForm } from './use-dialog-form.ts';
+import { type DialogForm, type DialogFormSpec, type Mistake, useDialogForm } from './use-dialog-form.ts';
 
 interface Words {
   title: string;
@@ -39,6 +39,8 @@ interface Words {
   /** What takes the focus afterwards; without it, what had it before. */
   returnTo?: () => HTMLElement | null;
 }
+
+type Mistakes = readonly Mistake[] | undefined;
 
 interface FormDialogProps<Draft extends object, Body extends object, Answer>
   extends DialogFormSpec<Draft, Body, Answer>,
@@ -124,8 +126,7 @@ export function FormDialogFrame({
           }}
         >
           <div className={`${dialogStyles.body} ${dialogStyles.form}`}>
-            {form.error && untold.isRefused && (refusal?.(form.error) ?? <Refusal error={form.error} />)}
-            {(nameOf || !untold.isRefused) && <Mistakes of={untold} nameOf={nameOf} />}
+            {untold && <Untold of={untold} error={form.error} refusal={refusal} nameOf={nameOf} />}
             {children}
           </div>
           {form.sentBefore && <SentBefore at={form.sentBefore} onAnswer={form.answer} />}
@@ -163,8 +164,8 @@ function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /** Known once all fields are drawn: what none of them asked for, none of them tells. */
-function useUntold({ untold }: Pick<DialogForm<object>, 'untold'>): Untold {
-  const [known, setKnown] = useState<Untold>(NOTHING);
+function useUntold({ untold }: Pick<DialogForm<object>, 'untold'>): Mistakes {
+  const [known, setKnown] = useState<Mistakes>();
   useLayoutEffect(() => {
     const now = untold();
     setKnown((before) => (isSame(before, now) ? before : now));
@@ -172,13 +173,11 @@ function useUntold({ untold }: Pick<DialogForm<object>, 'untold'>): Untold {
   return known;
 }
 
-const NOTHING: Untold = { mistakes: [], isRefused: false };
-
 /** After a try: where the first mistake is, else what is said above all fields. */
 function useFocusOnWrong(
   form: RefObject<HTMLFormElement | null>,
   { tries, error }: Pick<DialogForm<object>, 'tries' | 'error'>,
-  untold: Untold,
+  untold: Mistakes,
 ): void {
   const tried = useRef({ tries, error });
   useEffect(() => {
@@ -186,28 +185,29 @@ function useFocusOnWrong(
     tried.current = { tries, error };
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong && isNew) wrong.focus();
-    else if (!wrong && (untold.isRefused || untold.mistakes.length > 0))
+    else if (!wrong && untold)
       form.current?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [form, tries, error, untold]);
 }
 
-function Refusal({ error }: { error: Error }) {
-  return (
-    <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
-      {errorMessage(error)}
-    </p>
-  );
+interface UntoldProps extends Pick<Words, 'refusal' | 'nameOf'> {
+  of: readonly Mistake[];
+  error: Error | null;
 }
 
-/** What is wrong where no field is. */
-function Mistakes({ of: { mistakes }, nameOf }: { of: Untold; nameOf: Words['nameOf'] }) {
-  if (mistakes.length === 0) return null;
+/** What is wrong and stands at no field: by the field's name where that is known, else as the refusal has it. */
+function Untold({ of: mistakes, error, refusal, nameOf }: UntoldProps) {
+  const isNamed = mistakes.length > 0 && (nameOf || !error);
+  const own = !isNamed && error && refusal?.(error);
+  const words = mistakes.map(({ path, words }) =>
+    nameOf ? m.db_form_mistake({ field: nameOf(path), mistake: words }) : words,
+  );
   return (
-    <ul className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
-      {mistakes.map(({ path, words }) => (
-        <li key={path}>{nameOf ? m.db_form_mistake({ field: nameOf(path), mistake: words }) : words}</li>
-      ))}
-    </ul>
+    own || (
+      <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
+        {isNamed ? words.join(' · ') : errorMessage(error)}
+      </p>
+    )
   );
 }
 

@@ -47,12 +47,6 @@ export interface Mistake {
   words: string;
 }
 
-export interface Untold {
-  mistakes: readonly Mistake[];
-  /** The last refusal has more to it than fields tell. */
-  isRefused: boolean;
-}
-
 export interface DialogForm<Draft extends object> extends FieldForm<Draft> {
   isDirty: boolean;
   isSending: boolean;
@@ -60,8 +54,8 @@ export interface DialogForm<Draft extends object> extends FieldForm<Draft> {
   tries: number;
   /** The last refusal. */
   error: Error | null;
-  /** What keeps it from being sent and no field has told since it was last drawn. */
-  untold: () => Untold;
+  /** What keeps it from being sent and no field has told since it was last drawn; empty of a refusal that is of no field. */
+  untold: () => readonly Mistake[] | undefined;
   /** When the same was sent that was never answered: whether it is the same again is to be said first. */
   sentBefore: Date | null;
   submit: () => void;
@@ -99,12 +93,10 @@ export function useDialogForm<Draft extends object, Body extends object, Answer>
     tries,
     error: sending.error,
     untold: () => {
-      const isUntold = ({ path }: Mistake) => !asked.has(topOf(path));
       const refused = mistakesIn(sending.error);
-      return {
-        mistakes: [...(tries > 0 ? mistakesOf(wrong) : []), ...refused].filter(isUntold),
-        isRefused: sending.error !== null && (refused.length === 0 || refused.some(isUntold)),
-      };
+      const all = tries > 0 ? [...mistakesOf(wrong), ...refused] : refused;
+      const untold = all.filter(({ path }) => !asked.has(topOf(path)));
+      return untold.length > 0 || (sending.error && refused.length === 0) ? untold : undefined;
     },
     sentBefore,
     submit: () => {
