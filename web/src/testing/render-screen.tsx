@@ -42,5 +42,5 @@ export function renderScreen(
   );
   const rendered = render(placed(screen));
   const { history } = router;
-  return { ...rendered, history, rerender: (piece: ReactNode) => rendered.rerender(placed(piece)) };
+  return { ...rendered, history, router, rerender: (piece: ReactNode) => rendered.rerender(placed(piece)) };
 }

@@ -28,6 +28,14 @@ export function communesQuery(wilayaId: string) {
   );
 }
 
+/** Every commune in one call, for screens that name those of many wilayas. */
+export const allCommunesQuery = api.queryOptions(
+  'get',
+  '/dashboard/api/delivery-area',
+  {},
+  { staleTime: FRESH.catalogue },
+);
+
 /** A place in the page's language, found by its name in the other one too. */
 export interface PlaceChoice {
   readonly id: string;

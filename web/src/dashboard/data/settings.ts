@@ -10,6 +10,14 @@ export const settingsQuery = api.queryOptions(
   { staleTime: FRESH.never, meta: { live: ['content'] } },
 );
 
+/** What the shop tells everybody of itself, in the page's language: what shoppers' pages ask first. */
+export const publishedQuery = api.queryOptions(
+  'get',
+  '/web/api/session',
+  {},
+  { staleTime: FRESH.catalogue, meta: { live: ['content'] } },
+);
+
 /** The settings as forms edit them: there is one of them, with the name that its drafts are kept by. */
 export type OneSettings = ShopSettings & { id: string };
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 
@@ -6,6 +6,8 @@ import { Field } from '@/ui/form/field.tsx';
 export interface Heard {
   words: string;
   isWrong: boolean;
+  /** Id of the row that it hit, which comes into sight. */
+  row?: string;
 }
 
 interface ScanFieldProps {
@@ -18,6 +20,7 @@ interface ScanFieldProps {
 export function ScanField({ label, hint, onCode }: ScanFieldProps) {
   const [code, setCode] = useState('');
   const [heard, setHeard] = useState<Heard>();
+  const codes = useRef(0);
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     const isCode = code.trim() !== '';
@@ -28,7 +31,14 @@ export function ScanField({ label, hint, onCode }: ScanFieldProps) {
     if (!isCode) return;
     setCode('');
     setHeard(undefined);
-    void onCode(code.trim()).then(setHeard);
+    codes.current += 1;
+    const own = codes.current;
+    void onCode(code.trim()).then((answer) => {
+      // Some take longer than those after them: only of the last is there anything to say.
+      if (own !== codes.current) return;
+      setHeard(answer);
+      if (answer.row) document.getElementById(answer.row)?.scrollIntoView({ block: 'nearest' });
+    });
   };
   return (
     <div>

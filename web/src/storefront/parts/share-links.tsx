@@ -1,5 +1,5 @@
 /** Sends an address to somebody: by whatever the device shares with, else by WhatsApp or as a link that is copied. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
 import * as styles from './share.module.css';
@@ -47,14 +47,22 @@ export function WhatsApp({ number, text, children }: WhatsAppProps) {
   );
 }
 
+/** How long it says that an address was copied. */
+const TOLD_MS = 5_000;
+
 function CopyLink({ url }: { readonly url: string }) {
-  const [copied, setCopied] = useState(false);
+  /** The address that was copied last, for a while. */
+  const [copied, setCopied] = useState<string>();
+  const forgetting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(forgetting.current), []);
   // A page that is not on https has no clipboard.
   if (!('clipboard' in navigator)) return null;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      setCopied(true);
+      setCopied(url);
+      clearTimeout(forgetting.current);
+      forgetting.current = setTimeout(() => setCopied(undefined), TOLD_MS);
     } catch {
       // Refused: the address stays in the browser's own bar.
     }
@@ -65,7 +73,7 @@ function CopyLink({ url }: { readonly url: string }) {
         {m.sf_copy_link()}
       </button>
       <span className={styles.copied} role="status">
-        {copied && (
+        {copied === url && (
           <>
             <Icon name="ok" size="small" />
             {m.common_copied()}

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startLocale } from '@/i18n/locale.ts';
 import { answerWith } from '@/testing/answers.ts';
@@ -42,6 +43,7 @@ async function open(total: number) {
     '/session': { body: { token: 't', csrfToken: 'c', settings } },
     '/menus': { body: { menus: [] } },
     '/new/products': listing(99, total),
+    '/search/products': listing(1, total),
   });
   window.history.replaceState({}, '', '/new?page=99');
   const router = makeRouter();
@@ -51,6 +53,7 @@ async function open(total: number) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  return router;
 }
 
 it('leads back from a page past the end, and says where the end is', async () => {
@@ -70,4 +73,17 @@ it('leads to the one page that there is', async () => {
 it('says of an empty list that nothing was found', async () => {
   await open(0);
   expect(await screen.findByRole('heading', { name: 'Aucun produit trouvé' })).toBeVisible();
+});
+
+it('folds the filters of another list, also where that was fetched ahead', async () => {
+  const router = await open(40);
+  const price = async () => (await screen.findByText('Prix')).closest('details');
+  void router.navigate({ to: '/search', search: { q: 'savon' } });
+  await waitFor(() => expect(window.location.search).toBe('?q=savon'));
+  await userEvent.click(await screen.findByText('Prix'));
+  await waitFor(async () => expect(await price()).toHaveAttribute('open'));
+  await router.preloadRoute({ to: '/search', search: { q: 'huile' } });
+  void router.navigate({ to: '/search', search: { q: 'huile' } });
+  await waitFor(() => expect(window.location.search).toBe('?q=huile'));
+  expect(await price()).not.toHaveAttribute('open');
 });

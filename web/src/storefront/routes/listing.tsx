@@ -31,15 +31,19 @@ import { NotFoundPage, NothingHere } from './not-found.tsx';
 
 /** Keeps the old cards, dimmed, until those of the same list narrowed or turned are there; never those of another list. */
 function useListing(scope: ListingScope, search: ListingSearch) {
-  const slug = 'slug' in scope ? scope.slug : '';
-  const name = `${scope.kind}/${slug}/${search.q ?? ''}`;
+  const name = nameOf(scope, search);
   const [kept, setKept] = useState<{ name: string; listing: Listing }>();
   const query = useQuery(
     listingQuery(scope, search) as ReturnType<typeof listingQuery> & { queryKey: never },
   );
   if (query.data && query.data !== kept?.listing) setKept({ name, listing: query.data });
   const previous = kept?.name === name ? kept.listing : undefined;
-  return { ...query, listing: query.data ?? previous, stale: query.data === undefined };
+  return { ...query, name, listing: query.data ?? previous, stale: query.data === undefined };
+}
+
+/** Which list it is, however it is narrowed and turned. */
+function nameOf(scope: ListingScope, { q = '' }: ListingSearch): string {
+  return `${scope.kind}/${'slug' in scope ? scope.slug : ''}/${q}`;
 }
 
 interface ListingPageProps {
@@ -77,7 +81,7 @@ interface ListProps extends ListingPageProps {
 
 function List({ scope, search }: ListProps) {
   const navigate = useNavigate();
-  const { listing, stale, error, refetch } = useListing(scope, search);
+  const { name, listing, stale, error, refetch } = useListing(scope, search);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const closeFilters = useCallback(() => setFiltersOpen(false), []);
   const onChange = (next: ListingSearch) => void navigate({ to: '.', search: next, resetScroll: false });
@@ -107,6 +111,8 @@ function List({ scope, search }: ListProps) {
         <div className={styles.listing}>
           {listing ? (
             <FilterPanel
+              // What was looked for and unfolded in it is forgotten with its list.
+              key={name}
               open={filtersOpen}
               onClose={closeFilters}
               listing={listing}

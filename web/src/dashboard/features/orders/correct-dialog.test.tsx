@@ -376,6 +376,41 @@ it('changes the carrier beside its name, at its price, and nothing else', async 
   });
 });
 
+/** To a desk, without an address; its carrier is being changed. */
+async function changingCarrier(answer: Answer | (() => Answer)) {
+  const toDesk = { ...ORDER, deliveryType: 'desk', address: '' };
+  const asked = answerWith({ ...PLACES, '/orders/1/details': answer });
+  renderStaffScreen(<DeliveryCard order={toDesk} />, { permissions: ['orders.read', 'orders.confirm'] });
+  await userEvent.click(screen.getByRole('button', { name: m.db_order_carrier_change() }));
+  await waitFor(() => expect(offered().length).toBeGreaterThan(1));
+  return () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+}
+
+it('asks for the address where a parcel for a desk is to go to the door', async () => {
+  const sent = await changingCarrier({ body: { ...ORDER, version: 4 } });
+  expect(screen.queryByLabelText(m.db_customer_address())).toBeNull();
+  await userEvent.selectOptions(way(), 'y-home');
+  await correct();
+  const address = screen.getByLabelText(m.db_customer_address());
+  expect(address).toHaveFocus();
+  expect(address).toHaveAccessibleDescription(m.db_field_required());
+  expect(sent()).toEqual([]);
+  await userEvent.type(address, '4, rue des Frères');
+  await correct();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()).toMatchObject([{ address: '4, rue des Frères', deliveryType: 'home' }]);
+});
+
+it('says what the shop refuses of a field that the change of carrier does not show', async () => {
+  const errors = { phone: [{ key: 'form.validation.phone', text: '' }] };
+  await changingCarrier({ status: 422, body: { code: 'orders.invalid_correction', errors } });
+  await correct();
+  const said = await screen.findAllByRole('alert');
+  expect(said.map(({ textContent }) => textContent)).toContain(
+    m.db_form_mistake({ field: m.db_customer_phone(), mistake: m.db_rule_phone() }),
+  );
+});
+
 it('offers no other carrier for a parcel that has left', () => {
   const order = { ...ORDER, status: 'shipped' };
   renderStaffScreen(<DeliveryCard order={order} />, { permissions: ['orders.read', 'orders.confirm'] });

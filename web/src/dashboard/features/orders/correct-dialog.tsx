@@ -39,12 +39,12 @@ export function CorrectDialog({ order, returnTo, onClose }: CorrectDialogProps) 
     >
       <PersonFields form={form} />
       <DestinationOf form={form} order={order} />
-      <TextField form={form} at="address" label={m.db_customer_address()} maxLength={ADDRESS_MAX} />
+      <AddressField form={form} />
     </CorrectionFrame>
   );
 }
 
-/** By whom and how it goes, where all else is right. */
+/** By whom and how it goes, where all else is right; to the door it needs an address, which an order to a desk may lack. */
 export function CarrierDialog({ order, returnTo, onClose }: CorrectDialogProps) {
   const form = useCorrection(order, onClose);
   return (
@@ -61,6 +61,7 @@ export function CarrierDialog({ order, returnTo, onClose }: CorrectDialogProps) 
         parcel={parcelOf(order)}
         wayNote={(way) => <WayNote form={form} order={order} way={way} />}
       />
+      {form.draft.deliveryType === 'home' && order.address.trim() === '' && <AddressField form={form} />}
     </CorrectionFrame>
   );
 }
@@ -79,6 +80,7 @@ function CorrectionFrame({ form, title, order, returnTo, onClose, children }: Co
       submit={m.db_order_correct_submit()}
       isReady={form.isReady}
       refusal={(error) => (isStale(error) ? <StaleNote status={order.status} /> : undefined)}
+      nameOf={correctedWord}
       returnTo={returnTo}
       onClose={onClose}
     >
@@ -86,6 +88,10 @@ function CorrectionFrame({ form, title, order, returnTo, onClose, children }: Co
       {children}
     </FormDialogFrame>
   );
+}
+
+function AddressField({ form }: { form: FieldForm<CheckoutForm> }) {
+  return <TextField form={form} at="address" label={m.db_customer_address()} maxLength={ADDRESS_MAX} />;
 }
 
 function PersonFields({ form }: { form: FieldForm<CheckoutForm> }) {

@@ -9,6 +9,8 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   phone: m.db_customer_phone,
   email: m.db_customer_email,
   address: m.db_customer_address,
+  wilaya: m.db_customer_wilaya,
+  commune: m.db_customer_commune,
   place: m.db_customers_where,
   transporter: m.db_order_transporter,
   deliveryType: m.db_order_mode,

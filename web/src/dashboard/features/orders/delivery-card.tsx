@@ -41,7 +41,7 @@ export function DeliveryCard({ order }: { order: OrderDetail }) {
               <br />
             </>
           )}
-          <CommuneName id={order.communeId} wilayaId={order.wilayaId} name={order.commune} />
+          <CommuneName id={order.communeId} name={order.commune} />
           {' · '}
           <WilayaName id={order.wilayaId} name={order.wilaya} />
         </p>

@@ -14,7 +14,14 @@ function orderIn(status: string, allowedTransitions: string[]): OrderDetail {
   return { id: 'o', number: 'A-10234', version: 3, status, allowedTransitions } as OrderDetail;
 }
 
-const ALONE: Neighbours = { previous: undefined, next: undefined, at: 0, of: 0 };
+const ALONE: Neighbours = {
+  previous: undefined,
+  next: undefined,
+  toCall: undefined,
+  at: 0,
+  of: 0,
+  list: {},
+};
 
 function show(order: OrderDetail, permissions: string[], isAllocated = true, foreign: Warehouse[] = []) {
   const step: OrderStep = {
@@ -222,7 +229,15 @@ describe('a step that a colleague comes before', () => {
 });
 
 describe('calling one after the other', () => {
-  const inList = { previous: 'm', next: 'n', at: 2, of: 30 };
+  const inList: Neighbours = {
+    previous: 'm',
+    next: 'm2',
+    toCall: 'n',
+    at: 2,
+    of: 30,
+    list: { status: 'placed', wilaya: '16', q: 'amina' },
+  };
+  const confirm = () => screen.getByRole('button', { name: /^Confirmer la commande/ });
   const onwards = () => screen.findByRole('link', { name: new RegExp(`^${m.db_order_onwards()}`) });
 
   it('leads on from a confirmation by keys alone', async () => {
@@ -230,6 +245,9 @@ describe('calling one after the other', () => {
     const asked = answerWith({ '/orders/o/transitions': { body: confirmed } });
     renderStaffScreen(<Steps order={placed} neighbours={inList} />, { permissions: ['orders.confirm'] });
     await userEvent.keyboard('1');
+    expect(confirm()).toHaveFocus();
+    expect(asked).toEqual([]);
+    await userEvent.keyboard('{Enter}');
     expect(await onwards()).toHaveFocus();
     expect(await onwards()).toHaveAttribute('href', expect.stringMatching(/orders\/n$/));
     expect(asked[0]?.body).toEqual({ to: 'confirmed', version: 3 });
@@ -238,7 +256,7 @@ describe('calling one after the other', () => {
     const unreachable = { ...orderIn('unreachable', ['confirmed', 'unreachable', 'cancelled']), version: 4 };
     answerWith({ '/orders/o/transitions': { body: unreachable } });
     renderStaffScreen(<Steps order={placed} neighbours={inList} />, { permissions: ['orders.confirm'] });
-    await userEvent.keyboard('2');
+    await userEvent.keyboard('2{Enter}');
     expect(await screen.findByLabelText(m.db_step_next_call())).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -246,15 +264,38 @@ describe('calling one after the other', () => {
   });
   it('leads back to its list from the last that was shown', async () => {
     answerWith({ '/orders/o/transitions': { body: { ...orderIn('confirmed', []), version: 4 } } });
-    const last = { ...inList, next: undefined };
+    const last = { ...inList, toCall: undefined };
     renderStaffScreen(<Steps order={placed} neighbours={last} />, { permissions: ['orders.confirm'] });
-    await userEvent.keyboard('1');
+    await userEvent.keyboard('1{Enter}');
     const list = await screen.findByRole('link', { name: m.db_order_onwards_list() });
-    expect(list).toHaveAttribute('href', expect.stringContaining('status=placed'));
+    for (const part of ['status=placed', 'wilaya=%2216%22', 'q=amina'])
+      expect(list).toHaveAttribute('href', expect.stringContaining(part));
+  });
+  it('takes the focus from nobody who types elsewhere by then', async () => {
+    answerWith({ '/orders/o/transitions': { body: { ...orderIn('confirmed', []), version: 4 } } });
+    const page = (
+      <>
+        <Steps order={placed} neighbours={inList} />
+        <input aria-label="Note" />
+      </>
+    );
+    renderStaffScreen(page, { permissions: ['orders.confirm'] });
+    fireEvent.click(confirm());
+    screen.getByLabelText('Note').focus();
+    expect(await onwards()).toBeVisible();
+    expect(screen.getByLabelText('Note')).toHaveFocus();
+  });
+  it('takes no digit of a code or a number that is typed where no field is', async () => {
+    const step = show(placed, ['orders.confirm']);
+    await userEvent.keyboard('0555123456{Enter}');
+    await userEvent.keyboard('X1{Enter}');
+    expect(step.press).not.toHaveBeenCalled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.body).toHaveFocus();
   });
   it('takes no step of another order by a digit, which a scanner may have written', async () => {
     const step = show(orderIn('shipped', ['delivered']), ['orders.deliver']);
-    await userEvent.keyboard('1');
+    await userEvent.keyboard('1{Enter}');
     expect(step.press).not.toHaveBeenCalled();
   });
 });

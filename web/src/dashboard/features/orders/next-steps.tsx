@@ -9,13 +9,13 @@ import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import type { OrderDetail } from '../../data/types.ts';
 import { useHotkeys } from '../../hotkeys.ts';
-import { viewOf, viewSearch } from '../../order-status.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import type { Warehouse } from './allocation.ts';
 import * as styles from './next-steps.module.css';
+import type { OrderSearch } from './search.ts';
 import { StepDialog } from './step-dialog.tsx';
 import { offeredSteps, type Step, type StepName } from './steps.ts';
-import type { Neighbours } from './use-neighbours.ts';
+import { isUnconfirmed, type Neighbours } from './use-neighbours.ts';
 import type { OrderStep } from './use-order-step.ts';
 
 interface NextStepsProps {
@@ -39,24 +39,26 @@ export function NextSteps({ order, step, isAllocated, foreign, neighbours }: Nex
   const main = steps.find((one) => one.forward);
   const press = (one: Step) => (one.need === 'nothing' ? step.press(one.name) : setAsked(one));
   const isBlocked = (one: Step) => step.taking !== undefined || (one.name === 'preparing' && !isAllocated);
-  // Who calls has one hand at the receiver. Elsewhere a scanner may write digits.
+  const panel = useRef<HTMLElement>(null);
+  // Who calls has one hand at the receiver: a digit leads to its button, and Enter takes it.
   const hasKeys = isUnconfirmed(order.status);
   useHotkeys(
     Object.fromEntries(
-      steps.map((one, at) => [String(at + 1), hasKeys && !isBlocked(one) ? () => press(one) : undefined]),
+      steps.map((one, at) => [
+        String(at + 1),
+        hasKeys && !isBlocked(one) ? () => panel.current?.querySelectorAll('button')[at]?.focus() : undefined,
+      ]),
     ),
   );
-  /** Of the list that a called order stood in. */
-  const [before] = useState(order.status);
   const onwards = useRef<HTMLAnchorElement>(null);
   const isCalled = step.taken !== undefined && CALLED.includes(step.taken) && neighbours.of > 1;
   return (
-    <section className={`${panelStyles.panel} ${styles.nextStep}`}>
+    <section ref={panel} className={`${panelStyles.panel} ${styles.nextStep}`}>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_order_next()}</h2>
       </header>
       <div className={`${panelStyles.body} ${layoutStyles.stack}`}>
-        {isCalled && <Onwards to={neighbours.next} from={before} link={onwards} />}
+        {isCalled && <Onwards to={neighbours.toCall} list={neighbours.list} link={onwards} />}
         {steps.map((one, at) => (
           <StepButton
             key={one.name}
@@ -103,28 +105,27 @@ export function NextSteps({ order, step, isAllocated, foreign, neighbours }: Nex
 /** What a call to a customer ends with. */
 const CALLED: readonly StepName[] = ['confirmed', 'unreachable', 'cancelled'];
 
-function isUnconfirmed(status: string): boolean {
-  return status === 'placed' || status === 'unreachable';
-}
-
 interface OnwardsProps {
   /** The next order; nothing at the end of what the list showed. */
   to: string | undefined;
-  /** What the order was before. */
-  from: string;
+  /** What the list was asked for. */
+  list: OrderSearch;
   link: RefObject<HTMLAnchorElement | null>;
 }
 
-/** After a call, the next: it takes the focus, so that Enter is enough. */
-function Onwards({ to, from, link }: OnwardsProps) {
-  useEffect(() => link.current?.focus(), [link]);
+/** After a call, the next: it takes the focus, so that Enter is enough, but from nobody who is elsewhere by now. */
+function Onwards({ to, list, link }: OnwardsProps) {
+  useEffect(() => {
+    const panel = link.current?.closest('section');
+    if (panel?.contains(document.activeElement) || document.activeElement === document.body)
+      link.current?.focus();
+  }, [link]);
   const look = `${buttonStyles.button} ${buttonStyles.tall} ${buttonStyles.wide} ${buttonStyles.primary}`;
   if (to === undefined) {
-    const view = viewOf(from);
     return (
       <>
         <p className="small muted">{m.db_order_onwards_end()}</p>
-        <Link ref={link} to="/orders" search={view ? viewSearch(view) : {}} className={look}>
+        <Link ref={link} to="/orders" search={list} className={look}>
           {m.db_order_onwards_list()}
         </Link>
       </>

@@ -68,7 +68,7 @@ function destinationCell(order: OrderRow) {
     <>
       <WilayaName id={order.wilayaId} name={order.wilaya} />
       <small className="wide-block">
-        <CommuneName id={order.communeId} wilayaId={order.wilayaId} name={order.commune} />
+        <CommuneName id={order.communeId} name={order.commune} />
       </small>
       <span className="narrow-only">
         {' · '}

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerWith } from '@/testing/answers.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { CommuneName, WilayaName } from './wilaya-name.tsx';
 
 const ADRAR = { id: '01', isoCode: 'DZ-01', name: 'Adrar', nameAr: 'أدرار', deliverable: true };
@@ -27,9 +28,22 @@ describe('the wilaya of an order', () => {
   });
 });
 
-it('names a commune in Arabic too', async () => {
-  const commune = { id: '0101', name: 'Adrar', nameAr: 'أدرار', deliverable: true };
-  answerWith({ '/commune/wilaya/01': { body: [commune] } });
-  renderScreen(<CommuneName id="0101" wilayaId="01" name="Adrar" />, { locale: 'ar' });
+it('names the communes of many wilayas in Arabic, by one call', async () => {
+  const communes = [
+    { id: '0101', wilayaId: '01', name: 'Adrar', nameAr: 'أدرار', deliverable: true },
+    { id: '1610', wilayaId: '16', name: 'Kouba', nameAr: 'القبة', deliverable: true },
+  ];
+  const asked = answerWith({ '/delivery-area': { body: { version: 1, communes } } });
+  const rows = communes.map(({ id, name }) => <CommuneName key={id} id={id} name={name} />);
+  renderStaffScreen(rows, { permissions: ['orders.read', 'transporters.read'], locale: 'ar' });
   await screen.findByText('أدرار');
+  screen.getByText('القبة');
+  expect(asked).toHaveLength(1);
+});
+
+it('keeps the Latin name of a commune elsewhere, and asks nothing', () => {
+  const asked = answerWith({});
+  renderStaffScreen(<CommuneName id="0101" name="Adrar" />, { permissions: ['transporters.read'] });
+  screen.getByText('Adrar');
+  expect(asked).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { locale } from '@/i18n/locale.ts';
-import { communesQuery, wilayasQuery } from '../../data/places.ts';
+import { allCommunesQuery, wilayasQuery } from '../../data/places.ts';
+import { useAllowed } from '../../session/use-session.ts';
 
 interface WilayaNameProps {
   id: string;
@@ -16,14 +17,16 @@ export function WilayaName({ id, name }: WilayaNameProps) {
   return <bdi>{arabic || name}</bdi>;
 }
 
-interface CommuneNameProps extends WilayaNameProps {
-  wilayaId: string;
+interface CommuneNameProps {
+  id: string;
+  name: string;
 }
 
-/** A commune in the page's language, as its wilaya. */
-export function CommuneName({ id, wilayaId, name }: CommuneNameProps) {
+/** A commune in the page's language, as its wilaya: all of them come at once, for a list shows those of many wilayas. */
+export function CommuneName({ id, name }: CommuneNameProps) {
   const isArabic = locale() === 'ar';
-  const { data } = useQuery({ ...communesQuery(wilayaId), enabled: isArabic });
-  const arabic = isArabic && data?.find((commune) => commune.id === id)?.nameAr;
+  const mayAsk = useAllowed()('transporters.read');
+  const { data } = useQuery({ ...allCommunesQuery, enabled: isArabic && mayAsk });
+  const arabic = isArabic && data?.communes.find((commune) => commune.id === id)?.nameAr;
   return <bdi>{arabic || name}</bdi>;
 }

@@ -70,3 +70,19 @@ it('adds nothing for who only reads', async () => {
   await waitFor(() => expect(screen.getAllByRole('table')).toHaveLength(2));
   expect(screen.queryByRole('button', { name: m.db_stock_add_to({ name: 'Savon' }) })).toBeNull();
 });
+
+it('leads on to the combinations that one page does not hold', async () => {
+  const alger = { id: 'alger', name: 'Alger', isActive: true };
+  const pageOf = (page: number) => ({
+    body: { ...stocks('alger', 41).body, total: 450, page, size: 200, pageCount: 3 },
+  });
+  const pages = [pageOf(1), pageOf(2)];
+  answerWith({
+    '/warehouses': { body: [alger] },
+    '/warehouse/alger/stocks': () => pages.shift() ?? pageOf(2),
+  });
+  renderStaffScreen(<ProductStock product={PRODUCT} />, { permissions: ['stock.read'] });
+  expect(await screen.findByText(m.db_page_range({ from: '1', to: '200', total: '450' }))).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: m.db_page_next() }));
+  expect(await screen.findByText(m.db_page_range({ from: '201', to: '400', total: '450' }))).toBeVisible();
+});

@@ -12,6 +12,7 @@ import type { Product, StockRow, Warehouse } from '../../data/types.ts';
 import { AddStockDialog } from '../../parts/add-stock-dialog.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { productName } from '../../parts/named-product.ts';
+import { PageSteps } from '../../parts/page-steps.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { AddStockButton, stockFigures } from '../../parts/stock-figures.tsx';
 import { useAllowed, useIsOwnWarehouse } from '../../session/use-session.ts';
@@ -58,6 +59,7 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
   const mayAdd = useAllowed()('stock.write');
   const isOwn = useIsOwnWarehouse('stock.write');
   const [added, setAdded] = useState<StockRow | null>(null);
+  const [page, setPage] = useState(1);
   return (
     <section>
       <header className={headsStyles.secHead}>
@@ -75,17 +77,23 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
         </span>
       </header>
       <ListBody
-        query={useQuery(productStockQuery(warehouse.id, product.id))}
+        query={useQuery(productStockQuery(warehouse.id, product.id, page))}
         isEmpty={({ stocks }) => stocks.length === 0}
         empty={<Empty icon={Boxes} title={m.db_stock_none_title()} />}
       >
-        {({ stocks }) => (
-          <DataTable
-            caption={`${m.db_nav_stock()}, ${warehouse.name}`}
-            columns={columns(mayAdd && isOwn(warehouse.id) ? setAdded : undefined)}
-            rows={stocks}
-            rowKey={({ combinationId }) => combinationId ?? ''}
-          />
+        {(shown, isStale) => (
+          <>
+            <DataTable
+              caption={`${m.db_nav_stock()}, ${warehouse.name}`}
+              columns={columns(mayAdd && isOwn(warehouse.id) ? setAdded : undefined)}
+              rows={shown.stocks}
+              rowKey={({ combinationId }) => combinationId ?? ''}
+              stale={isStale}
+            />
+            {shown.pageCount > 1 && (
+              <PageSteps page={shown.page} size={shown.size} list={shown} onPage={setPage} />
+            )}
+          </>
         )}
       </ListBody>
       {added && <AddStockDialog row={added} warehouse={warehouse} onClose={() => setAdded(null)} />}

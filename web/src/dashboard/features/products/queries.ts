@@ -1,4 +1,5 @@
 /** What the product screens ask. */
+import { keepPreviousData } from '@tanstack/react-query';
 import { FRESH } from '@/api/query.ts';
 import { api } from '../../data/api.ts';
 import { listQuery } from '../../recipe/list/list-query.ts';
@@ -27,12 +28,15 @@ export function productQuery(id: string) {
   );
 }
 
-/** What a warehouse has of a product and of its combinations. */
-export function productStockQuery(warehouse: string, productId: string) {
+/** As many as the shop tells at once: few products have more combinations. */
+const STOCK_ROWS = 200;
+
+/** What a warehouse has of a product and of its combinations; the last page stays in sight until the next is there. */
+export function productStockQuery(warehouse: string, productId: string, page = 1) {
   return api.queryOptions(
     'get',
     '/dashboard/api/warehouse/{id}/stocks',
-    { params: { path: { id: warehouse }, query: { productId, size: 200 } } },
-    { staleTime: FRESH.staffList, meta: { live: ['stock'] } },
+    { params: { path: { id: warehouse }, query: { productId, page, size: STOCK_ROWS } } },
+    { staleTime: FRESH.staffList, placeholderData: keepPreviousData, meta: { live: ['stock'] } },
   );
 }

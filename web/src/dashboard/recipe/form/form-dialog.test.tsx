@@ -103,6 +103,29 @@ it('says above the fields what belongs to none', async () => {
   expect(shown.mock.contexts).toContain(refusal);
 });
 
+it('says above the fields what is wrong where it shows no field', async () => {
+  const sent = vi.fn();
+  renderStaffScreen(
+    <FormDialog
+      title="Étiquette"
+      submit="Créer"
+      start={{ name: 'Été', hidden: '' }}
+      rules={({ hidden }) => ({ hidden: !hidden && 'Obligatoire' })}
+      bodyOf={(draft) => draft}
+      send={sent}
+      nameOf={(path) => path}
+      onClose={() => {}}
+    >
+      {(form) => <TextField form={form} at="name" label="Nom" />}
+    </FormDialog>,
+    { permissions: [] },
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press('Créer');
+  expect(screen.getByRole('alert')).toHaveTextContent('hidden : Obligatoire');
+  expect(sent).not.toHaveBeenCalled();
+});
+
 it('sends the same under the same key while it is unanswered, and something else under another', async () => {
   const { sent } = show(async () => {
     throw new ApiError(0, {});

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { isSame } from '@/domain/merge.ts';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
@@ -10,7 +19,7 @@ import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import type { FieldForm } from './fields.tsx';
-import { type DialogForm, type DialogFormSpec, useDialogForm } from './use-dialog-form.ts';
+import { type DialogForm, type DialogFormSpec, type Mistake, useDialogForm } from './use-dialog-form.ts';
 
 interface Words {
   title: string;
@@ -25,9 +34,13 @@ interface Words {
   isWide?: boolean;
   /** A refusal that no field tells, where the shop's words are not enough. */
   refusal?: (error: Error) => ReactNode;
+  /** What a field is called, of which something may be wrong that stands in no field here. */
+  nameOf?: (path: string) => string;
   /** What takes the focus afterwards; without it, what had it before. */
   returnTo?: () => HTMLElement | null;
 }
+
+type Mistakes = readonly Mistake[] | undefined;
 
 interface FormDialogProps<Draft extends object, Body extends object, Answer>
   extends DialogFormSpec<Draft, Body, Answer>,
@@ -46,12 +59,13 @@ export function FormDialog<Draft extends object, Body extends object, Answer>({
   isReady,
   isDangerous,
   refusal,
+  nameOf,
   returnTo,
   children,
   ...spec
 }: FormDialogProps<Draft, Body, Answer>) {
   const form = useDialogForm(spec);
-  const words = { title, lead, submit, isReady, isDangerous, refusal, returnTo };
+  const words = { title, lead, submit, isReady, isDangerous, refusal, nameOf, returnTo };
   return (
     <FormDialogFrame {...words} form={form} onClose={spec.onClose}>
       {children(form)}
@@ -75,13 +89,15 @@ export function FormDialogFrame({
   isDangerous = false,
   isWide = false,
   refusal,
+  nameOf,
   returnTo,
   onClose,
   children,
 }: FormDialogFrameProps) {
   const [isLeaving, setLeaving] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  useFocusOnWrong(element, form);
+  const untold = useUntold(form);
+  useFocusOnWrong(element, form, untold);
   const close = () => {
     if (isLeaving) setLeaving(false);
     else if (form.isDirty) setLeaving(true);
@@ -110,7 +126,7 @@ export function FormDialogFrame({
           }}
         >
           <div className={`${dialogStyles.body} ${dialogStyles.form}`}>
-            {form.error && form.isUntold && (refusal?.(form.error) ?? <Refusal error={form.error} />)}
+            {untold && <Untold of={untold} error={form.error} refusal={refusal} nameOf={nameOf} />}
             {children}
           </div>
           {form.sentBefore && <SentBefore at={form.sentBefore} onAnswer={form.answer} />}
@@ -147,27 +163,51 @@ function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
+/** Known once all fields are drawn: what none of them asked for, none of them tells. */
+function useUntold({ untold }: Pick<DialogForm<object>, 'untold'>): Mistakes {
+  const [known, setKnown] = useState<Mistakes>();
+  useLayoutEffect(() => {
+    const now = untold();
+    setKnown((before) => (isSame(before, now) ? before : now));
+  }, [untold]);
+  return known;
+}
+
 /** After a try: where the first mistake is, else what is said above all fields. */
 function useFocusOnWrong(
   form: RefObject<HTMLFormElement | null>,
   { tries, error }: Pick<DialogForm<object>, 'tries' | 'error'>,
+  untold: Mistakes,
 ): void {
   const tried = useRef({ tries, error });
   useEffect(() => {
     const isNew = tried.current.tries !== tries || tried.current.error !== error;
     tried.current = { tries, error };
-    if (!isNew) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong) wrong.focus();
-    else if (error) form.current?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [form, tries, error]);
+    if (wrong && isNew) wrong.focus();
+    else if (!wrong && untold)
+      form.current?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [form, tries, error, untold]);
 }
 
-function Refusal({ error }: { error: Error }) {
+interface UntoldProps extends Pick<Words, 'refusal' | 'nameOf'> {
+  of: readonly Mistake[];
+  error: Error | null;
+}
+
+/** What is wrong and stands at no field: by the field's name where that is known, else as the refusal has it. */
+function Untold({ of: mistakes, error, refusal, nameOf }: UntoldProps) {
+  const isNamed = mistakes.length > 0 && (nameOf || !error);
+  const own = !isNamed && error && refusal?.(error);
+  const words = mistakes.map(({ path, words }) =>
+    nameOf ? m.db_form_mistake({ field: nameOf(path), mistake: words }) : words,
+  );
   return (
-    <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
-      {errorMessage(error)}
-    </p>
+    own || (
+      <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
+        {isNamed ? words.join(' · ') : errorMessage(error)}
+      </p>
+    )
   );
 }
 

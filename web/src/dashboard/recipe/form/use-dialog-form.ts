@@ -41,6 +41,12 @@ export interface DialogFormSpec<Draft extends object, Body extends object, Answe
   onClose: () => void;
 }
 
+/** A mistake where no field tells it. */
+export interface Mistake {
+  path: string;
+  words: string;
+}
+
 export interface DialogForm<Draft extends object> extends FieldForm<Draft> {
   isDirty: boolean;
   isSending: boolean;
@@ -48,8 +54,8 @@ export interface DialogForm<Draft extends object> extends FieldForm<Draft> {
   tries: number;
   /** The last refusal. */
   error: Error | null;
-  /** No field tells the last refusal. */
-  isUntold: boolean;
+  /** What keeps it from being sent and no field has told since it was last drawn; empty of a refusal that is of no field. */
+  untold: () => readonly Mistake[] | undefined;
   /** When the same was sent that was never answered: whether it is the same again is to be said first. */
   sentBefore: Date | null;
   submit: () => void;
@@ -69,6 +75,8 @@ export function useDialogForm<Draft extends object, Body extends object, Answer>
   const sending = useSending(spec);
   const wrong: Wrong<Draft> = spec.rules?.(draft) ?? {};
   const isWrong = Object.values(wrong).some(Boolean);
+  /** Whose mistakes a field tells: those that it asked for while it was drawn. */
+  const asked = new Set<string>();
   return {
     draft,
     set: (change) => {
@@ -76,6 +84,7 @@ export function useDialogForm<Draft extends object, Body extends object, Answer>
       setSentBefore(null);
     },
     errorsAt: (path) => {
+      asked.add(topOf(path));
       const rule = tries > 0 && wrong[path as keyof Draft];
       return rule ? [rule] : sending.errorsAt(path, draft);
     },
@@ -83,7 +92,12 @@ export function useDialogForm<Draft extends object, Body extends object, Answer>
     isSending: sending.isPending,
     tries,
     error: sending.error,
-    isUntold: sending.error !== null && !isOfFields(sending.error, draft),
+    untold: () => {
+      const refused = mistakesIn(sending.error);
+      const all = tries > 0 ? [...mistakesOf(wrong), ...refused] : refused;
+      const untold = all.filter(({ path }) => !asked.has(topOf(path)));
+      return untold.length > 0 || (sending.error && refused.length === 0) ? untold : undefined;
+    },
     sentBefore,
     submit: () => {
       setTries((before) => before + 1);
@@ -148,8 +162,16 @@ function fieldOf(path: string): string {
   return path.split('[')[0] ?? path;
 }
 
-/** Every complaint has a field of the form. */
-function isOfFields(error: Error, draft: object): boolean {
-  const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
-  return fields.length > 0 && fields.every((path) => (fieldOf(path).split('.')[0] ?? '') in draft);
+/** The field of the draft: `about` of `about.fr`. */
+function topOf(path: string): string {
+  return fieldOf(path).split('.')[0] ?? '';
+}
+
+function mistakesOf(wrong: object): Mistake[] {
+  return Object.entries(wrong).flatMap(([path, words]) => (words ? [{ path, words }] : []));
+}
+
+function mistakesIn(error: Error | null): Mistake[] {
+  const paths = error instanceof ApiError ? Object.keys(error.fields) : [];
+  return paths.map((path) => ({ path, words: fieldErrors(error, path).join(' ') }));
 }

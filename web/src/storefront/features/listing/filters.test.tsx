@@ -98,6 +98,24 @@ it('keeps a section open from the column to the sheet', async () => {
   await waitFor(() => expect(screen.getByLabelText('Prix minimum')).toBeVisible());
 });
 
+it('keeps in sight what is ticked, whatever is looked for', async () => {
+  const brands = Array.from({ length: 30 }, (_, at) => ({
+    value: `m${at}`,
+    label: `Marque ${at}`,
+    count: 1,
+  }));
+  const many = { ...listing, filterData: { ...listing.filterData, brands } } as unknown as Listing;
+  const search = { filters: { brands: ['m7'] } };
+  renderScreen(
+    <FilterPanel open={false} onClose={vi.fn()} listing={many} search={search} onChange={vi.fn()} />,
+  );
+  await userEvent.click(screen.getByText('Marque'));
+  await userEvent.type(await screen.findByRole('searchbox'), 'zzz');
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  expect(screen.getByRole('checkbox', { name: /Marque 7/ })).toBeChecked();
+  expect(screen.getByRole('status')).toHaveTextContent('Rien de tel ici.');
+});
+
 it('offers all of many values, found by a part of their name', async () => {
   const brands = Array.from({ length: 150 }, (_, at) => ({
     value: `Marque ${at}`,
@@ -112,6 +130,8 @@ it('offers all of many values, found by a part of their name', async () => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Chercher dans « Marque »' }), 'eclat');
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
   expect(screen.getByRole('checkbox', { name: /Éclat d’Alger/ })).toBeVisible();
+  // It stands there before it has anything to say.
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
   await userEvent.type(screen.getByRole('searchbox'), 'x');
   expect(screen.getByRole('status')).toHaveTextContent('Rien de tel ici.');
 });

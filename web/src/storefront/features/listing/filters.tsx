@@ -146,7 +146,10 @@ function Choices({ group: { key, labelTrans, data }, isOpen, ...props }: Choices
   // Hundreds that nobody looks at would cost each page.
   if (isLong && !isOpen) return null;
   const sought = isLong ? folded(typed.trim()) : '';
-  const shown = sought ? data.filter(({ label }) => folded(label).includes(sought)) : data;
+  const isSought = ({ label }: FacetValue) => folded(label).includes(sought);
+  // What is ticked narrows the list, whatever is looked for here.
+  const isTicked = ({ value }: FacetValue) => isChosen(props.search, key, value);
+  const shown = sought ? data.filter((value) => isSought(value) || isTicked(value)) : data;
   const name = m.sf_filter_find({ name: labelTrans });
   return (
     <>
@@ -166,9 +169,10 @@ function Choices({ group: { key, labelTrans, data }, isOpen, ...props }: Choices
           <Choice key={value.value} group={key} value={value} {...props} />
         ))}
       </div>
-      {shown.length === 0 && (
+      {/* There before it says anything, for only what becomes of it is read out. */}
+      {isLong && (
         <p className="quiet small" role="status">
-          {m.sf_filter_none()}
+          {sought && !data.some(isSought) && m.sf_filter_none()}
         </p>
       )}
     </>

@@ -40,3 +40,10 @@ it('shows the pictures of the chosen combination first, and begins at them', asy
   expect(order()).toEqual(['b', 'c', 'a']);
   expect(current()).toBe(0);
 });
+
+it('opens nothing where there is no picture', async () => {
+  const { history } = renderScreen(<Gallery images={[]} preferred={[]} name="Savon" price={price} />);
+  await userEvent.click(screen.getByRole('region', { name: 'Photos' }));
+  expect(history.location.state.viewer).toBeUndefined();
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+});

@@ -32,6 +32,7 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const viewer = useViewer();
+  const hasPictures = images.length > 0;
   const isPreferred = ({ id }: ProductImage) => preferred.includes(id);
   const shown = [...images.filter(isPreferred), ...images.filter((image) => !isPreferred(image))];
   const first = shown[0]?.id;
@@ -74,8 +75,8 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
           className={styles.slides}
           ref={strip}
           onScroll={onScroll}
-          onPointerDown={() => void Viewer.preload()}
-          onClick={viewer.open}
+          onPointerDown={hasPictures ? () => void Viewer.preload() : undefined}
+          onClick={hasPictures ? viewer.open : undefined}
           aria-label={m.sf_pictures()}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
           tabIndex={0}
@@ -91,7 +92,7 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
           ))}
         </section>
         <ReductionBadge price={price} />
-        {shown.length > 0 && (
+        {hasPictures && (
           <IconButton className={styles.enlarge} label={m.sf_enlarge()} onClick={viewer.open}>
             <Icon name="zoom" />
           </IconButton>
@@ -104,8 +105,8 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
           </span>
         )}
       </figure>
-      <Overlay isOpen={viewer.isOpen} onClose={viewer.close}>
-        {viewer.wasOpened && (
+      <Overlay isOpen={viewer.isOpen && hasPictures} onClose={viewer.close}>
+        {viewer.wasOpened && hasPictures && (
           <Viewer
             isOpen={viewer.isOpen}
             onClose={viewer.close}

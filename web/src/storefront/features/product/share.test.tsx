@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ProductPage } from '@/api/types.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
+import { ShareLinks } from '../../parts/share-links.tsx';
 import { Share } from './share.tsx';
 
 const product = {
@@ -54,4 +55,20 @@ it.each([
   renderScreen(<Share product={product} phone={phone} />, { locale: 'fr' });
   const href = screen.queryByRole('link', { name: 'Demander par WhatsApp' })?.getAttribute('href');
   expect(href?.slice(0, address?.length)).toBe(address);
+});
+
+it('says for a while that an address was copied, and nothing of another', async () => {
+  vi.useFakeTimers();
+  offer({ clipboard: { writeText: vi.fn().mockResolvedValue(undefined) } });
+  const links = (url: string) => <ShareLinks title="x" label="x" url={url} />;
+  const { rerender } = renderScreen(links('/a'));
+  const copy = () => act(async () => screen.getByRole('button').click());
+  await copy();
+  expect(screen.getByRole('status')).not.toBeEmptyDOMElement();
+  rerender(links('/b'));
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await copy();
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  vi.useRealTimers();
 });

@@ -15,6 +15,7 @@ export function useViewer() {
   const navigate = useNavigate();
   const { history } = useRouter();
   const isLeaving = useRef(false);
+  const openedHere = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was left is closed by now, or opened anew.
   useEffect(() => {
     isLeaving.current = false;
@@ -22,12 +23,17 @@ export function useViewer() {
   return {
     isOpen,
     wasOpened,
-    open: () => void navigate({ to: '.', search: true, state: { viewer: true }, resetScroll: false }),
+    open: () => {
+      openedHere.current = true;
+      void navigate({ to: '.', search: true, state: { viewer: true }, resetScroll: false });
+    },
     /** Once: another step back would leave the page. */
     close: () => {
       if (!isOpen || isLeaving.current) return;
       isLeaving.current = true;
-      history.back();
+      // A tab that was restored may have nothing but this entry to go back from.
+      if (openedHere.current || window.history.length > 1) history.back();
+      else void navigate({ to: '.', search: true, state: {}, replace: true, resetScroll: false });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ImageSize } from '@/api/types.ts';
@@ -90,6 +90,43 @@ it('is enlarged by a double tap and not by one', () => {
   expect(isEnlarged()).toBe(false);
   fireEvent.click(picture);
   expect(isEnlarged()).toBe(true);
+});
+
+/** Where two fingers are, so far apart. */
+const fingers = (apart: number) => ({
+  touches: [
+    { clientX: 100, clientY: 100 },
+    { clientX: 100 + apart, clientY: 100 },
+  ] as unknown as Touch[],
+});
+
+function pinch(picture: HTMLElement, apart: number): boolean {
+  const move = createEvent.touchMove(picture, fingers(apart));
+  fireEvent(picture, move);
+  return move.defaultPrevented;
+}
+
+it('is enlarged by two fingers, and keeps the browser from enlarging the page', () => {
+  const listened = vi.spyOn(HTMLElement.prototype, 'addEventListener');
+  show(0);
+  expect(listened).toHaveBeenCalledWith('touchmove', expect.any(Function), { passive: false });
+  const picture = screen.getByRole('img', { name: 'a' });
+  expect(pinch(picture, 100)).toBe(true);
+  expect(isEnlarged(), 'where they begin it is as it was').toBe(false);
+  pinch(picture, 200);
+  expect(isEnlarged()).toBe(true);
+  pinch(picture, 100);
+  expect(isEnlarged()).toBe(false);
+});
+
+it.each(['touchEnd', 'touchCancel'] as const)('begins anew after a %s', (end) => {
+  show(0);
+  const picture = screen.getByRole('img', { name: 'a' });
+  pinch(picture, 100);
+  fireEvent[end](picture);
+  // So far apart from the beginning, they ask for nothing yet.
+  pinch(picture, 300);
+  expect(isEnlarged()).toBe(false);
 });
 
 it('says which picture is seen, and is as it was when it opens again', async () => {

@@ -1,12 +1,5 @@
 /** One picture of the viewer, as large as fits or larger; what is under the fingers or the pointer stays there while it grows. */
-import {
-  type MouseEvent,
-  type PointerEvent,
-  type TouchEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ImageSize } from '@/api/types.ts';
 import { Picture } from '../../parts/picture.tsx';
 import * as styles from './viewer.module.css';
@@ -43,16 +36,14 @@ export function ZoomedPicture({ image, alt, scale, onScale }: ZoomedPictureProps
   if (scale > 1 && !wasEnlarged) setEnlarged(true);
 
   useLayoutEffect(() => {
-    const picture = box.current?.querySelector('img');
-    if (!box.current || !picture || !image) return;
-    const { width, height } = fitted(box.current, image);
-    picture.style.inlineSize = scale > 1 ? `${width * scale}px` : '';
-    picture.style.blockSize = scale > 1 ? `${height * scale}px` : '';
-    const { x, y, ofWidth, ofHeight } = held.current ?? middleOf(box.current);
+    const room = box.current;
+    if (!room || !image) return;
+    enlarge(room, image, scale, held.current ?? middleOf(room));
     held.current = undefined;
-    const { left, top, width: wide, height: high } = picture.getBoundingClientRect();
-    box.current.scrollLeft += left + ofWidth * wide - x;
-    box.current.scrollTop += top + ofHeight * high - y;
+    // A telephone that is turned has other room for it.
+    const turned = new ResizeObserver(() => enlarge(room, image, scale, middleOf(room)));
+    if (scale > 1) turned.observe(room);
+    return () => turned.disconnect();
   }, [scale, image]);
 
   const zoom = (to: number, x: number, y: number) => {
@@ -80,12 +71,26 @@ export function ZoomedPicture({ image, alt, scale, onScale }: ZoomedPictureProps
     box.current.scrollLeft = ((clientX - left) / width) * (box.current.scrollWidth - width);
     box.current.scrollTop = ((clientY - top) / height) * (box.current.scrollHeight - height);
   };
-  const onTouchMove = (event: TouchEvent) => {
+  const pinch = (event: TouchEvent) => {
     const fingers = twoFingers(event);
     if (!fingers) return;
     event.preventDefault();
     pinched.current ??= { apart: fingers.apart, scale };
     zoom((pinched.current.scale * fingers.apart) / pinched.current.apart, fingers.x, fingers.y);
+  };
+  const latestPinch = useRef(pinch);
+  useEffect(() => {
+    latestPinch.current = pinch;
+  });
+  useEffect(() => {
+    const room = box.current;
+    const onTouchMove = (event: TouchEvent) => latestPinch.current(event);
+    // A passive one, as the view library may set it, could not keep the browser from zooming the page as well.
+    room?.addEventListener('touchmove', onTouchMove, { passive: false });
+    return () => room?.removeEventListener('touchmove', onTouchMove);
+  }, []);
+  const letGo = () => {
+    pinched.current = undefined;
   };
   return (
     // Its places are counted from the left in both directions.
@@ -101,14 +106,29 @@ export function ZoomedPicture({ image, alt, scale, onScale }: ZoomedPictureProps
       }}
       onClick={onClick}
       onPointerMove={onPointerMove}
-      onTouchMove={onTouchMove}
-      onTouchEnd={() => {
-        pinched.current = undefined;
-      }}
+      onTouchEnd={letGo}
+      onTouchCancel={letGo}
     >
       <Picture image={image} slot={wasEnlarged ? 'enlarged' : 'screen'} alt={alt} />
     </div>
   );
+}
+
+/** Makes the picture so large that what is held stays where it is. */
+function enlarge(
+  room: HTMLElement,
+  image: ImageSize,
+  scale: number,
+  { x, y, ofWidth, ofHeight }: Held,
+): void {
+  const picture = room.querySelector('img');
+  if (!picture) return;
+  const { width, height } = fitted(room, image);
+  picture.style.inlineSize = scale > 1 ? `${width * scale}px` : '';
+  picture.style.blockSize = scale > 1 ? `${height * scale}px` : '';
+  const { left, top, width: wide, height: high } = picture.getBoundingClientRect();
+  room.scrollLeft += left + ofWidth * wide - x;
+  room.scrollTop += top + ofHeight * high - y;
 }
 
 /** As large as the picture is in its box when the whole of it is seen. */
