@@ -37,7 +37,7 @@ export function ScanField({ label, hint, onCode }: ScanFieldProps) {
       // Some take longer than those after them: only of the last is there anything to say.
       if (own !== codes.current) return;
       setHeard(answer);
-      if (answer.row) document.getElementById(answer.row)?.scrollIntoView({ block: 'nearest' });
+      if (answer.row) document.getElementById(answer.row)?.scrollIntoView?.({ block: 'nearest' });
     });
   };
   return (

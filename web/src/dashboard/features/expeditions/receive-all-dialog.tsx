@@ -177,9 +177,9 @@ function useScanned(
       if (!part) return { words: m.db_expedition_scan_unknown({ code }), isWrong: true };
       const pieces = add(part);
       const name = itemName(part);
-      if (pieces === null) return { words: m.db_expedition_scan_over({ name }), isWrong: true };
+      if (pieces === null) return { words: m.db_expedition_scan_over({ name }), isWrong: true, row: part.id };
       const of = count(expectedOf(part));
-      return { words: m.db_expedition_scanned({ name, n: count(pieces), of }), isWrong: false };
+      return { words: m.db_expedition_scanned({ name, n: count(pieces), of }), isWrong: false, row: part.id };
     } catch (error) {
       return { words: `${code} · ${errorMessage(error)}`, isWrong: true };
     }
@@ -199,15 +199,11 @@ interface PartRowProps {
 
 function PartRow({ part, text, wrong, isAnew, isHit, onChange }: PartRowProps) {
   const id = useId();
-  const row = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isHit) row.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [isHit]);
   const expected = expectedOf(part);
   const missing = expected - (parseCount(text) ?? expected);
   const about = isAnew && text === '' ? m.db_expedition_count_anew() : wrong.join(' ');
   return (
-    <li ref={row} className={styles.row} data-hit={isHit || undefined}>
+    <li id={part.id} className={styles.row} data-hit={isHit || undefined}>
       <div className={styles.item}>
         <ItemCell item={part} />
       </div>
