@@ -73,6 +73,7 @@ async fn make(
             idempotency_key: format!("demo/expedition/{index}/arrived"),
             part_id: part.id.clone(),
             quantity: pieces,
+            received: None,
         };
         expeditions.receive_part(arrival).await?;
     }

@@ -43,6 +43,7 @@ pub fn post(post: &BlogPost, place: Place) -> Content {
     let own: Waypoint = (post.title.as_str(), place.path.to_owned());
     let head = Head {
         title: if post.seo_title.is_empty() { &post.title } else { &post.seo_title }.clone(),
+        preview_title: None,
         description,
         canonical: Some(place.path.to_owned()),
         indexed: true,
@@ -83,6 +84,7 @@ pub fn posts(list: &BlogPosts, place: Place, query: &ListingQuery) -> Content {
     let first = list.posts.iter().find_map(|post| post.picture.as_ref());
     let head = Head {
         title: seo_title.unwrap_or(title).to_owned(),
+        preview_title: None,
         description,
         canonical: Some(canonical(place.path, query)),
         indexed: !query.is_variation() && !list.posts.is_empty(),

@@ -12,6 +12,7 @@ pub fn cms_page(page: &CmsPage, place: Place) -> Content {
     let title = if page.seo_title.is_empty() { &page.title } else { &page.seo_title };
     let head = Head {
         title: title.clone(),
+        preview_title: None,
         description: shortened(&page.seo_description),
         canonical: Some(place.path.to_owned()),
         indexed: true,

@@ -13,6 +13,8 @@ use crate::web_app::Files;
 #[derive(Debug, Default)]
 pub struct Head {
     pub title: String,
+    /// What a preview of its address calls it instead, where its title has words that anybody may write into an address.
+    pub preview_title: Option<&'static str>,
     pub description: String,
     /// Path without the language's prefix, with the query that belongs to the address; None: the page has none.
     pub canonical: Option<String>,
@@ -90,7 +92,7 @@ impl Document<'_> {
             &[("name", "viewport"), ("content", "width=device-width,initial-scale=1,viewport-fit=cover")],
         );
         self.write_preloads(&mut html);
-        html.element("title", &self.title());
+        html.element("title", &self.title(&self.head.title));
         self.write_meta(&mut html);
         self.write_addresses(&mut html);
         self.write_files(&mut html);
@@ -103,11 +105,11 @@ impl Document<'_> {
         html.into_string()
     }
 
-    fn title(&self) -> String {
-        if self.head.title.is_empty() || self.head.title == self.shop_name {
+    fn title(&self, of_page: &str) -> String {
+        if of_page.is_empty() || of_page == self.shop_name {
             self.shop_name.to_owned()
         } else {
-            format!("{} · {}", self.head.title, self.shop_name)
+            format!("{of_page} · {}", self.shop_name)
         }
     }
 
@@ -133,7 +135,8 @@ impl Document<'_> {
         if self.is_missing {
             html.void("meta", &[("name", "souk-status"), ("content", "404")]);
         }
-        let mut og = vec![("og:type", head.kind.to_owned()), ("og:title", self.title())];
+        let title = self.title(head.preview_title.unwrap_or(&head.title));
+        let mut og = vec![("og:type", head.kind.to_owned()), ("og:title", title)];
         og.push(("og:site_name", self.shop_name.to_owned()));
         og.push(("og:description", head.description.clone()));
         og.extend(head.image.as_ref().map(|image| ("og:image", format!("{}{}", self.public_url, image.url))));

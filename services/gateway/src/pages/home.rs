@@ -37,6 +37,7 @@ pub fn home(home: &Home, promises: &[ShopPromise], place: Place) -> Content {
     body.raw("</div></main>");
     let head = Head {
         title: shop_name.to_owned(),
+        preview_title: None,
         description: hero.map(|banner| shortened(&banner.text)).unwrap_or_default(),
         canonical: Some("/".into()),
         indexed: true,

@@ -31,8 +31,10 @@ pub fn listing(
     };
     let first = listing.products.first();
     let is_past_the_end = query.page() > 1 && first.is_none();
+    // Of a search, other sites show the shop's name beside what is said here: none of it is what somebody wrote into its address.
+    let preview_title = searched.as_ref().map(|_| listing_title(scope, place.language));
     let description = match [listing.seo_description.as_str(), &listing.description] {
-        ["", ""] => listing_description(title, place.shop_name, place.language),
+        ["", ""] => listing_description(preview_title.unwrap_or(title), place.shop_name, place.language),
         ["", written] | [written, _] => shortened(written),
     };
     let banner = listing.discount.as_ref().and_then(|discount| discount.banner_thumb.as_ref());
@@ -41,6 +43,7 @@ pub fn listing(
     let way = way(listing, scope, title, place.path);
     let head = Head {
         title: if listing.seo_title.is_empty() { title } else { &listing.seo_title }.to_owned(),
+        preview_title,
         description,
         canonical: Some(canonical(place.path, query)),
         indexed: !query.is_variation() && !is_past_the_end,

@@ -34,6 +34,7 @@ pub fn product(page: &ProductPage, chosen: Option<CombinationId>, place: Place) 
     let description = first_of(&page.seo_description, &page.short_description);
     let head = Head {
         title: first_of(&page.seo_title, &page.name).to_owned(),
+        preview_title: None,
         description: shortened(description),
         canonical: Some(path.clone()),
         indexed: true,

@@ -479,6 +479,10 @@ async fn the_pages_of_a_list_lead_to_each_other_without_a_script(pool: PgPool) {
     let (_, html) = page(&gateway, "/search?q=savon+noir").await;
     assert!(html.contains("<h1>Résultats pour «\u{a0}savon noir\u{a0}»</h1>"), "{html}");
     assert!(html.contains("<title>Résultats pour «\u{a0}savon noir\u{a0}»"), "{html}");
+    // Who shares its address must not have the shop say what they wrote into it.
+    let told = html.split("<meta").skip(1).map(|meta| meta.split('>').next().unwrap_or_default());
+    assert!(told.clone().any(|meta| meta.contains("og:title\" content=\"Rechercher · ")), "{html}");
+    assert!(told.clone().all(|meta| !meta.contains("savon")), "{html}");
     assert!(steps(&html).ends_with("href=\"/search?q=savon+noir&amp;page=2\">Suivant</a>"), "{html}");
     let (_, html) = page(&gateway, "/en/featured").await;
     assert!(steps(&html).ends_with("href=\"/en/featured?page=2\">Next</a>"), "{html}");
