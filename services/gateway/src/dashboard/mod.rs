@@ -66,8 +66,8 @@ use crate::state::App;
 pub fn routes() -> StaffRoutes {
     use Permission::{
         CatalogRead, CatalogWrite, OrdersConfirm, OrdersDeliver, OrdersExport, OrdersPrepare, OrdersRead,
-        OrdersReturn, PaymentsRead, PaymentsWrite, ReviewsModerate, StaffManage, TransportersRead, TransportersWrite,
-        WarehousesWrite,
+        OrdersReturn, PaymentsRead, PaymentsWrite, ReviewsModerate, StaffManage, TransportersRead,
+        TransportersWrite, WarehousesWrite,
     };
     /// Which of them a transition needs depends on where it leads: orders decides.
     const ANY_STEP: &[Permission] = &[OrdersConfirm, OrdersPrepare, OrdersDeliver, OrdersReturn];
