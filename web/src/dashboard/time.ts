@@ -41,9 +41,10 @@ export function isToday(iso: string, now = new Date()): boolean {
   return shopDay(new Date(iso)) === shopDay(now);
 }
 
-/** Whole days since. */
+/** Days since, as a calendar in the shop has them: of yesterday evening 1. */
 export function daysSince(iso: string, now = new Date()): number {
-  return Math.max(0, Math.floor((now.getTime() - new Date(iso).getTime()) / DAY_MS));
+  const day = (at: number) => Math.floor((at + SHOP_OFFSET_MS) / DAY_MS);
+  return Math.max(0, day(now.getTime()) - day(Date.parse(iso)));
 }
 
 /** `2026-11-30T18:00` in the shop's time. */

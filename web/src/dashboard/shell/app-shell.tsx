@@ -18,6 +18,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useNumbersSelected } from './use-numbers-selected.ts';
 
 /** The frame of every screen behind the door. */
 export function AppShell() {
@@ -32,6 +33,7 @@ export function AppShell() {
   const screen = useScreen();
   useSearchKey(() => setSearching(true));
   useHotkeys({ '?': () => setHelping(true) });
+  useNumbersSelected();
   const groups = useNavigation();
   const waiting = { '/orders': useWaitingOrders(allowed('orders.read')) };
   return (

@@ -43,14 +43,20 @@ async function track(asked: { number: string; phone: string }): Promise<TrackedO
 
 export function TrackRoute() {
   usePageTitle(m.sf_track_title());
-  const last = placedOrderStore.get();
+  const [last] = useState(() => placedOrderStore.get());
   const [number, setNumber] = useState(last?.number ?? '');
   const [phone, setPhone] = useState(last?.form.phone ?? '');
   const [attempted, setAttempted] = useState(false);
   const search = useMutation({ mutationFn: track });
+  const { mutate: lookUp } = search;
   /** Since it was asked for. */
   const isTyping = useRef(false);
   const read = orderNumber(number);
+  useEffect(() => {
+    // Who ordered here a moment ago need not ask: it is known what they would type.
+    const known = last && orderNumber(last.number);
+    if (known) lookUp({ number: known, phone: last.form.phone });
+  }, [last, lookUp]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAttempted(true);

@@ -42,9 +42,6 @@ export function MoneyInput(props: MoneyInputProps) {
         disabled={disabled}
         // biome-ignore lint/a11y/noAutofocus: the field appears because the person asked to type in it.
         autoFocus={autoFocus}
-        onFocus={(event) => {
-          if (autoFocus) event.target.select();
-        }}
         onChange={(event) => onText(moneyCharacters(event.target.value))}
         onBlur={tidy}
       />

@@ -69,7 +69,6 @@ export function TypedStepper({ of, label, text, min, max, about, onChange }: Typ
         inputMode="numeric"
         dir="ltr"
         value={text}
-        onFocus={({ target }) => target.select()}
         onChange={({ target }) => onChange(digitsOf(target.value).slice(0, String(max).length + 1))}
         onKeyDown={(event) => {
           const step = steps[event.key];

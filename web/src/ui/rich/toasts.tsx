@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Toaster, toast } from 'sonner';
+import { useIsNarrow } from '@/lib/use-is-narrow.ts';
 
 /** Flash messages live 5 seconds (spec 9); a pointer on them holds them. */
 const LIFE_MS = 5000;
@@ -13,18 +14,23 @@ const COLOURS = {
   '--normal-text': 'var(--ink)',
 } as CSSProperties;
 
-/** At the end of the line, where neither a dialog nor what a page begins with is; above what floats at its foot, and on the phone above the tab bar too. */
+/**
+ * At the end of the line, where neither a dialog nor what a page begins with is, above what floats at its foot. On a phone dialogs stand
+ * at the foot, so there it is below the top bar.
+ */
 const CLEAR = { bottom: 88 };
-const CLEAR_ON_PHONE = { bottom: 184 };
+const CLEAR_ON_PHONE = { top: 64 };
 
 /** Where outcomes are told; field errors never come here. */
 export function Toasts({ dir }: { dir: 'ltr' | 'rtl' }) {
+  const isNarrow = useIsNarrow();
+  const atTheEnd = dir === 'rtl' ? 'bottom-left' : 'bottom-right';
   return (
     <Toaster
       dir={dir}
-      position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
+      position={isNarrow ? 'top-center' : atTheEnd}
       duration={LIFE_MS}
-      offset={CLEAR}
+      offset={isNarrow ? CLEAR_ON_PHONE : CLEAR}
       mobileOffset={CLEAR_ON_PHONE}
       closeButton
       style={COLOURS}

@@ -11,7 +11,8 @@ import { AvailableProducts } from './available-products.tsx';
 import { ExpeditionActions } from './expedition-actions.tsx';
 import { Parts } from './parts.tsx';
 import { expeditionQuery } from './queries.ts';
-import { statusLook, statusWord } from './status.ts';
+import { statusWord } from './status.ts';
+import { ExpeditionStatus } from './status-label.tsx';
 import { useMayMoveIn } from './use-own-warehouses.ts';
 
 const route = getRouteApi('/expeditions/$id');
@@ -36,9 +37,7 @@ export function Carried({ expedition }: { expedition: Expedition }) {
       <section className={panelStyles.panel}>
         <div className={panelStyles.body}>
           <p>
-            <span className={statusLook(status)} data-status={status}>
-              {statusWord(status)}
-            </span>
+            <ExpeditionStatus status={status} />
             {' · '}
             {m.db_expedition_source()} <bdi className="strong">{sourceName}</bdi>
             {' · '}

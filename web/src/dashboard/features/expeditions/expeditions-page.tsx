@@ -17,7 +17,8 @@ import { useAllowed } from '../../session/use-session.ts';
 import { NewExpeditionDialog } from './new-expedition-dialog.tsx';
 import { expeditionsQuery } from './queries.ts';
 import { expeditionList } from './search.ts';
-import { STATUSES, statusLook, statusWord } from './status.ts';
+import { STATUSES } from './status.ts';
+import { ExpeditionStatus } from './status-label.tsx';
 
 const LOOKS = {
   status: pickOne({
@@ -81,7 +82,7 @@ function columns(): Column<Expedition>[] {
       id: 'state',
       header: m.db_expedition_status(),
       area: 'state',
-      cell: ({ status }) => <span className={statusLook(status)}>{statusWord(status)}</span>,
+      cell: ({ status }) => <ExpeditionStatus status={status} />,
     },
     {
       id: 'from',
@@ -92,14 +93,26 @@ function columns(): Column<Expedition>[] {
       id: 'to',
       header: m.db_expedition_destination(),
       area: 'under',
-      cell: ({ destinationName }) => <bdi>{destinationName}</bdi>,
+      cell: ({ sourceName, destinationName }) => (
+        <>
+          <span className="narrow-only">
+            <bdi>{sourceName}</bdi> ›{' '}
+          </span>
+          <bdi>{destinationName}</bdi>
+        </>
+      ),
     },
     {
       id: 'pieces',
       header: m.db_expedition_pieces(),
       align: 'end',
       area: 'aside',
-      cell: ({ pieces }) => <span className="num">{count(pieces)}</span>,
+      cell: ({ pieces }) => (
+        <span className="num">
+          <span className="wide-only">{count(pieces)}</span>
+          <span className="narrow-only">{m.db_pieces({ count: pieces, n: count(pieces) })}</span>
+        </span>
+      ),
     },
     {
       id: 'received',

@@ -1,6 +1,5 @@
 /** What became of an expedition, in words. The statuses are spelt as the specification does. */
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import * as stateStyles from '@/ui/rich/state.module.css';
 
 export const STATUSES = {
   inprogress: m.db_expedition_inprogress,
@@ -11,18 +10,20 @@ export const STATUSES = {
   cancelled: m.db_expedition_cancelled,
 };
 
-const LOOKS: Record<string, string> = {
-  sent: stateStyles.state,
-  partially_recieved: stateStyles.state,
-  fully_recieved: `${stateStyles.state} ${stateStyles.ok}`,
-  completed: `${stateStyles.state} ${stateStyles.ok}`,
-  cancelled: `${stateStyles.state} ${stateStyles.bad}`,
+/** Of the order's status that is most like it. */
+const COLOURS: Readonly<Record<string, string>> = {
+  inprogress: 'var(--st-preparing)',
+  sent: 'var(--st-shipped)',
+  partially_recieved: 'var(--st-unreachable)',
+  fully_recieved: 'var(--st-delivered)',
+  completed: 'var(--st-settled)',
+  cancelled: 'var(--st-cancelled)',
 };
 
 export function statusWord(status: string): string {
   return STATUSES[status as keyof typeof STATUSES]?.() ?? status;
 }
 
-export function statusLook(status: string): string {
-  return LOOKS[status] ?? stateStyles.state;
+export function statusColour(status: string): string {
+  return COLOURS[status] ?? 'var(--ink-3)';
 }

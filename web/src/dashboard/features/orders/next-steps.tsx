@@ -78,9 +78,7 @@ export function NextSteps({ order, step, isAllocated, foreign, neighbours }: Nex
             {m.db_order_next_foreign({ names: listed(foreign.map(({ name }) => name)) })}
           </p>
         )}
-        {!main && !isForOthers && (steps.length === 0 || order.status === 'delivered') && (
-          <p className="muted small">{silence(order)}</p>
-        )}
+        {!main && !isForOthers && <p className="muted small">{silence(order)}</p>}
         {order.status === 'settled' && allowed('payments.read') && (
           <Link to="/payments" search={{ transporterId: order.transporterId }} className="link small">
             {m.db_order_next_payments({ name: order.transporter })}
@@ -142,12 +140,22 @@ function Onwards({ to, list, link }: OnwardsProps) {
   );
 }
 
-/** Why there is nothing to press. */
+/** Why there is nothing to press that leads on: who does that, where it is somebody else. */
 function silence(order: OrderDetail): string {
-  if (order.status === 'delivered') return m.db_order_next_settled();
   if (order.status === 'settled') return m.db_order_next_paid({ number: paymentOf(order) });
-  return order.allowedTransitions.length > 0 ? m.db_order_read_only() : m.db_order_no_next();
+  return (NEXT_OF_OTHERS[order.status] ?? m.db_order_no_next)();
 }
+
+const NEXT_OF_OTHERS: Readonly<Record<string, () => string>> = {
+  placed: m.db_order_next_call,
+  unreachable: m.db_order_next_call,
+  confirmed: m.db_order_next_prepare,
+  preparing: m.db_order_next_prepare,
+  shipped: m.db_order_next_deliver,
+  attempted: m.db_order_next_deliver,
+  delivered: m.db_order_next_settled,
+  returning: m.db_order_next_return,
+};
 
 /** Number of the payment that settled it. */
 function paymentOf({ timeline }: OrderDetail): string {

@@ -19,6 +19,7 @@ import {
   type Tariffs,
 } from './draft.ts';
 import { type Details, withDetails } from './grid.ts';
+import * as styles from './tariff-details.module.css';
 import { DELIVERY_WORDS } from './words.ts';
 
 interface TariffDetailsProps {
@@ -44,7 +45,7 @@ export function TariffDetails({ name, place, tariffs, onChange }: TariffDetailsP
     <>
       <button
         type="button"
-        className={`${buttonStyles.button} ${buttonStyles.quiet}`}
+        className={`${buttonStyles.button} ${buttonStyles.quiet} ${styles.summary}`}
         onClick={() => setOpen(true)}
       >
         <span className="visually-hidden">{m.db_tariff_details_of({ place: name })} </span>

@@ -1,6 +1,6 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
-import * as stateStyles from '@/ui/rich/state.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Switch } from '@/ui/rich/switch.tsx';
 import type { TransporterDetail } from '../../data/types.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
@@ -34,7 +34,7 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
       <TextField form={fields} at="name" label={m.db_transporter_name()} maxLength={100} />
       <PictureOf form={fields} at="logo" label={m.db_transporter_logo()} />
       <div className={fieldStyles.field}>
-        <span className={stateStyles.state}>
+        <span className={headsStyles.acts}>
           <Switch
             label={m.db_transporter_offered()}
             checked={draft.isActive}
