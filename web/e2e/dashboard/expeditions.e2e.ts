@@ -49,7 +49,7 @@ it.each([
   const [open, sent, received, completed] = words.statuses;
   const desk = await Desk.open(browser, { language, width });
   const { page } = desk;
-  const state = page.locator('[data-status]');
+  const state = page.locator('main p > [data-status]');
   const dialog = page.getByRole('dialog');
   const answer = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   await desk.signIn('admin', '/admin/expeditions');

@@ -51,7 +51,9 @@ describe.each([
     await visit.confirm();
     const number = await visit.orderNumber();
     expect(await visit.page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
+    // What was ordered here a moment ago is looked for at once, and again when it is asked for.
     await visit.goto('/order/track');
+    await visit.page.locator('.receipt').waitFor();
     await visit.page.locator('form.order button[type=submit]').click();
     await visit.page.locator('.receipt').waitFor();
     expect(await visit.page.locator('.receipt h2').innerText()).toContain(number);
