@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import dataclasses
+import fcntl
 import io
 import os
 import tarfile
@@ -13,11 +14,11 @@ from typing import Optional
 from unittest import mock
 
 from souk import servers
-from souk.backup import archive, copy, moment
+from souk.backup import archive, copy, moment, nights
 from souk.backup.pictures import InBucket, InFolder
 from souk.backup.place import VARIABLES, Place
 from souk.build import SERVICES
-from souk.commands import restore, restore_point
+from souk.commands import backup, restore, restore_point
 from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
 from souk.postgres import Server
@@ -226,6 +227,67 @@ class ArchiveTest(unittest.TestCase):
             writer.manifest.format, writer.manifest.taken_at = 3, NOW
         with self.assertRaisesRegex(Refusal, "format 3"):
             archive.checked(self.file)
+
+
+class NightsTest(unittest.TestCase):
+    """Backups that come by themselves, in one folder."""
+
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+
+    def take(self, keep: Optional[int], path: Optional[Path] = None) -> None:
+        def taken(_: object, path: Path, *__: object) -> archive.Manifest:
+            with archive.writing(path) as writer:
+                writer.manifest.taken_at = NOW
+                for service in SERVICES:
+                    writer.database(service, io.BytesIO(b"rows"))
+                writer.moment()
+            return writer.manifest
+
+        arguments = argparse.Namespace(file=path or self.folder, resume=False, keep=keep)
+        somewhere = mock.patch.object(Place, "elsewhere", lambda: mock.Mock())
+        with somewhere, mock.patch.object(copy, "take", taken), contextlib.redirect_stdout(io.StringIO()):
+            self.assertEqual(backup.run(arguments), 0)
+
+    def there(self) -> set[str]:
+        return {path.name for path in self.folder.iterdir()}
+
+    def test_the_newest_stay_and_what_has_a_name_of_its_own(self) -> None:
+        old = [f"souk-2026112{day}T013000Z" for day in range(1, 5)]
+        for name in (*old, f"{old[0]}.part", "before-the-sale", "before-the-sale.part", "souk-other"):
+            (self.folder / name).write_bytes(b"")
+        self.take(keep=None)
+        [new] = self.there() - {*old, f"{old[0]}.part", "before-the-sale", "before-the-sale.part", "souk-other"}
+        self.assertRegex(new, nights.NAME)
+        with mock.patch.object(nights, "next_of", lambda folder: folder / "souk-29991231T000000Z"):
+            self.take(keep=3)
+        kept = {old[3], new, "souk-29991231T000000Z"}
+        self.assertEqual(self.there(), {*kept, "before-the-sale", "before-the-sale.part", "souk-other"})
+        self.assertEqual(nights.newest(self.folder).name, "souk-29991231T000000Z")
+        archive.checked(nights.newest(self.folder))
+
+    def test_where_the_new_one_fails_the_old_ones_stay(self) -> None:
+        (self.folder / "souk-20261121T013000Z").write_bytes(b"")
+        with self.assertRaises(OSError), mock.patch.object(archive.Writer, "moment", mock.Mock(side_effect=OSError("full"))):
+            self.take(keep=1)
+        self.assertEqual(self.there(), {"souk-20261121T013000Z"})
+
+    def test_one_that_is_being_written_stays(self) -> None:
+        part = self.folder / "souk-20261121T013000Z.part"
+        with part.open("wb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            nights.forget_parts(self.folder)
+            self.assertTrue(part.exists())
+        nights.forget_parts(self.folder)
+        self.assertFalse(part.exists())
+
+    def test_a_file_keeps_nothing_and_an_empty_folder_has_nothing(self) -> None:
+        with self.assertRaisesRegex(Refusal, "--keep is for a folder"):
+            self.take(keep=1, path=self.folder / "shop")
+        with self.assertRaisesRegex(Refusal, "no backup in"):
+            nights.newest(self.folder)
 
 
 class PlaceTest(unittest.TestCase):

@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 
 from souk import console
-from souk.backup import copy
+from souk.backup import copy, nights
 from souk.backup.place import Place
+from souk.errors import Refusal
 from souk.layout import Checkout
 from souk.shop import Shop
 
@@ -17,19 +18,36 @@ All five databases as they stood at one moment, and the pictures; orders go on m
 elsewhere, where the environment names it: CATALOG_DATABASE_URL, ORDERS_…, INVENTORY_…, PAYMENTS_…, GATEWAY_DATABASE_URL (the
 services' logins, for ./souk restore their databases' owners) and SOUK_MEDIA_URL, with SOUK_MEDIA_ENDPOINT, …_REGION, …_KEY_ID and …_SECRET_KEY for a bucket. The file has every shopper's name and phone: keep it as you keep the databases. Secrets are
 not in it. Where it breaks off after the databases, which are of one moment, FILE.part is left and --resume adds what is missing.
-See docs/RUNBOOK.md.
+A folder in place of FILE gets one named by its time; with --keep 7 the newest seven named so stay, and none that broke off: for a
+crontab. See docs/RUNBOOK.md.
 """
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="a new file")
+    parser.add_argument("file", type=Path, help="a new file, or a folder that gets one")
     parser.add_argument("--resume", action="store_true", help="go on with the pictures of one that broke off")
+    parser.add_argument("--keep", type=positive, metavar="N", help="of a folder: delete all but the newest N, once the new one is whole")
+
+
+def positive(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is no number above 0")
+    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    folder = arguments.file if arguments.file.is_dir() else None
+    if folder is None and arguments.keep:
+        raise Refusal(f"--keep is for a folder, and {arguments.file} is none.")
     checkout = Checkout.here()
     place = Place.elsewhere() or Shop(checkout, checkout.shop()).place()
-    with console.step(f"Backing up into {arguments.file}") as current:
-        manifest = copy.take(place, arguments.file, current.tell, arguments.resume)
+    file = nights.next_of(folder) if folder else arguments.file
+    if arguments.keep:
+        nights.forget_parts(folder)
+    with console.step(f"Backing up into {file}") as current:
+        manifest = copy.take(place, file, current.tell, arguments.resume)
     console.say(f"  {copy.summary(manifest)}; changes waited {manifest.stood_still_ms} ms.")
+    if arguments.keep:
+        for old in nights.forget_old(folder, arguments.keep):
+            console.say(f"  deleted {old}")
     return 0

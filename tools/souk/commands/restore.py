@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 from souk import console, state
-from souk.backup import archive, copy
+from souk.backup import archive, copy, nights
 from souk.backup.archive import Manifest
 from souk.backup.place import Place
 from souk.commands.up import DEFAULT_PORT, interrupt_on_termination, port
@@ -28,16 +28,17 @@ SETTLE_SECONDS = "1800"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="what ./souk backup wrote")
+    parser.add_argument("file", type=Path, help="what ./souk backup wrote; of a folder its newest")
     parser.add_argument("--resume", action="store_true", help="of a shop elsewhere: go on where it broke off, with the same file")
     parser.add_argument("--port", type=port, default=DEFAULT_PORT, help=f"of the front door (default {DEFAULT_PORT})")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    with console.step(f"Reading {arguments.file}"):
-        manifest = archive.checked(arguments.file)
+    file = nights.newest(arguments.file) if arguments.file.is_dir() else arguments.file
+    with console.step(f"Reading {file}"):
+        manifest = archive.checked(file)
     if place := Place.elsewhere():
-        _fill(place, arguments.file, manifest, arguments.resume)
+        _fill(place, file, manifest, arguments.resume)
         console.say("  Now start the services on an empty broker, then run souk-verify (docs/RUNBOOK.md).")
         return 0
     if arguments.resume:
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise Refusal(f"There is a shop in {shop.folder.path} already. A backup goes into an empty one alone.")
         interrupt_on_termination()
         options = Options(arguments.port, Scale())
-        shop.start(options, None, filling(arguments.file, manifest))
+        shop.start(options, None, filling(file, manifest))
         environment = {"SOUK_VERIFY_SETTLE": SETTLE_SECONDS, **shop.tool_environment()}
         code = subprocess.run([shop.checkout.binaries / "souk-verify"], env=environment, cwd=shop.checkout.root).returncode
     verdict = "its stock and money agree" if code == 0 else "but what is above does not agree"
