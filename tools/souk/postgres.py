@@ -120,7 +120,7 @@ def encryption(query: str) -> dict[str, str]:
     """The variables by which psql encrypts as the services do, which read the same query of the address."""
     given = {ENCRYPTION[name]: value for name, value in parse_qsl(query) if name in ENCRYPTION}
     if given.get("PGSSLMODE", "").startswith("verify"):
-        return {"PGSSLROOTCERT": SYSTEM_AUTHORITIES, **given}
+        return {"PGSSLROOTCERT": os.environ.get("SSL_CERT_FILE") or SYSTEM_AUTHORITIES, **given}
     return given
 
 

@@ -1,5 +1,6 @@
 """Encrypted links of our own tools: as the address says, and to a server of that name only."""
 
+import os
 import shutil
 import socket
 import ssl
@@ -8,6 +9,7 @@ import tempfile
 import threading
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from souk import amqp
 from souk.certificates import Certificates
@@ -21,7 +23,11 @@ class PsqlTest(unittest.TestCase):
         checked = encryption("sslmode=verify-full&sslrootcert=%2Fa%2Fca.pem")
         self.assertEqual(checked, {"PGSSLMODE": "verify-full", "PGSSLROOTCERT": "/a/ca.pem"})
         self.assertEqual(encryption("ssl-mode=verify-full&ssl-root-cert=%2Fa%2Fca.pem"), checked)
-        self.assertEqual(encryption("sslmode=verify-full")["PGSSLROOTCERT"], SYSTEM_AUTHORITIES)
+        with mock.patch.dict(os.environ):
+            os.environ.pop("SSL_CERT_FILE", None)
+            self.assertEqual(encryption("sslmode=verify-full")["PGSSLROOTCERT"], SYSTEM_AUTHORITIES)
+            os.environ["SSL_CERT_FILE"] = "/a/own.pem"
+            self.assertEqual(encryption("sslmode=verify-full")["PGSSLROOTCERT"], "/a/own.pem")
 
 
 @unittest.skipUnless(shutil.which("openssl"), "makes certificates with openssl")

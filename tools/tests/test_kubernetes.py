@@ -332,6 +332,7 @@ class AgreementTest(unittest.TestCase):
         self.assertEqual(agreement.connections(Manifests([*deployments, settings])), 5 * 3 * 10)
         self.assertEqual(agreement.connections(Manifests([*deployments, settings, scaler])), (4 * 3 + 6) * 10)
         self.assertEqual(agreement.connections(Manifests([*deployments, settings, VERIFY])), 5 * 3 * 10 + 5)
+        self.assertEqual(agreement.connections(Manifests([*deployments, settings, copying("backup")])), 5 * 3 * 10 + 10)
 
     def verify(self, job: dict, *beside: dict, image: str = "COPY /out/programs/souk-verify /usr/local/bin/") -> list[str]:
         settings = {"kind": "ConfigMap", "metadata": {"name": "settings-1"}, "data": {}}
@@ -364,6 +365,61 @@ class AgreementTest(unittest.TestCase):
         self.assertIn("a release means its Jobs too", self.verify(changed)[1])
 
 
+def copying(name: str) -> dict:
+    """As deploy/k8s/components/backup has it."""
+    changed = copy.deepcopy(VERIFY)
+    changed["metadata"].update(name=name, labels={"app.kubernetes.io/name": name})
+    changed["spec"]["suspend"] = name == "restore"
+    whose, line = agreement.COPIES[name]
+    databases = {f"{service.upper()}_DATABASE_URL": {"name": f"{service}{whose}", "key": line} for service in SERVICES}
+    keys = {key: {"name": "catalog", "key": key, "optional": True} for key in agreement.KEY_OF_BUCKET}
+    changed["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"] = [
+        {
+            "image": "registry.example/souk/backup:1",
+            "args": [name, "/backups"],
+            "envFrom": [{"configMapRef": {"name": "settings-1"}}],
+            "env": [{"name": key, "valueFrom": {"secretKeyRef": told}} for key, told in {**databases, **keys}.items()],
+            "volumeMounts": [
+                {"mountPath": "/tmp"},
+                {"mountPath": agreement.FOLDER_OF_PICTURES, "readOnly": name == "backup"},
+                {"mountPath": "/backups", "readOnly": name == "restore"},
+            ],
+        }
+    ]
+    return changed
+
+
+class CopiesTest(unittest.TestCase):
+    def found(self, job: dict, **settings: str) -> list[str]:
+        told = {"kind": "ConfigMap", "metadata": {"name": "settings-1"}, "data": settings}
+        return [problem for name in agreement.COPIES for problem in agreement.copies(ROOT, Manifests([job, told]), name)]
+
+    def test_they_are_the_commands_of_the_image_and_reach_what_these_need(self) -> None:
+        for name in agreement.COPIES:
+            self.assertEqual(self.found(copying(name)), [])
+            for change, told in (
+                (lambda job, main: main.update(args=["verify"]), "something else"),
+                (lambda job, main: main.update(image="souk/tools:1"), "by the image"),
+                (lambda job, main: main["env"].pop(), "other addresses"),
+                (lambda job, main: main["env"][0]["valueFrom"]["secretKeyRef"].update(name="orders"), "other addresses"),
+                (lambda job, main: main.pop("envFrom"), "other settings"),
+                (lambda job, main: main["volumeMounts"].pop(1), "mounts"),
+                (lambda job, main: main["volumeMounts"][2].update(readOnly=job["metadata"]["name"] == "backup"), "mounts"),
+                (lambda job, main: job["spec"].update(suspend=job["metadata"]["name"] == "backup"), "by itself"),
+                (lambda job, main: job["spec"]["jobTemplate"].pop("metadata"), "a release means"),
+            ):
+                with self.subTest(f"{name}: {told}"):
+                    job = copying(name)
+                    change(job, job["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"][0])
+                    self.assertTrue(any(told in problem for problem in self.found(job)), self.found(job))
+
+    def test_pictures_in_a_bucket_are_in_no_volume(self) -> None:
+        job = copying("backup")
+        self.assertEqual(len(self.found(job, SOUK_MEDIA_URL="s3://souk/media")), 1)
+        job["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"][0]["volumeMounts"].pop(1)
+        self.assertEqual(self.found(job, SOUK_MEDIA_URL="s3://souk/media"), [])
+
+
 class CombinationsTest(unittest.TestCase):
     def test_every_overlay_and_every_component_is_tried(self) -> None:
         every = combinations.all_of_them()
@@ -384,6 +440,16 @@ class CombinationsTest(unittest.TestCase):
             made = (combinations.write(deploy, 7, chosen) / "kustomization.yaml").read_text()
         self.assertIn("../../components/gateway-api,", made)
         self.assertNotIn("../../components/ingress,", made)
+
+    def test_what_overlays_change_stands_below_them(self) -> None:
+        chosen = combinations.Combination("production", ("bucket",), ("backup",))
+        with tempfile.TemporaryDirectory() as folder:
+            deploy = Path(folder)
+            shutil.copytree(ROOT / "deploy/k8s/overlays", deploy / "k8s/overlays")
+            made = combinations.write(deploy, 7, chosen)
+            self.assertIn("resources: [../tried-7-production]", (made / "kustomization.yaml").read_text())
+            below = (made.with_name("tried-7-production") / "kustomization.yaml").read_text()
+        self.assertIn("[../../components/verify, ../../components/backup, release,", below)
 
     def test_overlays_stand_on_each_other(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -8,11 +8,15 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Optional
 from urllib.parse import urlsplit
 
 from check import alerts, containers, environment
 from souk import envoy, envoy_image, postgres
+from souk.backup.pictures import MEDIA
+from souk.backup.place import VARIABLES
 from souk.build import SERVICES
+from souk.services import MIGRATION
 from souk.testing.kubernetes.manifests import Manifest, Manifests, container, name_of, ports
 
 ENVOYS = ("edge", "mesh")
@@ -33,6 +37,10 @@ FORWARDED = re.compile(r"port-forward service/(\w+) \d+:(\d+)")
 JOBS_OF_A_RELEASE = re.compile(r"\bjob --selector '?([^'\s]+)")
 # A CronJob that an alert is about.
 ROUNDS = re.compile(r'namespace="([^"]+)", cronjob="([^"]+)"')
+# Who copies the shop and puts a copy back, by command, with whose Secret's line for each database.
+COPIES = {"backup": ("", "SOUK_DATABASE_URL"), "restore": ("-owner", MIGRATION)}
+KEY_OF_BUCKET = ("SOUK_MEDIA_KEY_ID", "SOUK_MEDIA_SECRET_KEY")
+FOLDER_OF_PICTURES = "/var/lib/souk/media"
 # What souk-verify reads, beside its own the bus's.
 OF_VERIFY = ("crates/verify/src/config.rs", "crates/bus/src/config.rs")
 HEALTHCHECK = re.compile(r"^HEALTHCHECK .* CMD (\[.*\])\n", re.MULTILINE)
@@ -46,6 +54,8 @@ def problems(root: Path, manifests: Manifests) -> Iterator[str]:
     for name in ENVOYS:
         yield from (f"{name}: {problem}" for problem in _envoy(root, manifests, name, images["envoy"]))
     yield from (f"verify: {problem}" for problem in verify(root, manifests, images["tools"]))
+    for name in COPIES:
+        yield from (f"{name}: {problem}" for problem in copies(root, manifests, name))
     yield from _variables(root, manifests, images)
     yield from _servers(root, manifests)
     yield from commands(root, manifests)
@@ -108,20 +118,54 @@ def verify(root: Path, manifests: Manifests, image: str) -> Iterator[str]:
     program = f"/out/programs/{main.get('command', ['nothing'])[0]}"
     if program not in image.split() or main["image"].partition("souk/")[2].partition(":")[0] != "tools":
         yield f"the image {main['image']} has no {program.rpartition('/')[2]}"
-    told = {each["name"]: each.get("valueFrom", {}).get("secretKeyRef") for each in main.get("env", [])}
+    told = _told_by_secrets(main)
     wanted = {f"{service.upper()}_DATABASE_URL": _secret(manifests, service, "SOUK_DATABASE_URL") for service in SERVICES}
     wanted["SOUK_AMQP_URL"] = _secret(manifests, "gateway", "SOUK_AMQP_URL")
     if told != wanted:
         yield f"is told other addresses than {', '.join(wanted)} of the services' Secrets"
     read = {name for path in OF_VERIFY for name in environment.FLAG.findall((root / path).read_text())}
     yield from (f"souk-verify doesn't read {name}" for name in sorted(told.keys() - read))
-    settings = [source["configMapRef"]["name"] for source in main.get("envFrom", []) if "configMapRef" in source]
-    if len(settings) != 1 or manifests.find("ConfigMap", settings[0]) != manifests.generated("ConfigMap", "settings"):
+    if not _has_settings(manifests, main):
         yield "is told other settings than the services, whose queues it looks for"
     about = set(ROUNDS.findall((root / alerts.RULES).read_text()))
     if about != {(job["metadata"]["namespace"], name_of(job))}:
         yield f"{alerts.RULES} is about {sorted(about)}"
     yield from _left_alone(root, job)
+
+
+def copies(root: Path, manifests: Manifests, name: str) -> Iterator[str]:
+    """Where there is one, it is the command of that name, of every database and of the pictures, wherever these are."""
+    job = manifests.find("CronJob", name)
+    if job is None:
+        return
+    main = container(job)
+    if main["args"][:2] != [name, "/backups"] or main["image"].partition("souk/")[2].partition(":")[0] != "backup":
+        yield f"does something else than to {name} /backups by the image backup"
+    whose, line = COPIES[name]
+    wanted = {VARIABLES[service]: _secret(manifests, f"{service}{whose}", line) for service in SERVICES}
+    wanted |= {key: {**_secret(manifests, "catalog", key), "optional": True} for key in KEY_OF_BUCKET}
+    if _told_by_secrets(main) != wanted:
+        yield f"is told other addresses and keys than {', '.join(wanted)} of their Secrets"
+    if not _has_settings(manifests, main):
+        yield "is told other settings than the services, whose pictures it copies"
+    folders = {"/tmp": False, "/backups": name == "restore", FOLDER_OF_PICTURES: name == "backup"}
+    mounted = {mount["mountPath"]: mount.get("readOnly", False) for mount in main["volumeMounts"] if mount["mountPath"] in folders}
+    if MEDIA in manifests.settings():
+        del folders[FOLDER_OF_PICTURES]
+    if mounted != folders:
+        yield f"mounts {mounted}, and not {folders}, where true is what it only reads"
+    if job["spec"].get("suspend", False) != (name == "restore"):
+        yield "comes by itself and should not, or the other way round"
+    yield from _left_alone(root, job)
+
+
+def _told_by_secrets(main: Manifest) -> dict[str, Optional[dict]]:
+    return {each["name"]: each.get("valueFrom", {}).get("secretKeyRef") for each in main.get("env", [])}
+
+
+def _has_settings(manifests: Manifests, main: Manifest) -> bool:
+    settings = [source["configMapRef"]["name"] for source in main.get("envFrom", []) if "configMapRef" in source]
+    return len(settings) == 1 and manifests.find("ConfigMap", settings[0]) == manifests.generated("ConfigMap", "settings")
 
 
 def _secret(manifests: Manifests, service: str, key: str) -> dict[str, str]:
@@ -239,4 +283,6 @@ def connections(manifests: Manifests) -> int:
     each = int(manifests.settings()["SOUK_DATABASE_CONNECTIONS"]) + OTHER_CONNECTIONS
     most = (scalers.get(service) or manifests.find("Deployment", service)["spec"]["replicas"] for service in SERVICES)
     looking = len(SERVICES) if manifests.find("CronJob", "verify") else 0
+    # Who copies holds its outbox and its moment.
+    looking += 2 * len(SERVICES) if manifests.find("CronJob", "backup") else 0
     return sum((replicas + 1) * each for replicas in most) + looking

@@ -12,9 +12,11 @@ from pathlib import Path
 OVERLAYS = "k8s/overlays"
 # Overlays that stand on another one, in the order in which they are stacked here, and components that an overlay may have.
 LAYERS = {"production": ("bucket", "search", "operators"), "trial": ("bucket", "search")}
-PARTS = {"production": ("imported-pictures", "traces"), "trial": ("imported-pictures", "traces", "metrics", "ingress", "gateway-api")}
+PARTS = {"production": ("imported-pictures", "traces"), "trial": ("imported-pictures", "traces", "metrics", "ingress", "gateway-api", "backup")}
 # Of production's own components the one that another part takes the place of.
 INSTEAD = {"gateway-api": "ingress"}
+# Those that others change, and so stand among the overlay's own, behind which one.
+BELOW_LAYERS = {"backup": "verify"}
 # What each has by itself.
 OWN = {"production": ("ingress", "metrics", "verify"), "trial": ("servers", "verify")}
 BELOW = re.compile(r"^resources: \[\.\./\w+\]$", re.MULTILINE)
@@ -48,6 +50,12 @@ class Combination:
         return {INSTEAD[part]: part for part in self.parts if INSTEAD.get(part) in OWN[self.base]}
 
     @property
+    def changed(self) -> dict[str, str]:
+        """What stands where a component of the overlay's own stood."""
+        beside = {BELOW_LAYERS[part]: part for part in self.parts if part in BELOW_LAYERS}
+        return {**self.replaced, **{own: f"{own}, ../../components/{part}" for own, part in beside.items()}}
+
+    @property
     def migrations(self) -> str:
         """The overlay whose Jobs go before."""
         if self.is_checked_in:
@@ -56,11 +64,12 @@ class Combination:
 
 
 def all_of_them() -> list[Combination]:
-    """Production's with every choice of layers and of parts, with another way in for none and for all; the trial's with every choice of
-    layers, and no part or all."""
+    """Production's with every choice of layers and of parts, with another way in for none and for all, with copies for each choice of
+    layers; the trial's with every choice of layers, and no part or all."""
     layers, parts = LAYERS["production"], PARTS["production"]
     production = [*itertools.product(["production"], _choices(layers), _choices(parts))]
-    production += [("production", (), (*INSTEAD,)), ("production", layers, (*INSTEAD, *parts))]
+    production += [("production", (), (*INSTEAD,)), ("production", layers, (*INSTEAD, *BELOW_LAYERS, *parts))]
+    production += itertools.product(["production"], _choices(layers), [(*BELOW_LAYERS,)])
     trial = itertools.product(["trial"], _choices(LAYERS["trial"]), [(), PARTS["trial"]])
     return [Combination(*chosen) for chosen in (*production, *trial)]
 
@@ -75,19 +84,19 @@ def write(deploy: Path, number: int, combination: Combination) -> Path:
     if combination.is_checked_in:
         return overlays / combination.name
     below = combination.base
-    if combination.replaced:
+    if combination.changed:
         below = f"tried-{number}-{combination.base}"
         shutil.copytree(overlays / combination.base, overlays / below)
         copy = overlays / below / "kustomization.yaml"
-        for own, part in combination.replaced.items():
-            copy.write_text(copy.read_text().replace(f"components/{own},", f"components/{part},"))
+        for own, instead in combination.changed.items():
+            copy.write_text(copy.read_text().replace(f"components/{own},", f"components/{instead},"))
     for layer in combination.layers:
         text = (overlays / layer / "kustomization.yaml").read_text()
         stacked, changed = BELOW.subn(f"resources: [../{below}]", text)
         assert changed == 1, f"{layer} stands on something else than one overlay"
         below = f"tried-{number}-{layer}"
         _write(overlays / below, stacked)
-    if parts := [part for part in combination.parts if part not in combination.replaced.values()]:
+    if parts := [part for part in combination.parts if part not in (*combination.replaced.values(), *BELOW_LAYERS)]:
         components = ", ".join(f"../../components/{part}" for part in parts)
         _write(overlays / f"tried-{number}", f"resources: [../{below}]\ncomponents: [{components}]\n")
         below = f"tried-{number}"

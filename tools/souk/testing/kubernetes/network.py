@@ -33,7 +33,7 @@ def expected(features: Collection[str]) -> set[Path]:
         paths.add(("catalog", "meilisearch", 7700))
     if features & {"servers", "operators"}:
         paths |= {(pod, "rabbitmq", 5671 if "operators" in features else 5672) for pod in (*SERVICES, *_verify(features))}
-        paths |= {(pod, "postgres", 5432) for pod in (*SERVICES, *MIGRATIONS, *_verify(features), "databases")}
+        paths |= {(pod, "postgres", 5432) for pod in (*SERVICES, *MIGRATIONS, *_verify(features), *_copies(features), "databases")}
     if "operators" in features:
         paths |= {("postgres", "postgres", port) for port in (5432, 8000)}
         paths |= {("rabbitmq", "rabbitmq", port) for port in (4369, 25672, 35672)}
@@ -50,11 +50,11 @@ def expected_outside(pods: Collection[str], features: Collection[str]) -> set[Pa
     if "traces" in features:
         paths |= {(service, "monitoring/collector", 4317) for service in SERVICES}
     if "bucket" in features:
-        paths |= {(service, SERVERS, 443) for service in ("catalog", "gateway")}
+        paths |= {(service, SERVERS, 443) for service in ("catalog", "gateway", *_copies(features))}
     if "imported-pictures" in features:
         paths |= {("catalog", PUBLIC, port) for port in (80, 443)}
     if not features & {"servers", "operators"}:
-        paths |= {(pod, SERVERS, 5432) for pod in (*SERVICES, *MIGRATIONS, *_verify(features))}
+        paths |= {(pod, SERVERS, 5432) for pod in (*SERVICES, *MIGRATIONS, *_verify(features), *_copies(features))}
         paths |= {(pod, SERVERS, 5671) for pod in (*SERVICES, *_verify(features))}
     if "operators" in features:
         paths |= {(server, SERVERS, port) for server in ("postgres", "rabbitmq") for port in API}
@@ -67,6 +67,11 @@ def expected_outside(pods: Collection[str], features: Collection[str]) -> set[Pa
 def _verify(features: Collection[str]) -> Collection[str]:
     """Who asks all databases, and the broker for what waits."""
     return features & {"verify"}
+
+
+def _copies(features: Collection[str]) -> Collection[str]:
+    """Who reads or makes all databases and pictures, and nothing else."""
+    return ("backup", "restore") if "backup" in features else ()
 
 
 def problems(manifests: Manifests, features: Collection[str]) -> Iterator[str]:
