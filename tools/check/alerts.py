@@ -14,13 +14,14 @@ RUNBOOK = "docs/RUNBOOK.md"
 MADE = re.compile(r'(counter|gauge|histogram)!\(\s*"(souk_\w+)"')
 # Rules of recording have a colon in their names.
 NAMED = re.compile(r"(?<![:\w])(souk_\w+)(?![:\w])")
-OF_OTHERS = re.compile(r"(?<![:\w])((?:kube|cnpg|pg|rabbitmq)_\w+)(?=[\s({})\[])")
-# Those of programs that aren't ours: kube-state-metrics' and CloudNativePG's (after 1.30.0) as their documents name them, of the exporter
-# of PostgreSQL's figures and of RabbitMQ's plugin.
+OF_OTHERS = re.compile(r"(?<![:\w])((?:kube|cnpg|pg|rabbitmq)_\w+)(?=[\s({})\[]|$)")
+# Those of programs that aren't ours: kube-state-metrics' and CloudNativePG's (after 1.30.0) as their documents name them; of the exporter
+# of PostgreSQL's figures and of RabbitMQ's plugin as these were seen to tell them (docs/DEPLOYMENT.md, "What measures").
 MADE_BY_OTHERS = {
     *("kube_cronjob_created", "kube_cronjob_status_last_successful_time", "kube_job_created", "kube_job_failed", "kube_job_owner"),
     *("cnpg_backends_total", "cnpg_collector_last_available_backup_timestamp", "cnpg_collector_last_failed_backup_timestamp"),
     *("cnpg_collector_up", "cnpg_pg_settings_setting", "pg_settings_max_connections", "pg_stat_activity_count"),
+    *("pg_database_size_bytes", "pg_stat_database_deadlocks", "pg_stat_database_xact_commit", "pg_stat_database_xact_rollback"),
     *("rabbitmq_alarms_free_disk_space_watermark", "rabbitmq_alarms_memory_used_watermark"),
 }
 ALERT = re.compile(r"^ +- alert: (\w+)$", re.MULTILINE)

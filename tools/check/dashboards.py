@@ -1,4 +1,5 @@
-"""Grafana's dashboards draw what there is: every metric of ours that they name is made by a program, every recording by the rules."""
+"""Grafana's dashboards draw what there is: every metric of ours that they name is made by a program, every recording by the rules, and
+others' are among those that are known of them."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ def problems(root: Path) -> Iterator[str]:
     paths = sorted((root / FOLDER).glob("*.json"))
     if not paths:
         yield f"{FOLDER}: no dashboards"
-    known = alerts.metrics(root) | set(RECORDED.findall((root / alerts.RULES).read_text()))
+    known = alerts.metrics(root) | alerts.MADE_BY_OTHERS | set(RECORDED.findall((root / alerts.RULES).read_text()))
     taken: dict[str, Path] = {}
     for path in paths:
         name = path.relative_to(root)
@@ -34,5 +35,6 @@ def problems(root: Path) -> Iterator[str]:
         if other != name:
             yield f"{name}: has the uid of {other}"
         for title, expression in asked:
-            missing = sorted(set(NAMED.findall(QUOTED.sub('""', expression))) - known)
+            named = QUOTED.sub('""', expression)
+            missing = sorted({*NAMED.findall(named), *alerts.OF_OTHERS.findall(named)} - known)
             yield from (f"{name}: {title}: nobody makes {metric}" for metric in missing)

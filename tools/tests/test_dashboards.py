@@ -24,12 +24,13 @@ class DashboardsTest(unittest.TestCase):
             return [problem.removeprefix(f"{dashboards.FOLDER}/") for problem in dashboards.problems(Path(folder))]
 
     def test_what_is_made(self) -> None:
-        self.assertEqual(self.found('rate(souk_requests_total{type="souk_odd"}[5m])', "souk_request_seconds_bucket", "pg_up"), [])
+        self.assertEqual(self.found('rate(souk_requests_total{type="souk_odd"}[5m])', "souk_request_seconds_bucket", "sum(pg_stat_activity_count)"), [])
         self.assertEqual(self.found("souk:promise_errors:ratio_rate1h / souk:promise_budget"), [])
 
     def test_what_nobody_makes(self) -> None:
         self.assertEqual(self.found("sum(souk_orders)"), ["shop.json: Rate: nobody makes souk_orders"])
         self.assertEqual(self.found("souk_request_seconds"), ["shop.json: Rate: nobody makes souk_request_seconds"])
+        self.assertEqual(self.found("max(pg_locks) + pg_up"), ["shop.json: Rate: nobody makes pg_locks", "shop.json: Rate: nobody makes pg_up"])
         self.assertEqual(self.found("souk:promise:rate2h"), ["shop.json: Rate: nobody makes souk:promise:rate2h"])
 
     def test_what_is_no_dashboard_and_what_is_one_twice(self) -> None:
