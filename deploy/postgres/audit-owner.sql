@@ -18,7 +18,7 @@ BEGIN
         SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = current_database()
         UNION
         SELECT pg_get_userbyid(grantee) FROM pg_class, aclexplode(relacl)
-         WHERE pg_class.oid = 'audit.log'::regclass AND grantee NOT IN (0, relowner)
+         WHERE pg_class.oid = 'audit.log'::regclass AND grantee NOT IN (0, relowner) AND privilege_type = 'INSERT'
     LOOP
         EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER ON audit.log FROM %I', role);
         EXECUTE format('GRANT USAGE ON SCHEMA audit TO %I', role);

@@ -1,4 +1,5 @@
--- The databases of all services, with the passwords of their logins and owners from the environment; see service-database.sql.
+-- The databases of all services, with the passwords of their logins and owners from the environment; see service-database.sql;
+-- and that of who reads all of them to see whether they agree.
 \getenv password CATALOG_DATABASE_PASSWORD
 \getenv owner_password CATALOG_OWNER_PASSWORD
 \set name souk_catalog
@@ -19,3 +20,5 @@
 \getenv owner_password GATEWAY_OWNER_PASSWORD
 \set name souk_gateway
 \ir service-database.sql
+\getenv password VERIFY_DATABASE_PASSWORD
+ALTER ROLE souk_verify PASSWORD :'password';

@@ -1,10 +1,11 @@
 -- One service's database and its two roles, made where missing: the owner (`name`_owner), who changes the schema and whose password
 -- migrations alone need, and the login (`name`) that the service serves with, which reads and writes rows and uses sequences. The
--- passwords are set each time. A database that the login owned, as releases before made it, becomes one of the owner's while the shop
+-- passwords are set each time. A third, of all services, reads what is there and can't change any of it (`souk_verify`); who gives it a password
+-- lets it in. A database that the login owned, as releases before made it, becomes one of the owner's while the shop
 -- runs: each table in a transaction of its own, which waits for a lock for a moment only and is tried again. Run by the administrator of the server,
 -- through psql (14 or newer), with the variables `name`, `password` and `owner_password`.
 \set owner :name _owner
-SELECT format('CREATE ROLE %I LOGIN', role) FROM unnest(ARRAY[:'name', :'owner']) AS role
+SELECT format('CREATE ROLE %I LOGIN', role) FROM unnest(ARRAY[:'name', :'owner', 'souk_verify']) AS role
     WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) \gexec
 ALTER ROLE :"name" PASSWORD :'password';
 ALTER ROLE :"owner" PASSWORD :'owner_password';
@@ -59,7 +60,7 @@ BEGIN
         COMMIT;
     END LOOP;
     EXECUTE format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM %I', database, login);
-    EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', database, login);
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I, souk_verify', database, login);
     -- PostgreSQL before 15 lets everybody create there, and its owner is not that of the database.
     REVOKE CREATE ON SCHEMA public FROM PUBLIC;
     EXECUTE format('GRANT USAGE, CREATE ON SCHEMA public TO %I', owner);
@@ -67,17 +68,30 @@ BEGIN
         EXECUTE format('REVOKE CREATE ON SCHEMA %I FROM %I', thing.nspname, login);
         EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', thing.nspname, login);
     END LOOP;
-    FOR thing IN SELECT oid::regclass AS name, relkind FROM pg_class
+    -- Which migrations were applied is the owner's to say; `migrate` keeps it so where these come later.
+    FOR thing IN SELECT oid::regclass AS name, relkind,
+                        CASE WHEN oid IN (to_regclass('public._sqlx_migrations'), to_regclass('bus.migrations')) THEN 'SELECT'
+                             ELSE 'SELECT, INSERT, UPDATE, DELETE' END AS rights
+                   FROM pg_class
                   WHERE pg_get_userbyid(relowner) = owner AND relkind IN ('r', 'p', 'v', 'S') LOOP
         IF thing.relkind = 'S' THEN
             EXECUTE format('GRANT USAGE, SELECT ON SEQUENCE %s TO %I', thing.name, login);
         ELSE
-            EXECUTE format('REVOKE TRUNCATE, REFERENCES, TRIGGER ON %s FROM %I', thing.name, login);
-            EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %I', thing.name, login);
+            EXECUTE format('REVOKE ALL ON %s FROM %I', thing.name, login);
+            EXECUTE format('GRANT %s ON %s TO %I', thing.rights, thing.name, login);
         END IF;
     END LOOP;
+    -- Whose the audit log is (audit-owner.sql) doesn't matter to who reads all.
+    FOR thing IN SELECT nspname FROM pg_namespace WHERE pg_get_userbyid(nspowner) IN (owner, 'souk_audit') LOOP
+        EXECUTE format('GRANT USAGE ON SCHEMA %I TO souk_verify', thing.nspname);
+    END LOOP;
+    FOR thing IN SELECT oid::regclass AS name FROM pg_class
+                  WHERE pg_get_userbyid(relowner) IN (owner, 'souk_audit') AND relkind IN ('r', 'p', 'v') LOOP
+        EXECUTE format('GRANT SELECT ON %s TO souk_verify', thing.name);
+    END LOOP;
     -- What later migrations make.
-    EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE %I GRANT USAGE ON SCHEMAS TO %I', owner, login);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE %I GRANT USAGE ON SCHEMAS TO %I, souk_verify', owner, login);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE %I GRANT SELECT ON TABLES TO souk_verify', owner);
     EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', owner, login);
     EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE %I GRANT USAGE, SELECT ON SEQUENCES TO %I', owner, login);
 END

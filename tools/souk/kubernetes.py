@@ -1,5 +1,5 @@
 """The secrets of a shop whose servers are in its cluster: what deploy/k8s/overlays/trial/secrets and operators/secrets read, one file for
-each service, one for the owner of each database, and those of the servers."""
+each service, one for the owner of each database, one for who reads all of them, and those of the servers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from souk import compose, postgres, rabbitmq
+from souk.backup.place import VARIABLES
 from souk.build import SERVICES
 from souk.errors import Refusal
 from souk.services import MIGRATION
@@ -70,11 +71,11 @@ def _write(folder: Path, made: dict[str, dict[str, str]]) -> list[Path]:
 
 
 def _secrets(addresses: Addresses) -> dict[str, dict[str, str]]:
-    """Each service knows its own login and nobody else's; who migrates its database is another one."""
+    """Each service knows its own login and nobody else's; who migrates its database is another one, and who reads all of them a third."""
     passwords = {service: secrets.token_hex(32) for service in SERVICES}
     owners = {service: secrets.token_hex(32) for service in SERVICES}
     brokers = {service: secrets.token_hex(32) for service in SERVICES}
-    broker, actor = (secrets.token_hex(32) for _ in range(2))
+    broker, actor, reader = (secrets.token_hex(32) for _ in range(3))
 
     def database(role: str, password: str, service: str) -> str:
         return addresses.database.format(login=f"{role}:{password}", database=postgres.database(service))
@@ -91,6 +92,8 @@ def _secrets(addresses: Addresses) -> dict[str, dict[str, str]]:
     servers = {"RABBITMQ_PASSWORD": broker}
     servers |= {f"{service.upper()}_DATABASE_PASSWORD": password for service, password in passwords.items()}
     servers |= {f"{service.upper()}_OWNER_PASSWORD": password for service, password in owners.items()}
+    servers["VERIFY_DATABASE_PASSWORD"] = reader
     servers |= {rabbitmq.password_name(service): password for service, password in brokers.items()}
     migrating = {f"{service}-owner": {MIGRATION: database(postgres.owner(service), password, service)} for service, password in owners.items()}
-    return {"servers": servers, **own, **migrating}
+    verifying = {VARIABLES[service]: database(postgres.READER, reader, service) for service in SERVICES}
+    return {"servers": servers, **own, **migrating, "verify": verifying}

@@ -129,6 +129,10 @@ def database(service: str) -> str:
     return f"souk_{service}"
 
 
+# Who reads all databases and changes none.
+READER = "souk_verify"
+
+
 def owner(service: str) -> str:
     """Who migrates it."""
     return f"{database(service)}_owner"
@@ -142,19 +146,23 @@ class Databases:
     served: Mapping[str, str]
     # As the owner.
     owned: Mapping[str, str]
+    # As the one who reads all.
+    read: Mapping[str, str]
 
 
 def make_databases(server: Server, services: Iterable[str], credentials: Credentials) -> Databases:
-    """A database, its owner and its login for each service, made where missing."""
-    served, owned = {}, {}
-    script = []
+    """A database, its owner and its login for each service, and who reads all, made where missing."""
+    served, owned, read = {}, {}, {}
+    script, of_reader = [], credentials.secret("postgres.verify")
     for service in services:
         name, password, of_owner = database(service), credentials.secret(f"postgres.{service}"), credentials.secret(f"postgres.{service}.owner")
         served[service] = server.url(name, password, name)
         owned[service] = server.url(owner(service), of_owner, name)
+        read[service] = server.url(READER, of_reader, name)
         script.append(service_database(name, password, of_owner))
+    script.append(f"ALTER ROLE {READER} PASSWORD '{of_reader}';")
     server.execute("".join(script))
-    return Databases(served, owned)
+    return Databases(served, owned, read)
 
 
 def service_database(name: str, password: str, of_owner: str) -> str:

@@ -42,6 +42,8 @@ class Backends:
     amqp_urls: Mapping[str, str] = field(default_factory=dict)
     # The databases as their owners. A shop that was started before there were has none.
     owned_databases: Mapping[str, str] = field(default_factory=dict)
+    # As the one who reads all of them; the same.
+    read_databases: Mapping[str, str] = field(default_factory=dict)
 
     def as_owners(self) -> dict[str, str]:
         """By service, the address for whatever changes a schema."""
@@ -200,8 +202,12 @@ class Services:
         return addresses
 
     def tool_environment(self, gateway_url: str) -> dict[str, str]:
-        """For the programs that look at every service: the demo's loader, the verifier, the bench."""
+        """For the programs that work with every service: the demo's loader, the bench."""
         return {**self.environment("gateway"), **_urls(self._backends.databases), "SOUK_GATEWAY_URL": gateway_url}
+
+    def verify_environment(self, gateway_url: str) -> dict[str, str]:
+        """For the verifier, which only reads."""
+        return {**self.tool_environment(gateway_url), **_urls({**self._backends.databases, **self._backends.read_databases})}
 
     def owner_environment(self, gateway_url: str) -> dict[str, str]:
         """For those of them that take indexes down or make tables."""

@@ -98,9 +98,14 @@ class Shop:
         return f"http://localhost:{options.port}"
 
     def tool_environment(self) -> dict[str, str]:
-        """For programs that look into the running shop."""
+        """For programs that work with the running shop."""
         running = self._must_run()
         return self._services(Backends(**running["backends"])).tool_environment(running["url"])
+
+    def verify_environment(self) -> dict[str, str]:
+        """For the verifier."""
+        running = self._must_run()
+        return self._services(Backends(**running["backends"])).verify_environment(running["url"])
 
     def owner_environment(self) -> dict[str, str]:
         """For those of them that change schemas, if only for a while."""
@@ -214,6 +219,7 @@ class Shop:
         return Backends(
             databases=databases.served,
             owned_databases=databases.owned,
+            read_databases=databases.read,
             amqp_url=amqp_url,
             media_url=self._media_url,
             mesh_url=self._envoy.mesh_url() if self._envoy else services.direct_mesh(found),

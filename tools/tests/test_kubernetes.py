@@ -12,6 +12,7 @@ from pathlib import Path
 from unittest import mock
 
 from souk import cli
+from souk.backup.place import VARIABLES
 from souk.build import SERVICES
 from souk.layout import Checkout
 from souk.testing.kubernetes import agreement, combinations, network, operated, policy
@@ -93,11 +94,8 @@ VERIFY = {
                                 "envFrom": [{"configMapRef": {"name": "settings-1"}}],
                                 "env": [
                                     *(
-                                        {
-                                            "name": f"{service.upper()}_DATABASE_URL",
-                                            "valueFrom": {"secretKeyRef": {"name": service, "key": "SOUK_DATABASE_URL"}},
-                                        }
-                                        for service in SERVICES
+                                        {"name": name, "valueFrom": {"secretKeyRef": {"name": "verify", "key": name}}}
+                                        for name in VARIABLES.values()
                                     ),
                                     {"name": "SOUK_AMQP_URL", "valueFrom": {"secretKeyRef": {"name": "gateway", "key": "SOUK_AMQP_URL"}}},
                                 ],
@@ -345,7 +343,7 @@ class AgreementTest(unittest.TestCase):
             (lambda main: main.update(image="souk/orders:1"), "has no souk-verify"),
             (lambda main: main["env"].pop(), "other addresses"),
             (lambda main: main["env"][0].update(name="SOUK_DATABASE_URL"), "doesn't read SOUK_DATABASE_URL"),
-            (lambda main: main["env"][0].update(valueFrom={"secretKeyRef": {"name": "catalog-owner", "key": "SOUK_DATABASE_URL"}}), "other addresses"),
+            (lambda main: main["env"][0].update(valueFrom={"secretKeyRef": {"name": "catalog", "key": "SOUK_DATABASE_URL"}}), "other addresses"),
             (lambda main: main.pop("envFrom"), "other settings"),
         ):
             with self.subTest(told):
@@ -355,7 +353,7 @@ class AgreementTest(unittest.TestCase):
         self.assertIn("nobody asks", self.verify(ORDERS)[0])
         self.assertIn("has no souk-verify", self.verify(VERIFY, image="COPY /out/programs/souk-demo /")[0])
         # A trial's Secrets have other names.
-        self.assertIn("other addresses", self.verify(VERIFY, {"kind": "Secret", "metadata": {"name": "orders-5d"}})[0])
+        self.assertIn("other addresses", self.verify(VERIFY, {"kind": "Secret", "metadata": {"name": "verify-5d"}})[0])
 
     def test_the_alerts_are_about_it_and_a_release_leaves_its_jobs_alone(self) -> None:
         changed = copy.deepcopy(VERIFY)
@@ -678,7 +676,7 @@ class SecretsTest(unittest.TestCase):
         self.assertEqual(administrator.keys(), {"username", "password"})
         self.assertNotIn(administrator["password"], servers.values())
         self.assertNotIn("POSTGRES_PASSWORD", servers)
-        self.assertEqual(files.keys(), {*SERVICES, *(f"{service}-owner" for service in SERVICES)})
+        self.assertEqual(files.keys(), {*SERVICES, *(f"{service}-owner" for service in SERVICES), "verify"})
         for service in SERVICES:
             values = files[service]
             self.assertEqual(values.keys(), agreement.of_secret(service))
@@ -711,6 +709,9 @@ class SecretsTest(unittest.TestCase):
             password = servers[f"{service.upper()}_OWNER_PASSWORD"]
             address = f"postgres://souk_{service}_owner:{password}@postgres/souk_{service}"
             self.assertEqual(files.pop(f"{service}-owner"), {"SOUK_MIGRATION_DATABASE_URL": address})
+        reader = servers["VERIFY_DATABASE_PASSWORD"]
+        addresses = {name: f"postgres://souk_verify:{reader}@postgres/souk_{service}" for service, name in VARIABLES.items()}
+        self.assertEqual(files.pop("verify"), addresses)
         self.assertEqual(set(files), set(SERVICES))
         for service, values in files.items():
             self.assertEqual(set(values), agreement.of_secret(service))

@@ -1,5 +1,6 @@
 """Scaling arguments, and which secrets a service gets."""
 
+import dataclasses
 import tempfile
 import unittest
 from pathlib import Path
@@ -20,8 +21,8 @@ class ServicesTest(unittest.TestCase):
         self.folder = ShopFolder(Path(temporary.name))
         databases = {name: f"postgres://{name}" for name in services.SERVICES}
         owned = {name: f"postgres://owner-of-{name}" for name in services.SERVICES}
-        backends = Backends(databases, "amqp://broker", "file:///media", "http://mesh", "http://shop", True, owned_databases=owned)
-        credentials = Credentials(self.folder.path / "secrets.json")
+        self.backends = backends = Backends(databases, "amqp://broker", "file:///media", "http://mesh", "http://shop", True, owned_databases=owned)
+        self.credentials = credentials = Credentials(self.folder.path / "secrets.json")
         self.services = Services(Checkout.here(), self.folder, credentials, backends)
         self.limited = Services(Checkout.here(), self.folder, credentials, backends, demo_limits=False)
         self.ports = PortBook(self.folder.path / "ports.json")
@@ -65,6 +66,13 @@ class ServicesTest(unittest.TestCase):
     def test_a_shop_from_before_there_were_owners_has_one_role_for_all(self) -> None:
         backends = Backends({"orders": "postgres://orders"}, "amqp://", "file:///", "http://", "http://shop", True)
         self.assertEqual(backends.as_owners(), {"orders": "postgres://orders"})
+        self.assertEqual(self.services.verify_environment("http://shop")["ORDERS_DATABASE_URL"], "postgres://orders")
+
+    def test_who_verifies_reads_as_one_who_changes_nothing(self) -> None:
+        read = {name: f"postgres://reader-of-{name}" for name in services.SERVICES}
+        made = dataclasses.replace(self.backends, read_databases=read)
+        environment = Services(Checkout.here(), self.folder, self.credentials, made).verify_environment("http://shop")
+        self.assertEqual([environment[f"{name.upper()}_DATABASE_URL"] for name in services.SERVICES], list(read.values()))
 
     def test_a_search_server_is_catalogs_and_none_that_the_shop_was_not_given(self) -> None:
         with mock.patch.dict("os.environ", {"SOUK_MEILI_URL": "http://somebody", "SOUK_MEILI_KEY": "key"}):

@@ -76,7 +76,22 @@ async fn attempt(options: &PgConnectOptions, migrator: &Migrator) -> Result<(), 
         set_lock_timeout(&mut connection, lock_timeout).await?;
         migrator.run_to(migration.version, &mut connection).await?;
     }
+    keep_to_owner(&mut connection, &migrator.table_name).await?;
     Ok(connection.close().await?)
+}
+
+/// Which migrations were applied is its owner's to say: whoever else works with the rows of whatever is made here reads them.
+async fn keep_to_owner(connection: &mut PgConnection, table: &str) -> sqlx::Result<()> {
+    let others = "SELECT DISTINCT format('REVOKE INSERT, UPDATE, DELETE ON %s FROM %I', c.oid::regclass, pg_get_userbyid(grantee))
+                    FROM pg_class c, aclexplode(relacl)
+                   WHERE c.oid = to_regclass($1) AND grantee NOT IN (0, relowner)
+                     AND privilege_type IN ('INSERT', 'UPDATE', 'DELETE')";
+    let statements: Vec<String> = sqlx::query_scalar(others).bind(table).fetch_all(&mut *connection).await?;
+    for statement in statements {
+        // Made of the names of the table and of a role, quoted by the database.
+        sqlx::query(AssertSqlSafe(statement)).execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 async fn set_lock_timeout(connection: &mut PgConnection, timeout: &str) -> sqlx::Result<()> {
@@ -237,6 +252,22 @@ mod tests {
         let login = PgPool::connect_with(login).await.expect("connects");
         let refused = migrate(&login, &migrator(&[("CREATE TABLE a ()", false)])).await.expect_err("may not");
         assert!(refused.to_string().contains("SOUK_MIGRATION_DATABASE_URL"), "{refused:?}");
+    }
+
+    #[sqlx::test(migrations = false)]
+    async fn whoever_works_with_rows_reads_which_migrations_there_were_and_changes_none(pool: PgPool) {
+        let role = "DO $$ BEGIN CREATE ROLE souk_test_worker; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+                    ALTER DEFAULT PRIVILEGES GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO souk_test_worker";
+        sqlx::raw_sql(role).execute(&pool).await.expect("makes a role");
+        migrate(&pool, &migrator(&[("CREATE TABLE a ()", false)])).await.expect("migrated");
+        let may = async |right: &str, table: &str| {
+            let asked = sqlx::query_scalar("SELECT has_table_privilege('souk_test_worker', $1, $2)");
+            asked.bind(table).bind(right).fetch_one(&pool).await.expect("told")
+        };
+        for right in ["SELECT", "INSERT", "UPDATE", "DELETE"] {
+            assert!(may(right, "a").await, "{right}");
+            assert_eq!(may(right, "_sqlx_migrations").await, right == "SELECT", "{right}");
+        }
     }
 
     #[sqlx::test(migrations = false)]

@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         interrupt_on_termination()
         options = Options(arguments.port, Scale())
         shop.start(options, None, filling(file, manifest))
-        environment = {"SOUK_VERIFY_SETTLE": SETTLE_SECONDS, **shop.tool_environment()}
+        environment = {"SOUK_VERIFY_SETTLE": SETTLE_SECONDS, **shop.verify_environment()}
         code = subprocess.run([shop.checkout.binaries / "souk-verify"], env=environment, cwd=shop.checkout.root).returncode
     verdict = "its stock and money agree" if code == 0 else "but what is above does not agree"
     console.say(f"The shop of the backup runs on {shop.front_url(options)}; {verdict}.")

@@ -23,6 +23,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     checkout = Checkout.here()
     shop = Shop(checkout, checkout.shop())
-    environment = shop.tool_environment()
+    environment = shop.verify_environment()
     program = checkout.binaries / "souk-verify"
     return subprocess.run([program, *arguments.rest], env=environment, cwd=checkout.root).returncode

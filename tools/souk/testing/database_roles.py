@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from souk.backup.moment import Session
@@ -12,7 +12,7 @@ from souk.errors import Refusal
 from souk.postgres import Databases, Server, database, service_database
 
 # Statements for each table that ask for all four rights. They are explained and not done: some tables are only ever added to, which
-# triggers keep. Identities and generated columns are left to themselves.
+# triggers keep. Identities and generated columns are left to themselves, and which migrations were applied is to be read alone.
 WRITES = """
 SELECT format('SELECT FROM %1$s LIMIT 1; EXPLAIN DELETE FROM %1$s;', pg_class.oid::regclass)
        || coalesce(format(' EXPLAIN INSERT INTO %1$s (%2$s) SELECT %2$s FROM %1$s; EXPLAIN UPDATE %1$s SET %3$s;',
@@ -20,8 +20,16 @@ SELECT format('SELECT FROM %1$s LIMIT 1; EXPLAIN DELETE FROM %1$s;', pg_class.oi
                           string_agg(format('%1$I = %1$I', attname), ', ')), '')
   FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attidentity = '' AND attgenerated = ''
  WHERE relkind IN ('r', 'p') AND relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'bus'))
+   AND pg_class.oid NOT IN ('_sqlx_migrations'::regclass, 'bus.migrations'::regclass)
  GROUP BY pg_class.oid;
 """
+# Of which migrations there were a login reads alone.
+MIGRATIONS_READ = "SELECT FROM _sqlx_migrations LIMIT 1; SELECT FROM bus.migrations LIMIT 1;"
+MIGRATIONS = (
+    "INSERT INTO _sqlx_migrations SELECT * FROM _sqlx_migrations;",
+    "UPDATE _sqlx_migrations SET version = version;",
+    "DELETE FROM bus.migrations;",
+)
 SEQUENCES = "SELECT format('SELECT FROM %s; SELECT nextval(%L);', oid::regclass, oid::regclass) FROM pg_class WHERE relkind = 'S';"
 # What whoever took over a service would try; {table} is one of its tables, {trigger} a trigger's function, {owner} its owner.
 CHANGES = (
@@ -68,11 +76,24 @@ CREATE TABLE bus.outbox (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, typ
 CREATE SEQUENCE numbers;
 CREATE TABLE goods (id serial PRIMARY KEY, name text NOT NULL);
 CREATE TABLE stock (good int REFERENCES goods ON DELETE CASCADE, n int);
+CREATE TABLE _sqlx_migrations (version bigint);
+CREATE TABLE bus.migrations (version bigint);
 CREATE VIEW names AS SELECT name FROM goods;
 CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
 CREATE TRIGGER kept BEFORE UPDATE ON stock FOR EACH ROW EXECUTE FUNCTION refuse();
 INSERT INTO goods (name) VALUES ('cup');
 INSERT INTO stock VALUES (1, 5);
+"""
+READS = """
+SELECT format('SELECT FROM %s LIMIT 1;', oid::regclass) FROM pg_class
+ WHERE relkind IN ('r', 'p', 'v') AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace);
+"""
+WRITABLE = """
+SELECT oid::regclass FROM pg_class
+ WHERE relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+   AND CASE relkind WHEN 'S' THEN has_sequence_privilege('{role}', oid, 'USAGE, UPDATE')
+            WHEN 'r' THEN has_table_privilege('{role}', oid, 'DELETE, TRUNCATE, TRIGGER')
+                          OR has_any_column_privilege('{role}', oid, 'INSERT, UPDATE, REFERENCES') END;
 """
 LATER = "CREATE SCHEMA later; CREATE TABLE later.goods (id int); CREATE SEQUENCE later.numbers; ALTER TABLE goods ADD COLUMN later int;"
 OWNED = "SELECT count(*) FROM pg_shdepend WHERE refclassid = 'pg_authid'::regclass AND deptype = 'o' AND refobjid = '{name}'::regrole;"
@@ -100,24 +121,45 @@ def unfit(databases: Databases) -> list[str]:
     ]
 
 
+def unfit_readers(databases: Databases) -> list[str]:
+    """Where who reads all can't, or could change something."""
+    return [
+        f"{service}: {wrong}"
+        for service, url in databases.read.items()
+        for wrong in unfit_reader(Server.of_url(url), Server.of_url(databases.owned[service]))
+    ]
+
+
+def unfit_reader(reader: Server, owner: Server) -> list[str]:
+    refusal = _refusal(reader, owner.execute(READS))
+    wrong = [f"the reader can't read: {refusal}"] if refusal else []
+    wrong.extend(f"the reader may write {name}" for name in owner.execute(WRITABLE.format(role=reader.user)).split())
+    return [*wrong, *_allowed(reader, owner, MIGRATIONS)]
+
+
 def unfit_login(login: Server, owner: Server) -> list[str]:
     wrong = []
     works = owner.execute(WRITES)
     if "INSERT" not in works:
         return ["has no table"]
-    if refusal := _refusal(login, f"BEGIN; {works} {owner.execute(SEQUENCES)} ROLLBACK;"):
+    if refusal := _refusal(login, f"BEGIN; {works} {MIGRATIONS_READ} {owner.execute(SEQUENCES)} ROLLBACK;"):
         wrong.append(f"the login can't work: {refusal}")
+    return [*wrong, *_allowed(login, owner, MIGRATIONS)]
+
+
+def _allowed(role: Server, owner: Server, more: Iterable[str]) -> list[str]:
+    """What the role may and should not."""
+    wrong = []
     things = {"table": owner.execute(TABLES).strip(), "trigger": owner.execute(TRIGGERS).strip() or "public.refuse()"}
-    for change in CHANGES:
-        statement = change.format(database=login.database, owner=owner.user, **things)
+    for statement in [*more, *(change.format(database=role.database, owner=owner.user, **things) for change in CHANGES)]:
         outside = statement.startswith("DROP DATABASE")
-        refusal = _refusal(login, statement if outside else f"BEGIN; {statement} ROLLBACK;")
+        refusal = _refusal(role, statement if outside else f"BEGIN; {statement} ROLLBACK;")
         if not any(word in refusal for word in REFUSED):
-            wrong.append(f"the login may: {statement} {refusal}")
+            wrong.append(f"{role.user} may: {statement} {refusal}")
     return wrong
 
 
-def untransformed(server: Server) -> list[str]:
+def untransformed(server: Server, reader: Server) -> list[str]:
     """What is wrong with a database that its login owned, after it was given an owner, twice, while somebody worked in it."""
     name = f"souk_test_{secrets.token_hex(4)}"
     password, of_owner = secrets.token_hex(16), secrets.token_hex(16)
@@ -137,6 +179,7 @@ def untransformed(server: Server) -> list[str]:
             working.ask("INSERT INTO goods (name) VALUES ('pan');")
         owner.execute(LATER)
         wrong.extend(unfit_login(login, owner))
+        wrong.extend(unfit_reader(replace(reader, database=name), owner))
         if left := int(server.execute(OWNED.format(name=name))):
             wrong.append(f"the login still owns {left} things")
         cascade = "INSERT INTO later.goods VALUES (1); DELETE FROM goods; SELECT count(*) FROM stock;"

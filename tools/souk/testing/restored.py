@@ -97,7 +97,7 @@ def _goes_on(shop: Shop, port: int, highest: int) -> list[str]:
 
 
 def _disagreements(checkout: Checkout, shop: Shop) -> list[str]:
-    done = subprocess.run([checkout.binaries / "souk-verify"], env=shop.tool_environment(), capture_output=True, text=True)
+    done = subprocess.run([checkout.binaries / "souk-verify"], env=shop.verify_environment(), capture_output=True, text=True)
     return [] if done.returncode == 0 else [done.stdout + done.stderr]
 
 

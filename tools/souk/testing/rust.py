@@ -53,6 +53,7 @@ def live_environment(shop: Shop, server: Server, amqp_url: str) -> dict[str, str
     encrypted_postgres, encrypted_amqp = shop.encrypted_urls()
     urls = {served(service): url for service, url in databases.served.items()}
     urls |= {owned(service): url for service, url in databases.owned.items()}
+    urls |= {read(service): url for service, url in databases.read.items()}
     # The bus has no database of its own: its schema is in every service's.
     brokers = {f"{service.upper()}_AMQP_URL": url for service, url in shop.broker_urls().items()}
     return {
@@ -76,11 +77,12 @@ def _on_servers(checkout: Checkout, checks: Checks) -> None:
         return
     for service in SERVICES:
         _migrate(checkout, checks, service)
-    databases = Databases(*({service: checks.value(name(service)) for service in SERVICES} for name in (served, owned)))
+    databases = Databases(*({service: checks.value(name(service)) for service in SERVICES} for name in (served, owned, read)))
     checks.judge("No service's login opens another's database", lambda: database_roles.open_to_others(databases.served))
     checks.judge("Each login reads and writes rows, and changes no schema", lambda: database_roles.unfit(databases))
+    checks.judge("Who verifies reads all tables, and changes nothing", lambda: database_roles.unfit_readers(databases))
     server = Server.of_url(checks.value("DATABASE_URL"))
-    checks.judge("A database of a release before becomes one with an owner", lambda: database_roles.untransformed(server))
+    checks.judge("A database of a release before becomes one with an owner", lambda: database_roles.untransformed(server, Server.of_url(databases.read["orders"])))
     _check_code(checkout, checks)
     nextest = checks.installed("cargo-nextest")
     # One more than there are cores: tests also wait, for servers and for time to pass.
@@ -105,6 +107,11 @@ def served(service: str) -> str:
 def owned(service: str) -> str:
     """That as its owner."""
     return f"{service.upper()}_MIGRATION_DATABASE_URL"
+
+
+def read(service: str) -> str:
+    """That as who reads all."""
+    return f"{service.upper()}_READ_DATABASE_URL"
 
 
 def _check_code(checkout: Checkout, checks: Checks) -> None:

@@ -45,4 +45,4 @@ def _tests(checkout: Checkout, checks: Checks, shop: Shop, options: Options, nod
     words = told.words_of(shop)
     fuzz.short(checkout, checks, options.port)
     checks.judge("No log tells of a person or a secret", lambda: told.problems(shop, words))
-    checks.run("Stock and money agree afterwards", [str(checkout.binaries / "souk-verify")], environment)
+    checks.run("Stock and money agree afterwards", [str(checkout.binaries / "souk-verify")], shop.verify_environment())

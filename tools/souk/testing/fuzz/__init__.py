@@ -33,7 +33,7 @@ def run(checkout: Checkout, tally: Tally, seconds: int, seed: int) -> None:
         checks = Checks(checkout, tally, {**os.environ, **shop.tool_environment()}, checkout.root)
         acting = round(ACTING * seconds)
         _judge(checkout, checks, options.port, acting, Effort.of_seconds(seconds - acting), seed)
-        checks.run("Stock and money agree afterwards", [str(checkout.binaries / "souk-verify")])
+        checks.run("Stock and money agree afterwards", [str(checkout.binaries / "souk-verify")], shop.verify_environment())
 
 
 def short(checkout: Checkout, checks: Checks, port: int) -> None:

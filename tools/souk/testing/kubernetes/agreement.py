@@ -119,10 +119,10 @@ def verify(root: Path, manifests: Manifests, image: str) -> Iterator[str]:
     if program not in image.split() or main["image"].partition("souk/")[2].partition(":")[0] != "tools":
         yield f"the image {main['image']} has no {program.rpartition('/')[2]}"
     told = _told_by_secrets(main)
-    wanted = {f"{service.upper()}_DATABASE_URL": _secret(manifests, service, "SOUK_DATABASE_URL") for service in SERVICES}
+    wanted = {name: _secret(manifests, "verify", name) for name in VARIABLES.values()}
     wanted["SOUK_AMQP_URL"] = _secret(manifests, "gateway", "SOUK_AMQP_URL")
     if told != wanted:
-        yield f"is told other addresses than {', '.join(wanted)} of the services' Secrets"
+        yield f"is told other addresses than {', '.join(wanted)} of its Secret and gateway's"
     read = {name for path in OF_VERIFY for name in environment.FLAG.findall((root / path).read_text())}
     yield from (f"souk-verify doesn't read {name}" for name in sorted(told.keys() - read))
     if not _has_settings(manifests, main):

@@ -40,7 +40,7 @@ def run(checkout: Checkout, tally: Tally, revision: Optional[str], seed: int) ->
             checks.note(name, len(wrong), "\n".join(wrong))
         checks.judge("No order is there that nobody was told of, or twice", lambda: _uncounted(shop, highest, crew))
         verify = [str(checkout.binaries / "souk-verify"), "--settle", str(SETTLE_SECONDS)]
-        checks.run("Stock and money agree, no event is on its way or dead", verify)
+        checks.run("Stock and money agree, no event is on its way or dead", verify, shop.verify_environment())
 
 
 def _go_through(rollout: Rollout, sweeps: Iterable[Sweep]) -> list[str]:
