@@ -1,4 +1,5 @@
-"""Kills replicas of a shop that is being looked at, one of each service: no answer may be lost. Two of each stay for what is tried next."""
+"""Ends replicas of a shop that people look at and order in, one of each service: no answer may be lost. Two of each stay for what is tried
+next."""
 
 from __future__ import annotations
 
@@ -14,11 +15,12 @@ from contextlib import contextmanager
 from souk.build import SERVICES
 from souk.services import Scale
 from souk.shop import READY_SECONDS, Options, Shop, answers
+from souk.testing import torture
 from souk.testing.people import Answer, Clerk, Visitor
 
 LOOKERS = 4
 REPLICAS = 2
-KILLED_EVERY_SECONDS = 2.0
+ENDED_EVERY_SECONDS = 2.0
 # A way of looking: from the number of the call to its answer.
 Look = Callable[[int], Answer]
 
@@ -53,8 +55,18 @@ def lost_answers(shop: Shop, port: int) -> list[str]:
     shop.scale(Options(port, Scale(dict.fromkeys(SERVICES, REPLICAS))))
     looks = each_service(port)
     with lookers(looks, LOOKERS) as views:
-        killed = _kill_each(shop)
+        killed = _end_each(shop, signal.SIGKILL)
     return killed + views.lost + views.unasked(looks) + _gone(shop)
+
+
+def lost_orders(shop: Shop, port: int) -> list[str]:
+    """What went wrong for people who order and look around while one replica of each service after the other is told to end, of which its
+    callers hear from itself alone: as where a cluster makes them fewer. Each order is taken at once."""
+    looks, form = each_service(port), torture.wanted(port)
+    with torture.shoppers(port, form) as journal, lookers(looks, LOOKERS) as views:
+        ended = _end_each(shop, signal.SIGTERM)
+    orders = journal.problems + journal.unclear + torture.missing(port, journal.accepted)
+    return ended + orders + views.lost + views.unasked(looks) + _gone(shop)
 
 
 @contextmanager
@@ -72,16 +84,16 @@ def lookers(looks: Mapping[str, Look], number: int) -> Iterator[Views]:
             thread.join()
 
 
-def _kill_each(shop: Shop) -> list[str]:
+def _end_each(shop: Shop, by: signal.Signals) -> list[str]:
     missing = []
     for service in SERVICES:
-        time.sleep(KILLED_EVERY_SECONDS)
+        time.sleep(ENDED_EVERY_SECONDS)
         identity, _ = shop.remote.process(f"{service}-1")
         if identity is None:
             missing.append(f"{service}-1 doesn't run")
         else:
-            identity.signal(signal.SIGKILL)
-    time.sleep(KILLED_EVERY_SECONDS)
+            identity.signal(by)
+    time.sleep(ENDED_EVERY_SECONDS)
     return missing
 
 

@@ -13,7 +13,7 @@ from souk.tally import Tally
 from souk.testing import front_door, fuzz, restored, told, torture
 from souk.testing.check import Checks
 from souk.testing.own_shop import own_shop
-from souk.testing.replicas import lost_answers
+from souk.testing.replicas import lost_answers, lost_orders
 from souk.toolchains import node_environment
 
 
@@ -35,6 +35,7 @@ def _tests(checkout: Checkout, checks: Checks, shop: Shop, options: Options, nod
     environment = {**shop.tool_environment(), **node, "SOUK_URL": shop.front_url(options), "CHROMIUM": browser}
     checks.run("Browser tests", ["npm", "run", "e2e"], environment)
     checks.judge("No answer is lost when a replica is killed", lambda: lost_answers(shop, options.port))
+    checks.judge("No order and no answer is lost when a replica is told to end", lambda: lost_orders(shop, options.port))
     for name, wrong in front_door.run(options.port):
         checks.note(name, len(wrong), "\n".join(wrong))
     killing = "No acknowledged order is lost when anything is killed"
