@@ -236,6 +236,7 @@ class NightsTest(unittest.TestCase):
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         self.folder = Path(temporary.name)
+        self.gateway = mock.Mock()
 
     def take(self, keep: Optional[int], path: Optional[Path] = None) -> None:
         def taken(_: object, path: Path, *__: object) -> archive.Manifest:
@@ -247,7 +248,7 @@ class NightsTest(unittest.TestCase):
             return writer.manifest
 
         arguments = argparse.Namespace(file=path or self.folder, resume=False, keep=keep)
-        somewhere = mock.patch.object(Place, "elsewhere", lambda: mock.Mock())
+        somewhere = mock.patch.object(Place, "elsewhere", lambda: Place({"gateway": self.gateway}, mock.Mock()))
         with somewhere, mock.patch.object(copy, "take", taken), contextlib.redirect_stdout(io.StringIO()):
             self.assertEqual(backup.run(arguments), 0)
 
@@ -267,6 +268,17 @@ class NightsTest(unittest.TestCase):
         self.assertEqual(self.there(), {*kept, "before-the-sale", "before-the-sale.part", "souk-other"})
         self.assertEqual(nights.newest(self.folder).name, "souk-29991231T000000Z")
         archive.checked(nights.newest(self.folder))
+
+    def test_the_shop_is_told_of_what_is_whole_and_the_file_stays_where_it_can_not_be(self) -> None:
+        self.take(keep=None)
+        [file] = self.folder.iterdir()
+        self.gateway.execute.assert_called_once_with(copy.NOTE, taken_at=NOW, bytes=str(file.stat().st_size))
+        file.unlink()
+        self.gateway.execute.side_effect = Refusal("it went away")
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            self.take(keep=None)
+        self.assertIn("it went away", said.getvalue())
+        self.assertEqual(len(self.there()), 1)
 
     def test_where_the_new_one_fails_the_old_ones_stay(self) -> None:
         (self.folder / "souk-20261121T013000Z").write_bytes(b"")

@@ -13,7 +13,7 @@
 //! | [`config`] | what the process is told at start |
 //! | [`jobs`], [`product_imports`], [`views`] | what is done to many things at once, files of products, lists as somebody narrowed them |
 //! | [`staff`] | accounts and their sessions |
-//! | [`maintenance`] | whether the shop is closed |
+//! | [`maintenance`], [`last_backup`] | whether the shop is closed, when it was last backed up |
 //! | `audit` | who changed what, who signed in |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
 //! | [`catalog`], `kept_parts`, `media`, `theme`, `web_app` | public reads of the catalogue, what machines read of all of it, pictures, the shop's colours, the built web app |
@@ -36,6 +36,7 @@ mod headers;
 mod idempotency;
 pub mod jobs;
 mod kept_parts;
+pub mod last_backup;
 pub mod limits;
 pub mod listing_query;
 pub mod live;
@@ -135,6 +136,7 @@ impl Service for Gateway {
         worker::spawn(&mut tasks, &self.0, &resources.shutdown);
         let (maintenance, stop) = (self.0.maintenance.clone(), resources.shutdown.clone());
         tasks.spawn(async move { maintenance.keep_up(stop).await });
+        tasks.spawn(last_backup::sample(resources.pool.clone(), resources.shutdown.clone()));
         let (app, stop) = (self.0.clone(), resources.shutdown.clone());
         tasks.spawn(async move {
             every(RENEWAL, "seal second factors anew", &stop, async || {

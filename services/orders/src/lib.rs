@@ -172,6 +172,7 @@ impl Service for App {
         let mut tasks = JoinSet::new();
         tasks.spawn(sellables::rebuild::run(pool.clone(), mesh.clone(), shutdown.clone()));
         tasks.spawn(orders::tallies::run(pool.clone(), shutdown.clone()));
+        tasks.spawn(orders::oversold::sample(pool.clone(), shutdown.clone()));
         let (orders, hold) = (self.orders.clone(), self.hold);
         tasks.spawn(housekeeping::run(pool.clone(), clock.clone(), orders, hold, shutdown.clone()));
         tasks

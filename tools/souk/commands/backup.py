@@ -47,6 +47,10 @@ def run(arguments: argparse.Namespace) -> int:
     with console.step(f"Backing up into {file}") as current:
         manifest = copy.take(place, file, current.tell, arguments.resume)
     console.say(f"  {copy.summary(manifest)}; changes waited {manifest.stood_still_ms} ms.")
+    try:
+        copy.note(place, file, manifest)
+    except Refusal as refusal:
+        console.warn(f"The file is whole, but the shop was not told, and its metrics go on naming the backup before: {refusal}")
     if arguments.keep:
         for old in nights.forget_old(folder, arguments.keep):
             console.say(f"  deleted {old}")

@@ -9,9 +9,11 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from souk.backup import archive, copy
+from souk.backup.archive import Manifest
 from souk.backup.place import Place
 from souk.layout import Checkout
 from souk.services import Backends
@@ -38,12 +40,13 @@ def problems(checkout: Checkout, shop: Shop, port: int) -> list[str]:
             with suppress(_BrokenOff):
                 copy.take(shop.place(), file, _break_off)
             manifest = copy.take(shop.place(), file, _go_on, resume=True)
+            untold = _untold(shop, file, manifest)
         if journal.problems:
             return journal.problems
         highest = torture.highest(shop)
         with own_shop(checkout, "restored", fill=_in_two_goes(file)) as (new, options):
             lost = [f"after the restore: {problem}" for problem in torture.missing(options.port, known)]
-            return [*lost, *_goes_on(new, options.port, highest), *_disagreements(checkout, new), *_pictures(new, manifest.pictures)]
+            return [*untold, *lost, *_goes_on(new, options.port, highest), *_disagreements(checkout, new), *_pictures(new, manifest.pictures)]
 
 
 class _BrokenOff(Exception):
@@ -67,6 +70,16 @@ def _in_two_goes(file: Path) -> Fill:
         copy.put_back(place, file, manifest, _go_on, resume=True)
 
     return fill
+
+
+def _untold(shop: Shop, file: Path, manifest: Manifest) -> list[str]:
+    """The shop knows its backup, whatever it is told of an older one."""
+    for taken_at in (manifest.taken_at, "2020-01-01T00:00:00+00:00"):
+        copy.note(shop.place(), file, replace(manifest, taken_at=taken_at))
+    known = shop.place().databases["gateway"].execute(
+        "SELECT taken_at = :'taken_at' AND bytes = :bytes FROM last_backup", taken_at=manifest.taken_at, bytes=str(file.stat().st_size)
+    )
+    return [] if known.strip() == "t" else ["the shop does not know of its backup"]
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use http::Method;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use souk_gateway::last_backup;
 use sqlx::PgPool;
 
 use crate::support::{Gateway, Person};
@@ -53,6 +54,26 @@ async fn a_refusal_is_counted_by_its_reason(pool: PgPool) {
         metrics.render().contains("souk_problems_total{code=\"unauthenticated\"} 1"),
         "{}",
         metrics.render()
+    );
+}
+
+#[sqlx::test]
+async fn whoever_watches_the_shop_is_told_of_its_last_backup(pool: PgPool) {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let metrics = recorder.handle();
+    let _here = metrics::set_default_local_recorder(&recorder);
+    let backed_up = "INSERT INTO last_backup (taken_at, bytes) VALUES ('2026-11-29 02:00:00+00', 1234)";
+    let told = async || {
+        last_backup::sample_once(&pool).await.expect("looked");
+        let told = metrics.render();
+        let lines = told.lines().filter(|line| line.starts_with("souk_last_backup_"));
+        lines.map(str::to_owned).collect::<std::collections::BTreeSet<_>>().into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(told().await, ["souk_last_backup_bytes 0", "souk_last_backup_timestamp_seconds 0"]);
+    sqlx::query(backed_up).execute(&pool).await.expect("written");
+    assert_eq!(
+        told().await,
+        ["souk_last_backup_bytes 1234", "souk_last_backup_timestamp_seconds 1795917600"]
     );
 }
 

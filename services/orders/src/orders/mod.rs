@@ -13,6 +13,7 @@ mod key;
 mod lines;
 mod listing;
 mod model;
+pub mod oversold;
 mod placed;
 mod rows;
 mod rpc;

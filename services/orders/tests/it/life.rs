@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use souk_kernel::Role;
+use souk_orders::orders::oversold;
 use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_rpc::{Actor, Failure, Kind, Origin, deadline};
@@ -311,9 +312,11 @@ async fn goods_that_were_lost_while_preparing_are_asked_for_again_before_they_ar
     }
     let refused = shop.step(&admin(), &order, "shipped").await.expect_err("refused");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "orders.out_of_stock"));
+    assert_eq!(oversold::count(&pool).await.ok(), Some(1.0), "whoever watches the shop is told");
     shop.inventory.book().available.insert(order.lines[0].product_id.clone(), 1);
     let shipped = shop.step(&admin(), &order, "shipped").await.expect("shipped");
     assert_eq!((shipped.status.as_str(), shipped.stock.as_str()), ("shipped", "reserved"));
+    assert_eq!(oversold::count(&pool).await.ok(), Some(0.0));
 }
 
 /// A wrong click on `returning`, a delivery taken back by mistake, a parcel that nobody finds and that turns up again.

@@ -2,6 +2,7 @@
 
 use souk_kernel::{Clock as _, Role, SystemClock, rfc3339};
 use souk_orders::MIGRATOR;
+use souk_orders::orders::oversold;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::customers_server::Customers as _;
@@ -153,6 +154,17 @@ async fn the_orders_of_a_time_cost_what_a_page_costs_and_what_is_read_at_its_end
 }
 
 #[tokio::test]
+#[tokio::test]
+async fn orders_whose_goods_are_gone_are_counted_in_an_index_of_their_own() {
+    let (shop, _database) = large().await;
+    for statement in ["UPDATE orders SET stock = 'rejected' WHERE number % 20 = 1", "ANALYZE orders"] {
+        sqlx::query(statement).execute(&shop.pool).await.expect("5,000, of which 50 have not left");
+    }
+    let (counted, reads) = Reads::of(&shop.pool, oversold::count(&shop.pool)).await;
+    assert_eq!(counted.ok(), Some(50.0));
+    reads.assert_at_most(50, "those that have not left");
+}
+
 async fn whom_to_call_again_is_listed_by_an_index_of_its_own() {
     let (shop, _database) = large().await;
     let unreached =
