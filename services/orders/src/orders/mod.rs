@@ -26,7 +26,7 @@ pub mod tallies;
 mod whole;
 mod wire;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -59,15 +59,10 @@ pub use search::{Found, Text};
 pub use status::{PaymentAnswer, Status, Stock, StockAnswer};
 pub use steps::{Step, StepError};
 pub use subscriptions::subscribe;
+pub use whole::FileStep;
 
 /// Orders per read of a walk through all.
 const STREAM_CHUNK: i64 = 200;
-
-/// Parts of a list that one step of a file looks at, where it finds none that it may tell.
-const PARTS: usize = 5;
-
-/// Orders whose goods inventory is asked about at once.
-const ASKED: usize = 50;
 
 /// Orders that hear of their payment in one transaction, which has 8 s (ADR 3): a payment has a thousand.
 const PAYMENT_PORTION: usize = 100;
@@ -271,39 +266,15 @@ impl Orders {
         Ok(store::existing(&self.pool, &ids).await?)
     }
 
-    /// Those of a list that the actor may open, with their lines, step by step, newest first, and what the step after goes on below; None of
-    /// the last. A step may have none and not be the last.
+    /// Those of a list, step by step, as a file tells them.
     pub async fn whole(
         &self,
         actor: &Actor,
         filter: &Filter,
-        mut below: Option<OrderNumber>,
-    ) -> Result<(Vec<Order>, Option<OrderNumber>), OrdersError> {
-        actor.require(Permission::OrdersRead)?;
-        for _ in 0..PARTS {
-            let mut part = whole::part(&self.pool, filter, below).await?;
-            self.keep_in_reach(actor, &mut part.orders).await?;
-            let (ids, next) = part.sent();
-            if !ids.is_empty() || next.is_none() {
-                return Ok((whole::load(&self.pool, &ids).await?, next));
-            }
-            below = next;
-        }
-        Ok((Vec::new(), below))
-    }
-
-    /// Takes out what the actor, who is assigned to warehouses, may not open.
-    async fn keep_in_reach(&self, actor: &Actor, orders: &mut Vec<whole::InFile>) -> Result<(), OrdersError> {
-        if actor.bounds(Permission::OrdersRead).is_none() {
-            return Ok(());
-        }
-        let ids: Vec<_> = orders.iter().map(|order| OrderId::from_uuid(order.id)).collect();
-        let mut near = HashSet::new();
-        for ids in ids.chunks(ASKED) {
-            near.extend(self.inventory.in_reach(actor, ids).await?);
-        }
-        orders.retain(|order| near.contains(&OrderId::from_uuid(order.id)));
-        Ok(())
+        below: Option<OrderNumber>,
+    ) -> Result<FileStep, OrdersError> {
+        actor.require(Permission::OrdersExport)?;
+        Ok(whole::step(&self.pool, filter, below).await?)
     }
 
     /// The next orders after a number, for a reader that walks through all; empty at the end.

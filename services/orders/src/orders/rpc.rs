@@ -14,8 +14,8 @@ use tonic::{Request, Response, Status as GrpcStatus};
 use super::placed::{Numbers, Placed};
 use super::wire;
 use super::{
-    Assignee, Assignment, Correction, Day, Detail, Filter, Orders, OrdersError, Status, Step, Summary,
-    Transition, parse_form,
+    Assignee, Assignment, Correction, Day, Detail, FileStep, Filter, Orders, OrdersError, Status, Step,
+    Summary, Transition, parse_form,
 };
 use crate::items::{Allocation, StockItem};
 
@@ -70,7 +70,7 @@ impl OrdersService for OrdersRpc {
             );
         }
         let below = i64::try_from(after).ok().filter(|number| *number > 0).map(OrderNumber);
-        let (orders, next) = self.0.whole(&actor, &filter, below).await.map_err(Failure::from)?;
+        let FileStep { orders, next } = self.0.whole(&actor, &filter, below).await.map_err(Failure::from)?;
         Ok(Response::new(proto::ListWholeOrdersResponse {
             orders: orders.iter().map(wire::for_file).collect(),
             next: next.map(|next| next.0.unsigned_abs()).unwrap_or_default(),

@@ -1,6 +1,9 @@
 //! The orders of a list for a file, step by step and newest first. A step tells down to which number all was looked at, and the next goes
 //! on below it, so that a file has each order of the list: a step may be empty and still not be the last.
 
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
+
 use souk_database::snapshot;
 use souk_kernel::{EmployeeId, OrderNumber, TransporterId, WilayaCode};
 use sqlx::{PgConnection, PgPool};
@@ -15,24 +18,28 @@ use super::{listing, placed, store};
 const MOST: usize = 200;
 /// Lines of a step: an order has up to 200, and an answer of more could not be sent.
 const MOST_LINES: i64 = 500;
-/// Orders of the list whose texts are read in one step.
+/// Orders of the list whose texts are read in one part of a step.
 const LOOKED_THROUGH: usize = 10_000;
+/// Parts of a step, where it finds none.
+const PARTS: usize = 5;
+/// After so long a step that found none ends: were it cut by its deadline, all that it looked at would be looked at again.
+const LONG: Duration = Duration::from_millis(1_500);
 /// So many texts are read at once, until they are enough.
 const PORTION: usize = 1_000;
 
-/// What was looked at of a list.
+/// What a step tells.
 #[derive(Debug, Default)]
-pub struct Part {
-    /// Newest first.
-    pub orders: Vec<InFile>,
+pub struct FileStep {
+    /// With their lines, newest first.
+    pub orders: Vec<Order>,
     /// All from here on was looked at; None: to the list's end.
     pub next: Option<OrderNumber>,
 }
 
 /// An order, before it is read.
 #[derive(Debug)]
-pub struct InFile {
-    pub id: Uuid,
+struct InFile {
+    id: Uuid,
     number: i64,
     lines: i64,
 }
@@ -44,21 +51,28 @@ struct Numbered {
     next: Option<i64>,
 }
 
-impl Part {
-    /// As many of the orders as an answer takes, and what the step after goes on below.
-    pub fn sent(self) -> (Vec<Uuid>, Option<OrderNumber>) {
-        let mut lines = 0;
-        let mut sent: Vec<Uuid> = Vec::new();
-        let mut last = None;
-        for order in self.orders {
-            lines += order.lines;
-            if lines > MOST_LINES && !sent.is_empty() {
-                return (sent, last);
-            }
-            sent.push(order.id);
-            last = Some(OrderNumber(order.number));
+/// Whether an index names all orders that hold the text. That it doesn't is found out once in a step: it costs as much each time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Index {
+    Untried,
+    NamesNotAll,
+}
+
+impl Index {
+    async fn named(
+        &mut self,
+        conn: &mut PgConnection,
+        filter: &Filter,
+        text: &Text,
+    ) -> sqlx::Result<Option<Numbered>> {
+        if *self == Self::NamesNotAll {
+            return Ok(None);
         }
-        (sent, self.next)
+        let named = search::named(conn, filter, text).await?;
+        if named.is_none() {
+            *self = Self::NamesNotAll;
+        }
+        Ok(named.map(Numbered::first))
     }
 }
 
@@ -71,37 +85,61 @@ impl Numbered {
     }
 }
 
-/// The next orders of the list below a number.
-pub async fn part(pool: &PgPool, filter: &Filter, below: Option<OrderNumber>) -> sqlx::Result<Part> {
+/// The next orders of the list below a number. It may have none and not be the last: where few hold a text, it ends after a while.
+pub async fn step(pool: &PgPool, filter: &Filter, below: Option<OrderNumber>) -> sqlx::Result<FileStep> {
+    let began = Instant::now();
     let mut tx = snapshot(pool).await?;
-    let mut numbers = placed::numbers(&mut tx, filter.placed).await?;
-    if let Some(below) = below {
-        numbers.highest = numbers.highest.min(below.0 - 1);
+    let text = Text::of(&mut tx, &filter.text).await?;
+    let mut filter = Filter { numbers: placed::numbers(&mut tx, filter.placed).await?, ..filter.clone() };
+    let mut index = Index::Untried;
+    let mut below = below.map(|below| below.0);
+    let mut parts = 0;
+    loop {
+        filter.numbers.highest = below.map_or(i64::MAX, |below| below - 1).min(filter.numbers.highest);
+        let found = match &text {
+            None => Numbered::first(newest(&mut tx, &filter, MOST + 1).await?),
+            Some(text) if text.finds_nothing() => Numbered::default(),
+            Some(text) => holding(&mut tx, &filter, text, &mut index).await?,
+        };
+        let (ids, next) = sent(in_file(&mut tx, &filter, &found.numbers).await?, found.next);
+        parts += 1;
+        if !ids.is_empty() || next.is_none() || parts == PARTS || began.elapsed() > LONG {
+            let mut orders = store::load(&mut *tx, &ids).await?;
+            tx.commit().await?;
+            orders.sort_by_key(|order| Reverse(order.number));
+            return Ok(FileStep { orders, next: next.map(OrderNumber) });
+        }
+        below = next;
     }
-    let filter = &Filter { numbers, ..filter.clone() };
-    let found = match Text::of(&mut tx, &filter.text).await? {
-        None => Numbered::first(newest(&mut tx, filter, MOST + 1).await?),
-        Some(text) if text.finds_nothing() => Numbered::default(),
-        Some(text) => holding(&mut tx, filter, &text).await?,
-    };
-    let orders = in_file(&mut tx, filter, &found.numbers).await?;
-    tx.commit().await?;
-    Ok(Part { orders, next: found.next.map(OrderNumber) })
 }
 
-/// The orders with their lines, newest first.
-pub async fn load(pool: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Order>> {
-    let mut orders = store::load(pool, ids).await?;
-    orders.sort_by_key(|order| std::cmp::Reverse(order.number));
-    Ok(orders)
+/// As many of the orders as an answer takes, and what the step after goes on below.
+fn sent(orders: Vec<InFile>, next: Option<i64>) -> (Vec<Uuid>, Option<i64>) {
+    let mut lines = 0;
+    let mut sent: Vec<Uuid> = Vec::new();
+    let mut last = None;
+    for order in orders {
+        lines += order.lines;
+        if lines > MOST_LINES && !sent.is_empty() {
+            return (sent, last);
+        }
+        sent.push(order.id);
+        last = Some(order.number);
+    }
+    (sent, next)
 }
 
 /// Those of the list that hold the text: by an index, where it names them all, else the list is looked through.
-async fn holding(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Numbered> {
+async fn holding(
+    conn: &mut PgConnection,
+    filter: &Filter,
+    text: &Text,
+    index: &mut Index,
+) -> sqlx::Result<Numbered> {
     if text.is_key()
-        && let Some(named) = search::named(conn, filter, text).await?
+        && let Some(named) = index.named(conn, filter, text).await?
     {
-        return Ok(Numbered::first(named));
+        return Ok(named);
     }
     let list = newest(conn, filter, LOOKED_THROUGH).await?;
     let (mut found, mut read) = (Vec::new(), 0);
@@ -123,9 +161,9 @@ async fn holding(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx:
     if !is_full
         && !text.is_key()
         && search::is_rare(found.len(), read, orders)
-        && let Some(named) = search::named(conn, filter, text).await?
+        && let Some(named) = index.named(conn, filter, text).await?
     {
-        return Ok(Numbered::first(named));
+        return Ok(named);
     }
     Ok(Numbered { numbers: found, next: Some(list[read - 1]) })
 }
@@ -192,26 +230,22 @@ async fn in_file(conn: &mut PgConnection, filter: &Filter, numbers: &[i64]) -> s
 mod tests {
     use super::*;
 
-    fn part(lines: &[i64]) -> Part {
+    fn sent_of(lines: &[i64]) -> (usize, Option<i64>) {
         let numbers = (1..=i64::try_from(lines.len()).expect("is small")).rev();
         let order = |(&lines, number): (_, i64)| InFile {
             id: Uuid::from_u128(number.unsigned_abs().into()),
             number,
             lines,
         };
-        Part { orders: lines.iter().zip(numbers).map(order).collect(), next: Some(OrderNumber(1)) }
-    }
-
-    fn sent(lines: &[i64]) -> (usize, Option<OrderNumber>) {
-        let (ids, next) = part(lines).sent();
+        let (ids, next) = sent(lines.iter().zip(numbers).map(order).collect(), Some(1));
         (ids.len(), next)
     }
 
     #[test]
     fn a_step_ends_where_its_lines_are_enough_and_the_next_goes_on_there() {
-        assert_eq!(sent(&[200, 200, 100]), (3, Some(OrderNumber(1))), "all of them");
-        assert_eq!(sent(&[200, 200, 101, 1]), (2, Some(OrderNumber(3))));
-        assert_eq!(sent(&[900, 1]), (1, Some(OrderNumber(2))), "one at least");
-        assert_eq!(sent(&[]), (0, Some(OrderNumber(1))), "none of what was looked at");
+        assert_eq!(sent_of(&[200, 200, 100]), (3, Some(1)), "all of them");
+        assert_eq!(sent_of(&[200, 200, 101, 1]), (2, Some(3)));
+        assert_eq!(sent_of(&[900, 1]), (1, Some(2)), "one at least");
+        assert_eq!(sent_of(&[]), (0, Some(1)), "none of what was looked at");
     }
 }

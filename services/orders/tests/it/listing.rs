@@ -179,19 +179,15 @@ async fn the_orders_of_a_list_are_read_whole_step_by_step(pool: PgPool) {
     );
     assert_eq!(line.sku.is_empty(), line.name.is_some(), "by its number, or its name");
     assert_eq!(whole("", &["settled"], 0).await, proto::ListWholeOrdersResponse::default());
-    let clerk =
-        Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
-    let newest = whole("", &[], 0).await.orders.remove(0).id;
-    shop.inventory.book().foreign.insert(newest);
-    let request = || proto::ListWholeOrdersRequest::default();
-    let own = shop.orders.list_whole_orders(by(&clerk, request())).await.expect("listed").into_inner();
-    assert_eq!((own.orders.len(), own.next), (199, 10_051), "those that they may open");
-    let newest = whole("", &[], 0).await.orders;
-    shop.inventory.book().foreign.extend(newest.into_iter().map(|order| order.id));
-    let own = shop.orders.list_whole_orders(by(&clerk, request())).await.expect("listed").into_inner();
-    assert_eq!((own.orders.len(), own.next), (50, 0), "no step is empty where others have theirs");
-    let request = request();
-    let stranger = shop.orders.list_whole_orders(by(&Actor::shopper(), request)).await;
+    let request = proto::ListWholeOrdersRequest::default;
+    let clerk = staff("Karim", Role::Warehouse);
+    let refused = shop.orders.list_whole_orders(by(&clerk, request())).await;
+    assert_eq!(
+        refused.map_err(Failure::from).expect_err("refused").kind,
+        Kind::Forbidden,
+        "they may read them"
+    );
+    let stranger = shop.orders.list_whole_orders(by(&Actor::shopper(), request())).await;
     assert_eq!(stranger.map_err(Failure::from).expect_err("refused").kind, Kind::Forbidden);
     let filter = Some(proto::ListOrdersRequest { tracking_number: "RHL-1".into(), ..Default::default() });
     let request = proto::ListWholeOrdersRequest { filter, after: 0 };
