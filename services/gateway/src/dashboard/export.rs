@@ -3,15 +3,17 @@
 
 use std::borrow::Cow;
 use std::io;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
 use csv::{QuoteStyle, Terminator, WriterBuilder};
 use futures::{Stream, StreamExt as _, stream};
-use http::HeaderValue;
 use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use http::{HeaderValue, Method};
 use souk_kernel::Permission;
+use souk_rpc::Kind;
 
 use super::access::Staff;
 use crate::limits::OpenFile;
@@ -23,6 +25,9 @@ pub type Row = Vec<String>;
 
 /// Tells spreadsheets that the text is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Before a step that nobody answered is tried again: a service is in its place again, or another replica.
+const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(5)];
 
 /// What a spreadsheet takes for the beginning of a formula, as Chinese and Japanese keyboards write it too.
 const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
@@ -43,20 +48,19 @@ impl Reader {
     }
 
     /// The reader as they are by now: whose session ended, or who lost the right, reads no further.
-    async fn present(&mut self) -> Result<Staff, Problem> {
-        let employee = self.app.staff.present(&self.staff.session).await;
+    async fn present(&self) -> Result<Staff, Problem> {
+        let employee = self.app.staff.present(&self.staff.session).await.map_err(souk_database::failure)?;
         let may = |roles: &[souk_kernel::Role]| roles.iter().any(|role| role.allows(self.needs));
         let employee = employee
             .filter(|employee| may(&employee.roles))
             .ok_or_else(|| Problem::unauthenticated("who began the file may not read it any more"))?;
-        self.staff.actor = employee.actor().of_request(self.staff.actor.origin.clone());
-        self.staff.employee = employee;
-        Ok(self.staff.clone())
+        let actor = employee.actor().of_request(self.staff.actor.origin.clone());
+        Ok(Staff { employee, actor, ..self.staff.clone() })
     }
 }
 
 /// The rows of all steps from `after` on, each read when the one before was taken and for who the reader is by then. A step answers what the
-/// next goes on after, 0 at the end.
+/// next goes on after, 0 at the end. One that nobody answers is tried again: what left already would be half a file.
 pub fn steps<F>(
     reader: Reader,
     after: u64,
@@ -65,12 +69,24 @@ pub fn steps<F>(
 where
     F: Future<Output = Result<(Vec<Row>, u64), Problem>> + Send + 'static,
 {
-    stream::try_unfold((reader, after, step), |(mut reader, after, step)| async move {
+    stream::try_unfold((reader, after, step), |(reader, after, step)| async move {
         if after == 0 {
             return Ok(None);
         }
-        let staff = reader.present().await?;
-        let (rows, next) = step(reader.app.clone(), staff, after).await?;
+        let mut pauses = PAUSES.into_iter();
+        let (rows, next) = loop {
+            let staff = reader.present().await;
+            let read = match staff {
+                Ok(staff) => step(reader.app.clone(), staff, after).await,
+                Err(problem) => Err(problem),
+            };
+            match (read, pauses.next()) {
+                (Err(problem), Some(pause)) if problem.kind() == Kind::Unavailable => {
+                    tokio::time::sleep(pause).await;
+                }
+                (read, _) => break read?,
+            }
+        };
         Ok(Some((rows, (reader, next, step))))
     })
 }
@@ -94,6 +110,11 @@ pub fn file(
         headers.insert(CONTENT_DISPOSITION, value);
     }
     response
+}
+
+/// The answer to HEAD: nothing is read, and nothing leaves.
+pub fn head(method: &Method, name: &str, columns: &[&str]) -> Option<Response> {
+    (method == Method::HEAD).then(|| file(name, columns, stream::empty()))
 }
 
 /// With two decimals, as of hundredths of a percent.

@@ -291,7 +291,7 @@ async fn list_tracked(
     };
     let answer = app.neighbours.by(&staff.actor).receivables()?.list_unpaid(request).await?.into_inner();
     let asked = answer.receivables.into_iter().filter(|owed| numbers.contains(&owed.order_number));
-    Ok(UnpaidOrders { orders: asked.map(UnpaidOrder::from).collect(), more })
+    Ok(UnpaidOrders { orders: asked.map(UnpaidOrder::from).collect(), more: more || answer.more })
 }
 
 /// What each transporter owes.

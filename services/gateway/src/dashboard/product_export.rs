@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use axum::response::Response;
 use futures::{StreamExt as _, stream};
+use http::Method;
 use serde::Deserialize;
 use souk_kernel::{BrandId, CategoryId, Permission};
 use souk_proto::catalog::v1 as proto;
@@ -14,6 +15,7 @@ use utoipa::IntoParams;
 use super::access::Staff;
 use super::export::{self, Reader, Row, dinars};
 use super::product_columns::Column;
+use super::products::sees_costs;
 use crate::extract::{Query, id, words};
 use crate::problem::Problem;
 use crate::state::App;
@@ -43,15 +45,19 @@ pub struct ProductsExport {
 pub async fn export_products(
     State(app): State<App>,
     staff: Staff,
+    method: Method,
     Query(query): Query<ProductsExport>,
 ) -> Result<Response, Problem> {
     let filter = query.request()?;
+    let columns: Vec<&str> = Column::iter().map(Column::name).collect();
+    if let Some(head) = export::head(&method, "products", &columns) {
+        return Ok(head);
+    }
     let reader = Reader::open(app.clone(), staff.clone(), Permission::CatalogRead)?;
     let first = step(app, staff, filter.clone()).await?;
     let rest = export::steps(reader, first.1, move |app, staff, after| {
         step(app, staff, proto::ListWholeProductsRequest { after, ..filter.clone() })
     });
-    let columns: Vec<&str> = Column::iter().map(Column::name).collect();
     Ok(export::file("products", &columns, stream::iter([Ok(first.0)]).chain(rest)))
 }
 
@@ -63,7 +69,8 @@ async fn step(
 ) -> Result<(Vec<Row>, u64), Problem> {
     let answer = app.neighbours.by(&staff.actor).product_files()?.list_whole_products(request).await?;
     let proto::ListWholeProductsResponse { products, next } = answer.into_inner();
-    let lines = products.into_iter().flat_map(|whole| lines(whole, &app.public_url));
+    let tells_costs = sees_costs(&staff);
+    let lines = products.into_iter().flat_map(|whole| lines(whole, &app.public_url, tells_costs));
     Ok((lines.collect(), next))
 }
 
@@ -87,11 +94,11 @@ impl ProductsExport {
     }
 }
 
-fn lines(whole: proto::WholeProduct, public_url: &str) -> Vec<Row> {
+fn lines(whole: proto::WholeProduct, public_url: &str, tells_costs: bool) -> Vec<Row> {
     let product = whole.product.unwrap_or_default();
     let pictures = Pictures { public_url, images: &product.images };
     let named = Cells::from([(Column::Id, product.id.clone()), (Column::Slug, product.slug.clone())]);
-    let mut of_product = product_cells(&product, whole.category_slug, whole.brand_slug);
+    let mut of_product = product_cells(&product, whole.category_slug, whole.brand_slug, tells_costs);
     of_product.insert(Column::Images, pictures.cell(|_| true));
     let mut lines = vec![of_product];
     for combination in product.combinations.iter().cloned() {
@@ -107,7 +114,7 @@ fn lines(whole: proto::WholeProduct, public_url: &str) -> Vec<Row> {
     lines.into_iter().map(row).collect()
 }
 
-fn product_cells(product: &proto::Product, category: String, brand: String) -> Cells {
+fn product_cells(product: &proto::Product, category: String, brand: String, tells_costs: bool) -> Cells {
     let details = product.details.clone().unwrap_or_default();
     let mut cells = Cells::from([
         (Column::PriceHt, dinars(product.price_ht)),
@@ -117,7 +124,6 @@ fn product_cells(product: &proto::Product, category: String, brand: String) -> C
         (Column::Tags, tags(&product.tags)),
         (Column::Sku, details.sku),
         (Column::Barcode, details.barcode),
-        (Column::SupplyPriceHt, dinars(details.supply_price_ht)),
         (Column::WholesalePriceHt, dinars(details.wholesale_price_ht)),
         (Column::Weight, details.weight.to_string()),
         (Column::Height, details.height.to_string()),
@@ -126,6 +132,10 @@ fn product_cells(product: &proto::Product, category: String, brand: String) -> C
         (Column::Active, yes_no(product.active)),
         (Column::Featured, yes_no(product.featured)),
     ]);
+    // An empty cell leaves it as it is, where the file is taken in again.
+    if tells_costs {
+        cells.insert(Column::SupplyPriceHt, dinars(details.supply_price_ht));
+    }
     for text in &product.texts {
         let said = [
             ("name", &text.name),

@@ -219,10 +219,10 @@ impl StaffDesk {
     }
 
     /// The employee of a session as they are by now, while it is open; asking does not count as use.
-    pub async fn present(&self, session: &Session) -> Option<Employee> {
+    pub async fn present(&self, session: &Session) -> sqlx::Result<Option<Employee>> {
         let now = self.clock.now();
-        let found = store::session(&self.pool, session.hash(), now, now - IDLE).await.ok()??;
-        Some(found.employee.acting())
+        let found = store::session(&self.pool, session.hash(), now, now - IDLE).await?;
+        Ok(found.map(|found| found.employee.acting()))
     }
 
     /// Ends the session of the request, if it has one.

@@ -52,8 +52,10 @@ fn product() -> proto::Product {
 async fn an_export_has_a_line_for_each_product_and_each_combination(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
+    let mut product = product();
+    product.details.get_or_insert_default().supply_price_ht = 77_770;
     let whole = proto::WholeProduct {
-        product: Some(product()),
+        product: Some(product),
         category_slug: "bain".into(),
         brand_slug: "nour".into(),
     };
@@ -71,6 +73,10 @@ async fn an_export_has_a_line_for_each_product_and_each_combination(pool: PgPool
     assert!(lines[2].starts_with(&format!("\"{ID}\";\"{COMBINATION}\";\"savon\";\"\";")), "{text}");
     assert!(lines[2].contains("\"SAV-R\""), "{text}");
     assert!(lines[2].contains("\"color\";\"Rouge\""), "{text}");
+    assert!(!text.contains("777.70"), "what it was bought for is the matter of those who set prices");
+    let content = gateway.employee(Role::Content).await;
+    let answer = gateway.get(&content, "/dashboard/api/products/export").await;
+    assert!(answer.text().contains("\"777.70\""));
     let asked = gateway.neighbour.asked::<proto::ListWholeProductsRequest>("ListWholeProducts").remove(0);
     assert_eq!((asked.query.as_str(), asked.active, asked.after), ("savon", Some(true), 0));
 }

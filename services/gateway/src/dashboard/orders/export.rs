@@ -10,6 +10,7 @@ use souk_kernel::{Language, Page, Permission, parse_rfc3339};
 use souk_proto::common::v1::AuditEntry;
 use souk_proto::orders::v1 as proto;
 use souk_rpc::{Actor, Failure};
+use tokio::task::JoinHandle;
 
 use super::super::access::Staff;
 use super::super::export::{self, Reader, Row, dinars};
@@ -53,9 +54,8 @@ pub async fn export_orders(
     Query(filter): Query<OrdersFilter>,
 ) -> Result<Response, Problem> {
     let request = filter.clone().request(Page::default(), app.clock.now())?;
-    if method == Method::HEAD {
-        // Nothing is read, and nothing leaves.
-        return Ok(export::file("orders", &COLUMNS, stream::empty()));
+    if let Some(head) = export::head(&method, "orders", &COLUMNS) {
+        return Ok(head);
     }
     let reader = Reader::open(app.clone(), staff.clone(), Permission::OrdersExport)?;
     let first = step(app.clone(), staff.clone(), request.clone(), 0).await?;
@@ -121,38 +121,36 @@ impl Left {
                     Some((Ok(step), Some((rows, left))))
                 }
                 Some(Err(problem)) => {
-                    left.end(true).await;
+                    left.end(true).await.ok();
                     Some((Err(problem), None))
                 }
                 None => {
-                    left.end(false).await;
+                    left.end(false).await.ok();
                     None
                 }
             }
         })
     }
 
-    async fn end(&mut self, is_cut: bool) {
+    /// By a task of its own, which whoever goes away meanwhile doesn't take along.
+    fn end(&mut self, is_cut: bool) -> JoinHandle<()> {
         self.is_told = true;
-        let told = self.tell(json!({ "orders": self.orders, "isCut": is_cut })).await;
-        if let Err(failure) = told {
-            tracing::warn!(file.orders = self.orders, error.cause = %failure, "the end of a file of orders was not told");
-        }
+        let (app, orders) = (self.app.clone(), self.orders);
+        let entry = self.entry(json!({ "orders": orders, "isCut": is_cut }));
+        tokio::spawn(async move {
+            if let Err(failure) = app.audit.add(&entry).await {
+                tracing::warn!(file.orders = orders, error.cause = %failure, "the end of a file of orders was not told");
+            }
+        })
     }
 }
 
 impl Drop for Left {
     /// Its reader went away.
     fn drop(&mut self) {
-        if self.is_told {
-            return;
+        if !self.is_told {
+            self.end(true);
         }
-        let (app, entry) = (self.app.clone(), self.entry(json!({ "orders": self.orders, "isCut": true })));
-        tokio::spawn(async move {
-            if let Err(failure) = app.audit.add(&entry).await {
-                tracing::warn!(error.cause = %failure, "the end of a file of orders was not told");
-            }
-        });
     }
 }
 

@@ -43,6 +43,8 @@ export function PriceFields({ price, before, isFollowed = false, onChange }: Pri
     (side === basis
       ? m.db_product_price_charged()
       : m.db_product_price_not_charged({ basis: LABELS.sale[basis]() }));
+  // The shop tells what it pays to who may change it alone.
+  const seesCosts = useAllowed()('catalog.write');
   const amount = (kind: PriceKind, side: PriceSide, hint?: string) => (
     <Amount {...{ kind, side, hint, price, before, isFollowed, onChange }} />
   );
@@ -54,8 +56,16 @@ export function PriceFields({ price, before, isFollowed = false, onChange }: Pri
         {amount('sale', 'ttc', charged('ttc'))}
       </div>
       <div className={`${pricesStyles.prices} ${pricesStyles.pairs}`}>
-        {amount('supply', 'ht', margin === null ? undefined : m.db_product_margin({ margin: count(margin) }))}
-        {amount('supply', 'ttc')}
+        {seesCosts && (
+          <>
+            {amount(
+              'supply',
+              'ht',
+              margin === null ? undefined : m.db_product_margin({ margin: count(margin) }),
+            )}
+            {amount('supply', 'ttc')}
+          </>
+        )}
         {amount('wholesale', 'ht')}
         {amount('wholesale', 'ttc')}
       </div>
