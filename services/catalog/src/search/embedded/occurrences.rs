@@ -16,16 +16,23 @@ use super::text::Way;
 
 /// Memory that kept sets may take, in bytes.
 const KEPT_SETS: u64 = 64 * 1024 * 1024;
+/// Memory that what was looked for in vain may take, in bytes.
+const KEPT_NOTHINGS: u64 = 4 * 1024 * 1024;
+/// What a cache itself keeps of each, so that many small ones take no more than they may; in bytes.
+const OF_EACH: usize = 600;
 
 /// A set of a segment's documents, a bit for each.
 pub struct DocumentSet(Box<[u64]>);
 
-/// Where a word is found in a segment in one way: in any of the sets, each with what being in it scores. None of them is empty, so that
-/// words that nothing has take no room from others.
+/// Where a word is found in a segment in one way: in any of the sets, each with what being in it scores. None of them is empty.
+#[derive(Default)]
 pub struct Occurrences(Vec<(Score, DocumentSet)>);
 
-/// Kept [`Occurrences`].
-pub struct KeptOccurrences(Cache<(SegmentId, Way), Arc<Occurrences>>);
+/// Kept [`Occurrences`], and what is nowhere apart from them: words that nothing has take no room from others.
+pub struct KeptOccurrences {
+    found: Cache<(SegmentId, Way), Arc<Occurrences>>,
+    nowhere: Cache<(SegmentId, Way), ()>,
+}
 
 /// Finds a word in one way in any segment. Its automata are made once, when the first segment needs them.
 pub struct Finder<'a> {
@@ -77,9 +84,12 @@ impl Occurrences {
         self.0.iter().filter(move |(score, set)| *score > 0.0 && set.has(document)).map(|(score, _)| *score)
     }
 
-    /// With what the cache itself keeps of each, so that many small sets take no more than they may.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn bytes(&self) -> usize {
-        600 + self.0.iter().map(|(_, set)| set.0.len() * 8).sum::<usize>()
+        OF_EACH + self.0.iter().map(|(_, set)| set.0.len() * 8).sum::<usize>()
     }
 }
 
@@ -105,13 +115,20 @@ impl KeptOccurrences {
         let weigh = |key: &(SegmentId, Way), found: &Arc<Occurrences>| {
             u32::try_from(key.1.weight() + found.bytes()).unwrap_or(u32::MAX)
         };
-        Self(
-            Cache::builder()
+        let weigh_nowhere =
+            |key: &(SegmentId, Way), (): &()| u32::try_from(key.1.weight() + OF_EACH).unwrap_or(u32::MAX);
+        Self {
+            found: Cache::builder()
                 .max_capacity(KEPT_SETS)
                 .eviction_policy(EvictionPolicy::lru())
                 .weigher(weigh)
                 .build(),
-        )
+            nowhere: Cache::builder()
+                .max_capacity(KEPT_NOTHINGS)
+                .eviction_policy(EvictionPolicy::lru())
+                .weigher(weigh_nowhere)
+                .build(),
+        }
     }
 
     /// Where the word is in a segment. Before each set that has to be made somebody must still wait for it.
@@ -122,8 +139,11 @@ impl KeptOccurrences {
         refuse_abandoned: &dyn Fn() -> anyhow::Result<()>,
     ) -> anyhow::Result<Arc<Occurrences>> {
         let key = (segment.segment_id(), finder.way.clone());
-        if let Some(kept) = self.0.get(&key) {
+        if let Some(kept) = self.found.get(&key) {
             return Ok(kept);
+        }
+        if self.nowhere.get(&key).is_some() {
+            return Ok(Arc::default());
         }
         let mut found = Vec::new();
         for (score, weight) in finder.weights()? {
@@ -134,13 +154,24 @@ impl KeptOccurrences {
             }
         }
         let found = Arc::new(Occurrences(found));
-        self.0.insert(key, found.clone());
+        if found.is_empty() {
+            self.nowhere.insert(key, ());
+        } else {
+            self.found.insert(key, found.clone());
+        }
         Ok(found)
+    }
+
+    /// How much is kept among what is somewhere.
+    #[cfg(test)]
+    pub fn found(&self) -> usize {
+        self.found.iter().count()
     }
 
     /// What is kept, of whichever segment, with how many sets there are of it.
     #[cfg(test)]
     pub fn looked_for(&self) -> Vec<(Way, usize)> {
-        self.0.iter().map(|(key, found)| (key.1.clone(), found.0.len())).collect()
+        let found = self.found.iter().map(|(key, found)| (key.1.clone(), found.0.len()));
+        found.chain(self.nowhere.iter().map(|(key, ())| (key.1.clone(), 0))).collect()
     }
 }

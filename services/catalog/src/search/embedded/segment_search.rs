@@ -104,7 +104,14 @@ impl SegmentSearch {
                 part.others.iter().map(|other| phrase(other, false)).collect::<anyhow::Result<_>>()?;
             anyhow::Ok(PartSearch { typed: phrase(&part.typed, of.matching == Match::Any)?, others })
         };
-        let parts = of.parts.iter().map(part).collect::<anyhow::Result<_>>()?;
+        let mut parts: Vec<PartSearch> = Vec::new();
+        for typed in of.parts {
+            parts.push(part(typed)?);
+            // What has to have all of them is not in this segment, whatever the others are.
+            if of.matching != Match::Any && parts.last().is_some_and(PartSearch::is_nowhere) {
+                break;
+            }
+        }
         Ok(Self { parts, matching: of.matching, scope })
     }
 
@@ -122,6 +129,10 @@ impl SegmentSearch {
 }
 
 impl PartSearch {
+    fn is_nowhere(&self) -> bool {
+        self.typed.is_nowhere() && self.others.iter().all(PhraseSearch::is_nowhere)
+    }
+
     fn block(&self, at: usize) -> u64 {
         self.others.iter().fold(self.typed.block(at), |found, other| found | other.block(at))
     }
@@ -142,6 +153,11 @@ impl PartSearch {
 }
 
 impl PhraseSearch {
+    fn is_nowhere(&self) -> bool {
+        let mut words = self.words.iter();
+        if self.is_any { words.all(WordSearch::is_nowhere) } else { words.any(WordSearch::is_nowhere) }
+    }
+
     fn block(&self, at: usize) -> u64 {
         joined(self.words.iter().map(|word| word.block(at)), self.is_any)
     }
@@ -165,6 +181,10 @@ fn joined(blocks: impl Iterator<Item = u64>, is_any: bool) -> u64 {
 }
 
 impl WordSearch {
+    fn is_nowhere(&self) -> bool {
+        self.found.iter().all(|way| way.is_empty())
+    }
+
     fn block(&self, at: usize) -> u64 {
         joined(self.found.iter().map(|way| way.block(at)), true)
     }
