@@ -10,7 +10,7 @@ use super::deal::{Deal, write_deal};
 use super::document::{Head, Picture};
 use super::html::Html;
 use super::parts::{Loading, Slot, write_brand_link, write_cards, write_image, write_link};
-use super::route::{blog_category_path, brand_line_path, brand_path, category_path};
+use super::route::{blog_category_path, brand_line_path, brand_path, category_path, localized};
 
 pub fn home(home: &Home, promises: &[ShopPromise], place: Place) -> Content {
     let Place { language, shop_name, .. } = place;
@@ -112,7 +112,8 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
         HomeBlock::CategoriesCarousel(block) => {
             body.raw("<section class=\"section\"><div class=\"rail tiles_categories\">");
             for tile in &block.categories {
-                write_link(body, &category_path(&tile.slug), &[], &tile.name, language);
+                open_tile(body, &category_path(&tile.slug), "tiles_arch", language);
+                body.text(&tile.name).raw("</a>");
             }
             body.raw("</div></section>");
         }
@@ -121,7 +122,8 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
             write_heading(body, &block.public_title);
             body.raw("<div class=\"rail lines\" lang=\"fr\">");
             for tile in &block.lines {
-                write_link(body, &brand_line_path(&tile.line.slug), &[], &tile.line.name, language);
+                open_tile(body, &brand_line_path(&tile.line.slug), "lines_picture", language);
+                body.element("b", &tile.line.name).element("small", &tile.brand_name).raw("</a>");
             }
             body.raw("</div></section>");
         }
@@ -144,7 +146,12 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
             write_heading(body, &block.public_title);
             body.raw("<div class=\"rail blog-blocks_categories\">");
             for tile in &block.categories {
-                write_link(body, &blog_category_path(&tile.slug), &[], &tile.name, language);
+                open_tile(body, &blog_category_path(&tile.slug), "post-card_picture", language);
+                body.element("b", &tile.name);
+                if !tile.description.is_empty() {
+                    body.element("small", &tile.description);
+                }
+                body.raw("</a>");
             }
             body.raw("</div></section>");
         }
@@ -179,6 +186,12 @@ fn write_hero(body: &mut Html, banner: &BannerBlock, language: Language) {
         write_link(body, &banner.link, &[("class", "button button_primary")], &banner.button, language);
     }
     body.raw("</div></div></section>");
+}
+
+/// A link up to its words. Its picture's place is as large as it will be, so that nothing moves when it comes.
+fn open_tile(body: &mut Html, path: &str, picture: &str, language: Language) {
+    body.open("a", &[("href", localized(language, path).as_str())]);
+    body.open("span", &[("class", picture)]).raw("</span>");
 }
 
 fn write_products(body: &mut Html, title: &str, cards: &[ProductCard], class: &str, language: Language) {

@@ -688,6 +688,15 @@ async fn home_blocks_are_read_before_a_script_runs_and_stand_as_their_settings_s
         block("", 12, true, json!({ "type": "banner_carousel", "banners": [banner] })),
         block("En promo", 12, true, json!({ "type": "discounted_products", "link": "", "products": [card("")] })),
     ] });
+    let mut blocks = blocks;
+    let tiles = [
+        json!({ "type": "categories_carousel", "categories": [{ "id": "c", "slug": "soins", "name": "Soins", "image": "", "products": 1 }] }),
+        json!({ "type": "brand_lines_carousel", "lines": [
+            { "uuid": "l", "slug": "sahara", "name": "Sahara", "brandName": "Nour", "picture": null, "products": 1 }] }),
+        json!({ "type": "blog_categories_carousel", "categories": [
+            { "name": "Conseils", "slug": "conseils", "description": "À lire", "picture": null, "posts": 1 }] }),
+    ];
+    blocks["blocks"].as_array_mut().expect("blocks").extend(tiles.map(|own| block("", 12, true, own)));
     let home = GetHomeResponse { json: blocks.to_string().into_bytes(), version: 1 };
     gateway.neighbour.says("GetHome", &home);
     let page = gateway.get(&Person::default(), "/").await.text();
@@ -701,11 +710,15 @@ async fn home_blocks_are_read_before_a_script_runs_and_stand_as_their_settings_s
         "<h2>Ramadan</h2>",
         "<h2>En promo</h2>",
         "Savon",
+        // With the room of the picture that is still to come.
+        "<a href=\"/catalog/category/soins\"><span class=\"tiles_arch\"></span>Soins</a>",
+        "<span class=\"lines_picture\"></span><b>Sahara</b><small>Nour</small></a>",
+        "<span class=\"post-card_picture\"></span><b>Conseils</b><small>À lire</small></a>",
     ] {
         assert!(page.contains(part), "{part} is not in {page}");
     }
     // The merchant's own words stand beside ours.
-    assert_eq!(without_looks(&page), ["warm", "inner", "warm", "inner", "warm", "inner"]);
+    assert_eq!(without_looks(&page), ["warm", "inner"].repeat(6));
 }
 
 #[sqlx::test]
