@@ -54,6 +54,15 @@ impl Discount {
         price.checked_sub(off).map(|left| left.max(Money::ZERO))
     }
 
+    /// Whether it may take its share off a price: an amount reduces only what costs more than it, so that a promotion of a whole category
+    /// gives nothing away by mistake. Who means to gives 100 %.
+    pub fn is_for(self, price: Money) -> bool {
+        match self {
+            Self::Percentage(_) => true,
+            Self::Amount(amount) => amount < price,
+        }
+    }
+
     /// The discount that a type and a value name together; `None` when they name none.
     pub fn read(rule_type: &str, value: i64) -> Option<Self> {
         match rule_type {
