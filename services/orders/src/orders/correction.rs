@@ -88,6 +88,22 @@ impl Order {
         differences.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
     }
 
+    /// A field of the form as the timeline tells it: places and carriers by their names.
+    fn shown(&self, field: &str) -> String {
+        let Self { customer, delivery, .. } = self;
+        match field {
+            "firstname" => customer.first_name.to_string(),
+            "lastname" => customer.last_name.to_string(),
+            "phone" => customer.phone.to_string(),
+            "email" => customer.email.clone(),
+            "address" => customer.address.clone(),
+            "place" => format!("{}, {}", delivery.commune_name, delivery.wilaya_name),
+            "transporter" => delivery.transporter_name.clone(),
+            "deliveryType" => delivery.kind.as_ref().to_owned(),
+            _ => delivery.price.centimes().to_string(),
+        }
+    }
+
     /// Of the delivery, as the audit log tells it before and after; the price in centimes.
     fn delivery_facts(&self) -> Value {
         let Delivery { commune, transporter, transporter_name, kind, price, .. } = &self.delivery;
@@ -137,13 +153,13 @@ impl Orders {
     }
 }
 
-/// What the timeline says of a correction: which fields, and the price of the delivery before and after, in centimes.
+/// What the timeline says of a correction: which fields, each before and after; the price of the delivery in centimes.
 fn told(before: &Order, after: &Order, corrected: &[&str]) -> BTreeMap<String, String> {
     let mut told = BTreeMap::from([("corrected".to_owned(), corrected.join(","))]);
-    let (was, is) = (before.delivery.price, after.delivery.price);
-    if was != is {
-        told.insert("priceBefore".to_owned(), was.centimes().to_string());
-        told.insert("priceAfter".to_owned(), is.centimes().to_string());
+    for &field in corrected {
+        let name = if field == "deliveryPrice" { "price" } else { field };
+        told.insert(format!("{name}Before"), before.shown(field));
+        told.insert(format!("{name}After"), after.shown(field));
     }
     told
 }

@@ -151,6 +151,8 @@ async fn another_delivery_costs_what_its_tariff_says_now_and_the_same_one_what_w
     assert_eq!((place, moved.total), (("Oran", "Oran", "preparing"), dearer));
     let told = &detail.timeline.last().expect("an entry").data;
     assert_eq!((told["priceBefore"].as_str(), told["priceAfter"].as_str()), ("35000", "90000"));
+    assert_eq!(told["placeAfter"], "Oran, Oran");
+    assert!(!told["placeBefore"].is_empty(), "where it went before is not forgotten");
     // Nothing is delivered there by now: who it is for can be corrected all the same.
     sqlx::query("UPDATE transporters SET active = false").execute(&pool).await.expect("closed");
     let form = proto::CheckoutForm { phone: "0661223344".into(), ..as_it_is(&moved) };
