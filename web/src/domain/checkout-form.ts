@@ -86,6 +86,11 @@ export function missingFields(form: CheckoutForm): FieldName[] {
   return FIELDS.filter((field) => problemOf(field, form) === 'required');
 }
 
+/** Fields that are filled and not right. */
+export function wrongFields(form: CheckoutForm): FieldName[] {
+  return FIELDS.filter((field) => ![undefined, 'required'].includes(problemOf(field, form)));
+}
+
 /** All that keeps the form from being sent. */
 export function formProblems(form: CheckoutForm): Partial<Record<FieldName, FieldProblem>> {
   const found = FIELDS.flatMap((field) => {
@@ -124,6 +129,11 @@ export function filledFrom(form: CheckoutForm, other: CheckoutForm): CheckoutFor
 /** A draft cart is kept on the server once the shopper can be called back (spec 4). */
 export function canDraft(form: CheckoutForm): boolean {
   return isPhone(form.phone) && form.lastname.trim() !== '' && form.firstname.trim() !== '';
+}
+
+/** Names are of letters and spaces (spec 5): what joins two in others, a hyphen or an apostrophe, becomes one. */
+export function nameCharacters(typed: string): string {
+  return typed.replace(/[-\u2010-\u2015'\u2018\u2019\u02bc`\u00b4]/g, ' ');
 }
 
 /** Drops what no address has (spec 5). */

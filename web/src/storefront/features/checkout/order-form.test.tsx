@@ -131,6 +131,30 @@ async function fill(user: ReturnType<typeof userEvent.setup>, words = FRENCH) {
   if (desk) await user.click(desk);
 }
 
+it('takes a name with a hyphen or an apostrophe by its letters', async () => {
+  answerWith(SHOP);
+  formStore.set({ ...FILLED, lastname: '' });
+  const { user } = show();
+  const name = screen.getByLabelText(FRENCH.last);
+  await user.type(name, 'Aït-Saïd');
+  expect(name).toHaveValue('Aït Saïd');
+  await user.clear(name);
+  await user.type(name, 'Ben’Amar');
+  expect(name).toHaveValue('Ben Amar');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: FRENCH.confirm })).toHaveAttribute('aria-disabled', 'false'),
+  );
+});
+
+it('says under the button what keeps it at rest though it is filled in', async () => {
+  answerWith(SHOP);
+  formStore.set({ ...FILLED, lastname: 'B2', phone: '0555' });
+  const { user } = show();
+  expect(await screen.findByText('À corriger : nom, téléphone.')).toBeVisible();
+  await user.type(screen.getByLabelText(FRENCH.phone), '123456');
+  expect(screen.getByText('À corriger : nom.')).toBeVisible();
+});
+
 it('says in the phone’s bar too that the order is on its way', async () => {
   watchSeeing();
   answerWith({ ...SHOP, '/cart/checkout': () => new Promise<Answer>(() => {}) });

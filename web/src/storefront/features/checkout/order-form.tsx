@@ -1,7 +1,7 @@
 /** The order form: the fewest fields, delivery as cards, the total always in sight, one button. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CartLine } from '@/domain/cart.ts';
-import { ADDRESS_MAX, addressCharacters, emailCharacters } from '@/domain/checkout-form.ts';
+import { ADDRESS_MAX, addressCharacters, emailCharacters, type FieldName } from '@/domain/checkout-form.ts';
 import { listed } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -149,11 +149,14 @@ function confirmText({ refusal }: Checkout): string {
 }
 
 /** Why the button rests, else what happens after it. */
-function underText({ cooldown, missing, attempted }: Checkout): string {
+function underText({ cooldown, missing, wrong, attempted }: Checkout): string {
   if (cooldown > 0) return m.sf_cooldown_why();
-  if (missing.length === 0 || attempted) return m.sf_we_call();
-  const names = missing.map((field) => labelOf(field).toLocaleLowerCase(locale()));
-  return m.sf_remaining({ fields: listed(names) });
+  if (missing.length > 0 && !attempted) return m.sf_remaining({ fields: namesOf(missing) });
+  return wrong.length > 0 ? m.sf_remaining_wrong({ fields: namesOf(wrong) }) : m.sf_we_call();
+}
+
+function namesOf(fields: readonly FieldName[]): string {
+  return listed(fields.map((field) => labelOf(field).toLocaleLowerCase(locale())));
 }
 
 function AddressField({ checkout }: { readonly checkout: Checkout }) {

@@ -1,5 +1,5 @@
 /** Who orders: last name, first name, phone. */
-import type { FieldProblem } from '@/domain/checkout-form.ts';
+import { type FieldProblem, nameCharacters } from '@/domain/checkout-form.ts';
 import { isPhone, missingDigits } from '@/domain/phone-dz.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/native/field.module.css';
@@ -43,7 +43,7 @@ function NameField({ checkout, field, autoComplete }: NameFieldProps) {
           maxLength={MAX_NAME}
           required
           value={checkout.form[field]}
-          onChange={(event) => checkout.change(field, event.target.value)}
+          onChange={(event) => checkout.change(field, nameCharacters(event.target.value))}
           onBlur={() => checkout.leave(field)}
         />
       )}

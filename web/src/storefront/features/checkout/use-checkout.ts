@@ -18,6 +18,7 @@ import {
   missingFields,
   problemOf,
   withField,
+  wrongFields,
 } from '@/domain/checkout-form.ts';
 import type { Purchase } from '@/domain/cooldown.ts';
 import { type Centimes, ZERO } from '@/domain/money.ts';
@@ -175,6 +176,8 @@ export function useCheckout({ lines, source, available, onPlaced, onOutdated }: 
     delivery,
     total,
     missing,
+    /** Filled in, and not right. */
+    wrong: wrongFields(checked),
     problems,
     attempted,
     cooldown,

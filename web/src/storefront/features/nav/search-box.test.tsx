@@ -36,6 +36,25 @@ it.each([
   expect(box.getAttribute('aria-activedescendant')).toBe(chosen?.id ?? null);
 });
 
+it('tells what the products cost that can be bought', async () => {
+  const product = {
+    ...{ id: 'p', slug: 'lampe', mainCategoryRead: { slug: 'maison', name: 'Maison' } },
+    ...{ priceHt: 1500, productPriceAfterPromotion: 1200, gridDisplayImagesForWeb: {} },
+  };
+  const products = [
+    { ...product, name: 'Lampe', available: true },
+    { ...product, slug: 'lampadaire', name: 'Lampadaire', available: false },
+  ];
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c' } },
+    '/suggest': { body: { categories: [], brands: [], products } },
+  });
+  renderScreen(<SearchBox className="" />, { queries: queryClient });
+  await userEvent.type(screen.getByRole('combobox'), 'la');
+  expect(await screen.findByRole('option', { name: /^Lampe/ })).toHaveTextContent('Lampe1 200 DA');
+  expect(screen.getByRole('option', { name: /^Lampadaire/ })).toHaveTextContent(/^Lampadaire$/);
+});
+
 it('ends with the way to all results, which the arrows reach', async () => {
   answerWith({
     '/session': { body: { token: 't', csrfToken: 'c' } },

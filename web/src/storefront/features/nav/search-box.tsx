@@ -3,8 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { ListingSearch } from '@/domain/listing-search.ts';
+import type { Centimes } from '@/domain/money.ts';
+import { shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
+import { Price } from '@/ui/native/price.tsx';
 import { api } from '../../api.ts';
 import { brandPath, categoryPath, productPath } from '../../paths.ts';
 import * as styles from './search.module.css';
@@ -17,6 +20,8 @@ interface Suggestion {
   readonly name: string;
   readonly href: string;
   readonly image?: string | undefined;
+  /** Of a product that can be bought. */
+  readonly price?: Centimes | undefined;
   /** What leads to the results of these words, and names them. */
   readonly words?: string;
 }
@@ -37,6 +42,7 @@ function useSuggestions(typed: string): readonly Suggestion[] {
       name: product.name,
       href: productPath(product),
       image: product.gridDisplayImagesForWeb.thumb?.displayUrl,
+      price: product.available ? shownPrice(product).now : undefined,
     })),
   ];
   return found.length > 0
@@ -142,6 +148,7 @@ export function SearchBox({ className }: { readonly className: string }) {
             >
               {suggestion.image ? <img src={suggestion.image} alt="" /> : <Icon name="search" />}
               <span>{suggestion.name}</span>
+              {suggestion.price !== undefined && <Price amount={suggestion.price} />}
             </button>
           ))}
         </div>
