@@ -21,5 +21,5 @@ pub use failure::{Failure, Kind, Violations};
 pub use fields::{localized_from_proto, localized_to_proto};
 pub use front::ConnectionLimits;
 pub use keys::{Keys, Tag, secrets};
-pub use server::{Readiness, ServerConfig, serve, serve_http};
+pub use server::{Condition, Readiness, ServerConfig, serve, serve_http};
 pub use violation::Violation;

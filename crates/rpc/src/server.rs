@@ -4,8 +4,7 @@
 use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -52,21 +51,50 @@ pub struct ServerConfig {
 /// Answers whether the service can do its work. The broker has no say in it: what is published waits in the outbox, and a
 /// broker that is away must not take listings and checkouts out of the rotation (ADR 12).
 #[derive(Clone)]
-pub struct Readiness(Arc<dyn Fn() -> Pin<Box<dyn Future<Output = bool> + Send>> + Send + Sync>);
+pub struct Readiness(Arc<dyn Fn() -> Pin<Box<dyn Future<Output = Condition> + Send>> + Send + Sync>);
+
+/// What a service says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Condition {
+    pub is_ready: bool,
+    /// What is missing: why it isn't ready, or what it does without, in words for whoever looks at `/readyz`.
+    pub lacks: Vec<&'static str>,
+}
 
 #[derive(Clone)]
 struct Ops {
-    ready: Arc<AtomicBool>,
+    condition: Known,
     metrics: PrometheusHandle,
 }
+
+/// What was last found.
+type Known = Arc<Mutex<Condition>>;
 
 impl Readiness {
     pub fn new<F, Fut>(probe: F) -> Self
     where
         F: Fn() -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = bool> + Send + 'static,
+        Fut: Future<Output = Condition> + Send + 'static,
     {
         Self(Arc::new(move || Box::pin(probe())))
+    }
+}
+
+impl Condition {
+    /// Ready, and nothing is missing.
+    pub const WELL: Self = Self { is_ready: true, lacks: Vec::new() };
+
+    /// Not ready, for this reason.
+    pub fn hindered(by: &'static str) -> Self {
+        Self { is_ready: false, lacks: vec![by] }
+    }
+}
+
+impl std::fmt::Display for Condition {
+    /// A word, and a line for each thing that is missing.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.is_ready { "ready" } else { "not ready" })?;
+        self.lacks.iter().try_for_each(|lacking| write!(f, "\n- {lacking}"))
     }
 }
 
@@ -139,14 +167,14 @@ impl Listeners {
         metrics: PrometheusHandle,
         shutdown: CancellationToken,
     ) -> anyhow::Result<()> {
-        let ready = Arc::new(AtomicBool::new(false));
+        let condition = Arc::new(Mutex::new(Condition::hindered("it has just started")));
         let stop_listening = CancellationToken::new();
         let app_server = answer_calls(self.calls, &stop_listening);
-        let ops_router = ops_router(Ops { ready: ready.clone(), metrics: metrics.clone() });
+        let ops_router = ops_router(Ops { condition: condition.clone(), metrics: metrics.clone() });
         let ops_server = answer(self.ops, ops_router, &stop_listening);
 
-        watch_readiness(readiness, &ready, health.as_ref(), &metrics, &shutdown).await;
-        ready.store(false, Ordering::Relaxed);
+        watch_readiness(readiness, &condition, health.as_ref(), &metrics, &shutdown).await;
+        keep(&condition, Condition::hindered("it was asked to end"));
         tell(health.as_ref(), false).await;
         tokio::time::sleep(LEAVE).await;
         stop_listening.cancel();
@@ -185,17 +213,18 @@ async fn tell(health: Option<&HealthReporter>, ready: bool) {
 /// Keeps the health service and `/readyz` true to the probe until the end begins.
 async fn watch_readiness(
     readiness: &Readiness,
-    ready: &AtomicBool,
+    known: &Known,
     health: Option<&HealthReporter>,
     metrics: &PrometheusHandle,
     shutdown: &CancellationToken,
 ) {
     loop {
-        let now = tokio::time::timeout(PROBE_INTERVAL, (readiness.0)()).await.unwrap_or(false);
-        if ready.swap(now, Ordering::Relaxed) != now {
-            tracing::info!(ready = now, "readiness changed");
+        let now = tokio::time::timeout(PROBE_INTERVAL, (readiness.0)()).await;
+        let now = now.unwrap_or_else(|_| Condition::hindered("its database takes too long to answer"));
+        if keep(known, now.clone()) != now {
+            tracing::info!(ready = now.is_ready, lacks = ?now.lacks, "readiness changed");
         }
-        tell(health, now).await;
+        tell(health, now.is_ready).await;
         // Histograms keep every sample until somebody sums them up: nobody may ever ask for `/metrics`.
         metrics.run_upkeep();
         tokio::select! {
@@ -203,6 +232,11 @@ async fn watch_readiness(
             () = tokio::time::sleep(PROBE_INTERVAL) => {}
         }
     }
+}
+
+/// Keeps what is found now, and says what was found before.
+fn keep(known: &Known, now: Condition) -> Condition {
+    std::mem::replace(&mut *known.lock().unwrap_or_else(PoisonError::into_inner), now)
 }
 
 /// Lets a call in only with a valid actor, and cuts it at its deadline.
@@ -232,9 +266,20 @@ fn ops_router(ops: Ops) -> Router {
 }
 
 async fn readyz(State(ops): State<Ops>) -> Response {
-    if ops.ready.load(Ordering::Relaxed) {
-        "ready".into_response()
-    } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "not ready").into_response()
+    let condition = ops.condition.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let status = if condition.is_ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, condition.to_string()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_told_of_who_is_ready_and_of_who_is_not() {
+        assert_eq!(Condition::WELL.to_string(), "ready");
+        let without = Condition { is_ready: true, lacks: vec!["search"] };
+        assert_eq!(without.to_string(), "ready\n- search");
+        assert_eq!(Condition::hindered("no database").to_string(), "not ready\n- no database");
     }
 }

@@ -9,7 +9,7 @@ use axum::extract::ConnectInfo;
 use axum::routing::get;
 use clap::Parser;
 use metrics_exporter_prometheus::PrometheusBuilder;
-use souk_rpc::{ConnectionLimits, Readiness, ServerConfig, serve_http};
+use souk_rpc::{Condition, ConnectionLimits, Readiness, ServerConfig, serve_http};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_util::sync::CancellationToken;
@@ -47,7 +47,7 @@ async fn open(all: usize, per_address: usize, silence: Duration) -> SocketAddr {
         .route("/", get(async |ConnectInfo(peer): ConnectInfo<SocketAddr>| peer.ip().to_string()))
         .route("/large", get(async || "x".repeat(LARGE)));
     let metrics = PrometheusBuilder::new().build_recorder().handle();
-    let readiness = Readiness::new(|| async { true });
+    let readiness = Readiness::new(|| async { Condition::WELL });
     tokio::spawn(async move {
         serve_http(&flags.server, app, limits, readiness, metrics, CancellationToken::new()).await
     });

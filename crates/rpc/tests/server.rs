@@ -12,7 +12,7 @@ use souk_proto::catalog::v1::{
     Brand, CreateBrandRequest, DeleteBrandRequest, DeleteBrandResponse, GetBrandRequest, ListBrandsRequest,
     ListBrandsResponse, MergeBrandRequest, UpdateBrandRequest,
 };
-use souk_rpc::{Actor, ActorConfig, Mesh, MeshConfig, Readiness, ServerConfig, Signer, serve};
+use souk_rpc::{Actor, ActorConfig, Condition, Mesh, MeshConfig, Readiness, ServerConfig, Signer, serve};
 use souk_testkit::{Proxy, eventually};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -112,7 +112,7 @@ async fn start_slow(work: Duration) -> Running {
             "catalog",
             service.signer(),
             routes,
-            Readiness::new(|| async { true }),
+            Readiness::new(|| async { Condition::WELL }),
             metrics,
             stop,
         )

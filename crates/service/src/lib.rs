@@ -81,6 +81,11 @@ pub trait Service: Sized + Send + Sync + 'static {
     fn is_ready(&self) -> bool {
         true
     }
+
+    /// What it lacks just now, the database aside: why it isn't ready, or what it does without for a while. `/readyz` tells it.
+    fn lacks(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// What the features of a service work with.

@@ -8,7 +8,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use secrecy::ExposeSecret as _;
 use souk_bus::{Bus, RunningBus};
 use souk_kernel::SystemClock;
-use souk_rpc::{Mesh, Readiness, Signer};
+use souk_rpc::{Condition, Mesh, Readiness, Signer};
 use sqlx::PgPool;
 use tokio::sync::OnceCell;
 use tokio::task::{JoinError, JoinSet};
@@ -168,10 +168,16 @@ fn readiness<S: Service>(service: Arc<S>, probe: PgPool, looked_at: Arc<AtomicBo
         let (service, probe, migrated) = (service.clone(), probe.clone(), migrated.clone());
         let is_looked_at = looked_at.load(Ordering::Acquire);
         async move {
-            is_looked_at
-                && service.is_ready()
-                && souk_database::is_ready(probe.clone()).await
-                && is_migrated::<S>(&probe, &migrated).await
+            if !souk_database::is_ready(probe.clone()).await {
+                return Condition::hindered("its database does not answer");
+            }
+            if !is_looked_at {
+                return Condition::hindered("what its database holds was not looked at yet");
+            }
+            if !is_migrated::<S>(&probe, &migrated).await {
+                return Condition::hindered("its database's schema is older than this release");
+            }
+            Condition { is_ready: service.is_ready(), lacks: service.lacks().into_iter().collect() }
         }
     })
 }

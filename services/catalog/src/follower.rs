@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::future::ready;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _, try_unfold};
@@ -33,6 +33,10 @@ const SAMPLED: Duration = Duration::from_secs(5);
 /// Products read and indexed in one step.
 const STEP: usize = 500;
 
+/// What the process does without meanwhile, for whoever asks whether it is ready.
+const BEING_MADE: &str = "the search index is being made: lists and searches are those of before, or none";
+const NOT_FOLLOWED: &str = "the search engine does not answer, or does not take what changed: lists and searches are those of before, or none";
+
 /// What this process knows of the catalogue.
 #[derive(Debug, Clone)]
 pub struct View {
@@ -55,6 +59,8 @@ pub struct Follower {
     priced: Mutex<Option<Priced>>,
     /// Whether it was tried once to bring the index to the database, with success or without.
     tried: AtomicBool,
+    /// What is missing for good lists, as the last try left it.
+    lacks: RwLock<Option<&'static str>>,
     /// The last moment whose catalogue is in the index for certain; at first that of the start.
     indexed_at: watch::Sender<Instant>,
 }
@@ -89,8 +95,8 @@ impl Follower {
     pub fn new(context: Context, reference: ReferenceCache, engine: Arc<dyn SearchEngine>) -> (Self, Views) {
         let (views, newest) = watch::channel(None);
         let (priced, tried) = (Mutex::default(), AtomicBool::default());
-        let indexed_at = watch::Sender::new(Instant::now());
-        (Self { context, reference, engine, views, priced, tried, indexed_at }, newest)
+        let (lacks, indexed_at) = (RwLock::new(Some(BEING_MADE)), watch::Sender::new(Instant::now()));
+        (Self { context, reference, engine, views, priced, tried, lacks, indexed_at }, newest)
     }
 
     /// Follows until `stop`. Prices are followed beside the index: a large change of it never holds up a promotion.
@@ -118,6 +124,15 @@ impl Follower {
         self.views.borrow().is_some() || (self.engine.is_shared() && self.tried.load(Ordering::Relaxed))
     }
 
+    /// What is missing for good lists and searches; nothing once they follow.
+    pub fn lacks(&self) -> Option<&'static str> {
+        *self.lacks.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn know(&self, lacking: Option<&'static str>) {
+        *self.lacks.write().unwrap_or_else(PoisonError::into_inner) = lacking;
+    }
+
     /// Brings index, prices and view to the newest revision and to this moment.
     pub async fn catch_up(&self) -> Result<(), FollowError> {
         self.reprice().await?;
@@ -128,8 +143,14 @@ impl Follower {
         let began = Instant::now();
         let taken_in = self.take_in().await;
         self.tried.store(true, Ordering::Relaxed);
-        if taken_in.is_ok() {
-            self.indexed_at.send_replace(began);
+        match &taken_in {
+            Ok(()) => {
+                self.indexed_at.send_replace(began);
+                self.know(None);
+            }
+            Err(FollowError::Search(_)) => self.know(Some(NOT_FOLLOWED)),
+            // What the index lacks is as it was, and the database's own is told apart.
+            Err(FollowError::Database(_) | FollowError::Json(_)) => {}
         }
         taken_in
     }
@@ -231,6 +252,8 @@ impl Follower {
 
     async fn rebuild(&self, newest: u64) -> Result<(), FollowError> {
         tracing::info!(catalog.revision = newest, "the search index is made anew");
+        // What fails again and again is told as that.
+        self.lacks.write().unwrap_or_else(PoisonError::into_inner).get_or_insert(BEING_MADE);
         Ok(self.engine.replace(self.all_documents(), newest).await?)
     }
 

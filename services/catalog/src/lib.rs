@@ -466,4 +466,8 @@ impl Service for Catalog {
     fn is_ready(&self) -> bool {
         self.follower.is_ready()
     }
+
+    fn lacks(&self) -> Option<&'static str> {
+        self.follower.lacks()
+    }
 }

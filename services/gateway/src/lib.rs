@@ -151,4 +151,8 @@ impl Service for Gateway {
     fn is_ready(&self) -> bool {
         self.0.maintenance.is_known()
     }
+
+    fn lacks(&self) -> Option<&'static str> {
+        (!self.is_ready()).then_some("it has not read yet whether the shop is closed")
+    }
 }

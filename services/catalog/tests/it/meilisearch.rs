@@ -444,6 +444,8 @@ async fn a_process_without_its_server_shows_products_and_says_that_lists_come_la
     let (following, until) = (catalog.clone(), stop.clone());
     let following = tokio::spawn(async move { following.follow(&until).await });
     eventually("it is ready", Duration::from_secs(5), async || catalog.is_ready()).await;
+    let lacking = catalog.lacks().expect("what it does without");
+    assert!(lacking.starts_with("the search engine does not answer"), "{lacking}");
 
     let wanted = proto::GetProductPageRequest { slug: "savon".into(), language: "fr".into() };
     catalog.products().get_product_page(by(&Actor::shopper(), wanted)).await.expect("shown");
