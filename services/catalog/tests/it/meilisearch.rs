@@ -26,9 +26,10 @@ use souk_proto::catalog::v1::listings_server::Listings as _;
 use souk_proto::catalog::v1::products_server::Products as _;
 use souk_rpc::{Actor, Failure};
 use souk_service::Service as _;
-use souk_testkit::eventually;
+use souk_testkit::{Proxy, eventually};
 use sqlx::PgPool;
 use time::OffsetDateTime;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tonic::Code;
 use uuid::Uuid;
@@ -141,6 +142,11 @@ fn found(hits: &[Value], total: u64, more: Value) -> Value {
 
 fn state(revision: u64) -> Value {
     found(&[json!({ "revision": revision })], 1, json!({}))
+}
+
+/// The row of the index that says where it stands.
+fn state_row(revision: u64) -> Value {
+    json!({ "id": "state", "revision": revision })
 }
 
 /// Answers to all that a page without filters is made of, at a revision of the index.
@@ -261,7 +267,7 @@ async fn synonyms_are_settings_of_the_index_and_set_once() {
 
     let both = json!({ "samsung": ["سامسونغ"], "سامسونغ": ["samsung"] });
     for (groups, expected) in [(given(), both), (Arc::default(), json!({}))] {
-        recorded.will_say(200, json!({ "id": "state", "revision": 3 }));
+        recorded.will_say(200, state_row(3));
         recorded.will_do(1);
         engine.give_synonyms(groups.clone()).await.expect("set");
         let [_, (question, settings), _] = recorded.asked().try_into().expect("three questions");
@@ -279,9 +285,9 @@ async fn who_begins_to_write_sets_the_synonyms_even_where_there_are_none() {
     recorded.will_say(500, Value::Null);
     engine.give_synonyms(Arc::default()).await.expect_err("it is away");
     recorded.asked();
-    recorded.will_say(200, json!({ "id": "state", "revision": 3 }));
+    recorded.will_say(200, state_row(3));
     recorded.will_do(1);
-    recorded.will_say(200, json!({ "id": "state", "revision": 3 }));
+    recorded.will_say(200, state_row(3));
     assert_eq!(engine.revision().await.expect("answers"), Some(3));
     let set = recorded.asked().into_iter().find(|(question, _)| question.starts_with("PATCH"));
     assert_eq!(set.map(|(_, settings)| settings["synonyms"].clone()), Some(json!({})));
@@ -344,7 +350,7 @@ async fn a_new_index_is_filled_beside_the_old_one_and_takes_its_place() {
 #[tokio::test]
 async fn other_prices_are_written_where_they_differ() {
     let (recorded, engine) = Recorded::started().await;
-    recorded.will_say(200, json!({ "id": "state", "revision": 4 }));
+    recorded.will_say(200, state_row(4));
     let row = |number: u64, price: u64| {
         json!({
             "id": product(number), "base": number * 1_000, "tax": 1_900, "category": Uuid::from_u128(1), "brand": null,
@@ -412,6 +418,88 @@ async fn what_was_asked_before_is_answered_from_what_is_kept() {
     assert_eq!(engine.revision().await.expect("answers"), None, "whoever follows makes it anew");
 }
 
+#[tokio::test]
+async fn what_the_server_refuses_is_told_in_its_words() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    // Another key, one of an older release, a full disk.
+    let refusals = [
+        (403, "invalid_api_key"),
+        (400, "bad_request"),
+        (400, "invalid_multi_search_filter"),
+        (507, "no_space_left_on_device"),
+    ];
+    for (status, code) in refusals {
+        recorded.will_say(status, refusal(code, "not this one"));
+        let Err(SearchError::Engine(error)) = engine.search(all()).await else { panic!("no {code}") };
+        assert!(format!("{error:#}").contains(&format!("{code}: not this one")), "{error:#}");
+    }
+}
+
+/// A server of recorded answers behind a line that a test can cut, with one list that was asked for.
+async fn behind_a_proxy() -> (Recorded, Proxy, MeiliEngine) {
+    let (recorded, config) = Recorded::server().await;
+    let url = config.meili_url.as_deref().expect("where it is");
+    let host = url.trim_start_matches("http://").trim_end_matches('/');
+    let proxy = Proxy::start(host).await.expect("a proxy");
+    let meili_url = Some(format!("http://{}", proxy.addr()));
+    let engine = MeiliEngine::new(&MeiliConfig { meili_url, ..config }, None).expect("opens");
+    priced(&recorded, &engine).await;
+    recorded.will_say(200, page_of(3, &[shown(1)], 1));
+    assert_eq!(engine.search(all()).await.expect("answers").revision, 3);
+    (recorded, proxy, engine)
+}
+
+/// It answers what was asked before, and what the server says once that can be heard again.
+async fn is_heard_again(recorded: &Recorded, proxy: &Proxy, engine: &MeiliEngine) {
+    recorded.will_say(200, page_of(4, &[shown(1)], 1));
+    assert_eq!(engine.search(all()).await.expect("kept").revision, 3);
+    proxy.mend();
+    eventually("the server is heard", Duration::from_secs(5), async || {
+        engine.search(all()).await.is_ok_and(|found| found.revision == 4)
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_server_that_hangs_is_waited_for_by_one_shopper_and_not_by_the_next() {
+    let (recorded, proxy, engine) = behind_a_proxy().await;
+    proxy.silence();
+    let (asked, longest) = (Instant::now(), Duration::from_secs(4));
+    assert_eq!(engine.search(all()).await.expect("kept").revision, 3);
+    assert!(asked.elapsed() < longest, "{:?}", asked.elapsed());
+    let next = Instant::now();
+    assert_eq!(engine.search(all()).await.expect("kept").revision, 3);
+    assert!(next.elapsed() < Duration::from_millis(500), "{:?}", next.elapsed());
+    is_heard_again(&recorded, &proxy, &engine).await;
+}
+
+#[tokio::test]
+async fn a_server_that_was_restarted_is_asked_over_a_new_connection() {
+    let (recorded, proxy, engine) = behind_a_proxy().await;
+    proxy.cut();
+    is_heard_again(&recorded, &proxy, &engine).await;
+}
+
+/// What it took in it does all the same: whoever follows looks where the index stands.
+#[tokio::test]
+async fn a_server_that_goes_away_during_a_change_is_asked_how_far_it_came() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    recorded.will_say(404, no_index());
+    recorded.will_do(1);
+    recorded.will_take(2);
+    recorded.will_say(503, Value::Null);
+    let batch = |revision| Batch { removed: vec![product(1)], revision, ..Batch::default() };
+    assert!(matches!(engine.apply(batch(5)).await, Err(SearchError::Engine(_))));
+    recorded.will_say(200, state_row(5));
+    recorded.will_say(200, json!({ "results": [], "offset": 0, "limit": 1000, "total": 0 }));
+    recorded.will_say(200, state_row(5));
+    assert_eq!(engine.revision().await.expect("answers"), Some(5));
+    recorded.will_do(3);
+    engine.apply(batch(6)).await.expect("goes on");
+}
+
 /// Where nobody answers.
 fn away() -> MeiliEngine {
     let config = MeiliConfig {
@@ -469,7 +557,7 @@ async fn one_replica_writes_and_the_others_wait_for_it(pool: PgPool) {
     other.reprice(Arc::default(), NOW).await.expect("given");
     assert_eq!(recorded.questions(), [""; 0], "the prices of the index are its writer's");
     for revision in [4, 5] {
-        recorded.will_say(200, json!({ "id": "state", "revision": revision }));
+        recorded.will_say(200, state_row(revision));
     }
     let batch = Batch { documents: vec![document(1, "Savon", &[])], revision: 5, ..Batch::default() };
     other.apply(batch).await.expect("written by the first");
