@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use souk_telemetry::propagation;
 use tonic::Status;
 use tonic::body::Body;
-use tonic::transport::{Channel, Endpoint};
+use tonic::transport::{Channel, ClientTlsConfig, Endpoint};
 use tower::Service;
 
 use crate::actor::ACTOR_HEADER;
@@ -27,7 +27,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(4);
 /// Where the other services are.
 #[derive(Debug, Clone, clap::Args)]
 pub struct MeshConfig {
-    /// Envoy's internal listener, `http://host:port`; or, without Envoy, a list `catalog=http://...,orders=http://...`.
+    /// Envoy's internal listener, `http://host:port`; or, without Envoy, a list `catalog=http://...,orders=http://...`. What begins with
+    /// `https` is spoken to encrypted, and the system's authorities vouch for its name.
     #[arg(long, env = "SOUK_MESH_URL")]
     pub mesh_url: String,
 }
@@ -66,7 +67,7 @@ impl Mesh {
                 Some((service, url)) => (service, url),
                 None => ("", entry),
             };
-            channels.insert(service.to_owned(), connect(url)?);
+            channels.insert(service.to_owned(), connect(url, || ClientTlsConfig::new().with_native_roots())?);
         }
         anyhow::ensure!(!channels.is_empty(), "SOUK_MESH_URL is empty");
         Ok(Self { channels, signer })
@@ -83,13 +84,17 @@ impl Mesh {
     }
 }
 
-fn connect(url: &str) -> anyhow::Result<Channel> {
-    let endpoint = Endpoint::from_shared(url.to_owned())
+/// `authorities` vouch for who is called by https.
+fn connect(url: &str, authorities: impl FnOnce() -> ClientTlsConfig) -> anyhow::Result<Channel> {
+    let mut endpoint = Endpoint::from_shared(url.to_owned())
         .with_context(|| format!("{url} is no address"))?
         .connect_timeout(Duration::from_secs(1))
         .http2_keep_alive_interval(KEEP_ALIVE)
         .keep_alive_timeout(KEEP_ALIVE)
         .tcp_nodelay(true);
+    if endpoint.uri().scheme_str() == Some("https") {
+        endpoint = endpoint.tls_config(authorities()).with_context(|| format!("{url} can't be encrypted"))?;
+    }
     Ok(endpoint.connect_lazy())
 }
 
@@ -145,4 +150,46 @@ fn is_late(error: &tonic::transport::Error) -> bool {
         cause = error.source();
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use souk_testkit::TestCertificate;
+    use tonic::transport::{Certificate, Identity, Server, ServerTlsConfig};
+    use tonic_health::pb::HealthCheckRequest;
+    use tonic_health::pb::health_client::HealthClient;
+
+    use super::*;
+
+    /// A server that speaks TLS, at this port.
+    async fn encrypted(certificate: &TestCertificate) -> u16 {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("its address").port();
+        let identity = Identity::from_pem(&certificate.certificate, &certificate.key);
+        let (_, health) = tonic_health::server::health_reporter();
+        let mut server =
+            Server::builder().tls_config(ServerTlsConfig::new().identity(identity)).expect("a server");
+        let incoming = tonic::transport::server::TcpIncoming::from(listener);
+        tokio::spawn(server.add_service(health).serve_with_incoming(incoming));
+        port
+    }
+
+    #[tokio::test]
+    async fn who_is_called_by_https_is_spoken_to_encrypted_and_has_the_name_of_the_address() {
+        let certificate = TestCertificate::read().expect("of the tests' servers");
+        let port = encrypted(&certificate).await;
+        let ours = || ClientTlsConfig::new().ca_certificate(Certificate::from_pem(&certificate.authority));
+        let systems = || ClientTlsConfig::new().with_native_roots();
+        let ask = async |channel: anyhow::Result<Channel>| {
+            HealthClient::new(channel.expect("an address")).check(HealthCheckRequest::default()).await
+        };
+        ask(connect(&format!("https://localhost:{port}"), ours)).await.expect("answered");
+        for refused in [
+            connect(&format!("https://127.0.0.1:{port}"), ours),
+            connect(&format!("https://localhost:{port}"), systems),
+            connect(&format!("http://localhost:{port}"), ours),
+        ] {
+            ask(refused).await.expect_err("refused");
+        }
+    }
 }

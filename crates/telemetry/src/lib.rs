@@ -4,10 +4,13 @@
 pub mod http;
 pub mod propagation;
 
+use ::http::Uri;
+use ::http::uri::Scheme;
 use anyhow::Context as _;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use opentelemetry::trace::TracerProvider as _;
-use opentelemetry_otlp::WithExportConfig as _;
+use opentelemetry_otlp::tonic_types::transport::ClientTlsConfig;
+use opentelemetry_otlp::{SpanExporter, WithExportConfig as _, WithTonicConfig as _};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider};
@@ -29,7 +32,8 @@ pub struct TelemetryConfig {
     #[arg(long, env = "SOUK_LOG_FORMAT", default_value = "json")]
     pub log_format: LogFormat,
     /// OTLP/gRPC endpoint that traces are sent to. Without it no trace leaves the process, but its id still goes from
-    /// process to process and into the log lines.
+    /// process to process and into the log lines. One that begins with `https` is spoken to encrypted, and the system's authorities vouch
+    /// for its name.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     pub otlp_endpoint: Option<String>,
 }
@@ -51,7 +55,8 @@ pub struct Telemetry {
 /// Starts logs, traces and metrics of `service`. Fails when called twice in a process.
 pub fn init(service: &'static str, config: &TelemetryConfig) -> anyhow::Result<Telemetry> {
     opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
-    let traces = tracer_provider(service, config.otlp_endpoint.as_deref())?;
+    let systems = || ClientTlsConfig::new().with_native_roots();
+    let traces = tracer_provider(service, config.otlp_endpoint.as_deref(), systems)?;
     let filter = EnvFilter::try_new(&config.filter).context("SOUK_LOG is no filter")?;
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let lines = match config.log_format {
@@ -75,14 +80,21 @@ pub fn init(service: &'static str, config: &TelemetryConfig) -> anyhow::Result<T
     Ok(Telemetry { metrics, traces })
 }
 
-/// Without an endpoint nothing is recorded: a span is its ids and no more.
-fn tracer_provider(service: &'static str, endpoint: Option<&str>) -> anyhow::Result<SdkTracerProvider> {
+/// Without an endpoint nothing is recorded: a span is its ids and no more. `authorities` vouch for one of https.
+fn tracer_provider(
+    service: &'static str,
+    endpoint: Option<&str>,
+    authorities: impl FnOnce() -> ClientTlsConfig,
+) -> anyhow::Result<SdkTracerProvider> {
     let provider = SdkTracerProvider::builder();
     let Some(endpoint) = endpoint else {
         return Ok(provider.with_sampler(Sampler::AlwaysOff).build());
     };
-    let exporter =
-        opentelemetry_otlp::SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
+    let mut exporter = SpanExporter::builder().with_tonic().with_endpoint(endpoint);
+    if endpoint.parse::<Uri>().is_ok_and(|endpoint| endpoint.scheme() == Some(&Scheme::HTTPS)) {
+        exporter = exporter.with_tls_config(authorities());
+    }
+    let exporter = exporter.build().context("OTEL_EXPORTER_OTLP_ENDPOINT")?;
     let resource = Resource::builder().with_service_name(service).build();
     Ok(provider.with_batch_exporter(exporter).with_resource(resource).build())
 }
@@ -98,5 +110,57 @@ impl Telemetry {
         if let Err(error) = self.traces.shutdown() {
             tracing::warn!(%error, "traces could not be flushed");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use axum::Router;
+    use opentelemetry::trace::{Span as _, Tracer as _};
+    use souk_testkit::TestCertificate;
+    use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+    use tokio::time::timeout;
+    use tonic::service::Routes;
+    use tonic::transport::server::TcpIncoming;
+    use tonic::transport::{Certificate, Identity, Server, ServerTlsConfig};
+
+    use super::*;
+
+    /// A collector that speaks TLS: its port, and what it is asked.
+    async fn collector(certificate: &TestCertificate) -> (u16, UnboundedReceiver<String>) {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("its address").port();
+        let (asked, told) = unbounded_channel();
+        let app = Router::new().fallback(move |uri: Uri| {
+            let asked = asked.clone();
+            async move { drop(asked.send(uri.path().to_owned())) }
+        });
+        let identity = Identity::from_pem(&certificate.certificate, &certificate.key);
+        let mut server =
+            Server::builder().tls_config(ServerTlsConfig::new().identity(identity)).expect("a server");
+        tokio::spawn(server.add_routes(Routes::from(app)).serve_with_incoming(TcpIncoming::from(listener)));
+        (port, told)
+    }
+
+    #[tokio::test]
+    async fn traces_go_encrypted_to_a_collector_that_an_authority_vouches_for() {
+        let certificate = TestCertificate::read().expect("of the tests' servers");
+        let (port, mut told) = collector(&certificate).await;
+        let ours = || ClientTlsConfig::new().ca_certificate(Certificate::from_pem(&certificate.authority));
+        let systems = || ClientTlsConfig::new().with_native_roots();
+        let send = async |authorities: &dyn Fn() -> ClientTlsConfig| {
+            let endpoint = format!("https://localhost:{port}");
+            let provider = tracer_provider("orders", Some(&endpoint), authorities).expect("opens");
+            provider.tracer("tests").start("a span").end();
+            tokio::task::spawn_blocking(move || provider.force_flush()).await.expect("no panic")
+        };
+        send(&systems).await.expect_err("nobody vouches for it");
+        assert!(told.try_recv().is_err(), "nothing was sent");
+        // What it answers is no concern of this test.
+        let _ = send(&ours).await;
+        let path = timeout(Duration::from_secs(10), told.recv()).await.expect("in time").expect("asked");
+        assert_eq!(path, "/opentelemetry.proto.collector.trace.v1.TraceService/Export");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
+use std::path::Path;
 use std::str::FromStr as _;
 
 use anyhow::Context as _;
@@ -207,6 +208,29 @@ async fn execute(server: &PgConnectOptions, sql: String) -> anyhow::Result<()> {
     let mut connection = PgConnection::connect_with(server).await?;
     sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await?;
     Ok(connection.close().await?)
+}
+
+/// What the tests' PostgreSQL proves with that it is `localhost`, for a server of a test's own; PEM, all three.
+#[derive(Debug, Clone)]
+pub struct TestCertificate {
+    pub authority: String,
+    pub certificate: String,
+    pub key: String,
+}
+
+impl TestCertificate {
+    pub fn read() -> anyhow::Result<Self> {
+        let url = encrypted_postgres_url()?;
+        let (_, authority) = url.split_once("sslrootcert=").context("names no authority")?;
+        let folder = Path::new(authority).parent().context("is in no folder")?;
+        let read =
+            |name| std::fs::read_to_string(folder.join(name)).with_context(|| format!("can't read {name}"));
+        Ok(Self {
+            authority: read("authority.pem")?,
+            certificate: read("server.pem")?,
+            key: read("server.key")?,
+        })
+    }
 }
 
 /// Address of the tests' PostgreSQL for encrypted sessions, in which the server's name, `localhost`, is checked.

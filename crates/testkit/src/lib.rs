@@ -24,7 +24,7 @@ mod reads;
 mod statements;
 
 pub use clock::TestClock;
-pub use database::{Database, encrypted_postgres_url};
+pub use database::{Database, TestCertificate, encrypted_postgres_url};
 pub use eventually::{eventually, eventually_some};
 pub use grpc::{GrpcServer, serve};
 pub use lines::lines_of;
