@@ -13,7 +13,7 @@ import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { type AreaDraft, bodyOf, draftOf, type OneArea, oneOf, withAll } from './draft.ts';
 import { found, grouped } from './groups.ts';
-import { areaQuery } from './queries.ts';
+import { editedAreaQuery } from './queries.ts';
 import { TickSome, WilayaTicks } from './wilaya-ticks.tsx';
 
 interface AreaFormProps {
@@ -64,7 +64,7 @@ function useAreaForm(area: DeliveryArea) {
       const { data } = await client.PATCH('/dashboard/api/delivery-area', { body });
       return oneOf(data ?? area);
     },
-    keyOf: () => areaQuery.queryKey,
+    keyOf: () => editedAreaQuery.queryKey,
     lists: ['/public/utilis/api/wilayas', '/public/utilis/api/commune/wilaya/{wilaya_id}'],
     onSaved: () => told(m.db_area_saved()),
   });

@@ -7,11 +7,11 @@ import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { AreaForm } from './area-form.tsx';
-import { areaQuery } from './queries.ts';
+import { editedAreaQuery } from './queries.ts';
 
 /** Where the shop delivers: wilayas with their communes, ticked one by one, a whole wilaya or all. */
 export function DeliveryAreaPage() {
-  const area = useQuery(areaQuery);
+  const area = useQuery(editedAreaQuery);
   const [words, setWords] = useState('');
   return (
     <>

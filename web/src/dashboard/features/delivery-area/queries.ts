@@ -1,10 +1,6 @@
 /** What the screen of the delivery area asks. */
 import { FRESH } from '@/api/query.ts';
-import { api } from '../../data/api.ts';
+import { areaQuery } from '../../data/places.ts';
 
-export const areaQuery = api.queryOptions(
-  'get',
-  '/dashboard/api/delivery-area',
-  {},
-  { staleTime: FRESH.never },
-);
+/** What is edited and saved whole is read anew. */
+export const editedAreaQuery = { ...areaQuery, staleTime: FRESH.never };

@@ -3,12 +3,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { MapPinned } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { root } from '../../root.tsx';
-import { areaQuery } from './queries.ts';
+import { editedAreaQuery } from './queries.ts';
 
 export const deliveryArea = createRoute({
   getParentRoute: () => root,
   path: '/delivery-area',
-  loader: ({ context }) => void context.queries.prefetchQuery(areaQuery),
+  loader: ({ context }) => void context.queries.prefetchQuery(editedAreaQuery),
   staticData: {
     screen: {
       title: m.db_area_title,
