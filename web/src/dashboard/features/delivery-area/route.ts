@@ -2,13 +2,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { MapPinned } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { areaQuery } from '../../data/places.ts';
 import { root } from '../../root.tsx';
-import { editedAreaQuery } from './queries.ts';
 
 export const deliveryArea = createRoute({
   getParentRoute: () => root,
   path: '/delivery-area',
-  loader: ({ context }) => void context.queries.prefetchQuery(editedAreaQuery),
+  loader: ({ context }) => void context.queries.prefetchQuery(areaQuery),
   staticData: {
     screen: {
       title: m.db_area_title,
