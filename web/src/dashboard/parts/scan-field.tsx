@@ -68,7 +68,7 @@ export function ScanField({ label, hint, onCode, ref }: ScanFieldProps) {
       {wrong.map(({ id, words, times }) => (
         <UntilRead key={id} next={input} onRead={() => forget(id)}>
           {words}
-          {times > 1 && ` × ${count(times)}`}
+          {times > 1 && `\u00a0×\u00a0${count(times)}`}
         </UntilRead>
       ))}
       {/* There before it says anything, for only what becomes of it is read out. */}
