@@ -27,11 +27,11 @@ export function basePath(locale: Locale): string {
  * What browsers take for another site's name behind it where it begins an address: they read a backslash as a slash, and no
  * tab or new line at all.
  */
-const TO_ANOTHER_SITE = /^\/[\\/\t\n\r]+/;
+const TO_ANOTHER_SITE = /^[\\/\t\n\r]+/;
 
 /** The same page in another language; always one of this site. */
 export function pathInLocale(path: string, locale: Locale): string {
-  const bare = path.replace(/^\/(ar|en)(?=[\\/]|$)/, '').replace(TO_ANOTHER_SITE, '/') || '/';
+  const bare = `/${path.replace(/^\/(ar|en)(?=[\\/]|$)/, '').replace(TO_ANOTHER_SITE, '')}`;
   if (locale === 'fr') return bare;
   return bare === '/' ? `/${locale}` : `/${locale}${bare}`;
 }

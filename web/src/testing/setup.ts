@@ -16,10 +16,19 @@ Range.prototype.getClientRects ??= () => Object.assign([], { item: () => null })
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 document.elementFromPoint ??= () => null;
 performance.getEntriesByType ??= () => [];
+// As in a browser, it always tells once how large a thing is from the start.
 globalThis.ResizeObserver ??= class {
-  observe() {}
+  #tell: ResizeObserverCallback | undefined;
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell;
+  }
+  observe() {
+    queueMicrotask(() => this.#tell?.([], this));
+  }
   unobserve() {}
-  disconnect() {}
+  disconnect() {
+    this.#tell = undefined;
+  }
 };
 
 // What is waited for comes, but late on a machine that compiles beside it.

@@ -28,8 +28,8 @@ export function communesQuery(wilayaId: string) {
   );
 }
 
-/** Every commune in one call, for screens that name those of many wilayas. */
-export const allCommunesQuery = api.queryOptions(
+/** Every commune in one call: where the shop delivers, and for screens that name those of many wilayas. */
+export const areaQuery = api.queryOptions(
   'get',
   '/dashboard/api/delivery-area',
   {},

@@ -10,11 +10,14 @@ export const settingsQuery = api.queryOptions(
   { staleTime: FRESH.never, meta: { live: ['content'] } },
 );
 
-/** What the shop tells everybody of itself, in the page's language: what shoppers' pages ask first. */
+/**
+ * What the shop tells everybody of itself, in the page's language. No other answer has it for who may not read the settings; without
+ * credentials the visitor whom it makes up is not kept by a browser of the staff.
+ */
 export const publishedQuery = api.queryOptions(
   'get',
   '/web/api/session',
-  {},
+  { credentials: 'omit' },
   { staleTime: FRESH.catalogue, meta: { live: ['content'] } },
 );
 

@@ -1,6 +1,9 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { count } from '@/i18n/format.ts';
+import { randomId } from '@/lib/random-id.ts';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import { UntilRead } from './until-read.tsx';
 
 /** What became of a code. */
 export interface Heard {
@@ -10,17 +13,28 @@ export interface Heard {
   row?: string;
 }
 
+export interface Scanner {
+  focus: () => void;
+  /** A code that was written elsewhere. */
+  hear: (code: string) => void;
+}
+
 interface ScanFieldProps {
   label: string;
   hint: string;
   onCode: (code: string) => Promise<Heard>;
+  ref?: Ref<Scanner>;
 }
 
-/** Where a scanner writes, or fingers: Enter ends a code. It keeps the focus, and says what became of the last one. */
-export function ScanField({ label, hint, onCode }: ScanFieldProps) {
+/**
+ * Where a scanner writes, or fingers: Enter ends a code. It keeps the focus, and says what became of the last one; of which
+ * nothing became stands there until it is read, for that piece lies on the table uncounted.
+ */
+export function ScanField({ label, hint, onCode, ref }: ScanFieldProps) {
   const [code, setCode] = useState('');
-  const [heard, setHeard] = useState<Heard>();
-  const codes = useRef(0);
+  const input = useRef<HTMLInputElement>(null);
+  const { heard, wrong, isAdding, hear, forget } = useHeard(onCode);
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus(), hear }));
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     const isCode = code.trim() !== '';
@@ -30,22 +44,15 @@ export function ScanField({ label, hint, onCode }: ScanFieldProps) {
     event.stopPropagation();
     if (!isCode) return;
     setCode('');
-    setHeard(undefined);
-    codes.current += 1;
-    const own = codes.current;
-    void onCode(code.trim()).then((answer) => {
-      // Some take longer than those after them: only of the last is there anything to say.
-      if (own !== codes.current) return;
-      setHeard(answer);
-      if (answer.row) document.getElementById(answer.row)?.scrollIntoView?.({ block: 'nearest' });
-    });
+    hear(code.trim());
   };
   return (
-    <div>
+    <div data-adding={isAdding || undefined}>
       <Field label={label} hint={hint}>
         {(control) => (
           <input
             {...control}
+            ref={input}
             className={fieldStyles.input}
             dir="ltr"
             maxLength={100}
@@ -58,10 +65,57 @@ export function ScanField({ label, hint, onCode }: ScanFieldProps) {
           />
         )}
       </Field>
+      {wrong.map(({ id, words, times }) => (
+        <UntilRead key={id} next={input} onRead={() => forget(id)}>
+          {words}
+          {times > 1 && `\u00a0×\u00a0${count(times)}`}
+        </UntilRead>
+      ))}
       {/* There before it says anything, for only what becomes of it is read out. */}
-      <p role="status" className={heard?.isWrong ? fieldStyles.error : 'small strong'}>
-        {heard?.words ?? '\u00a0'}
+      <p role="status" className="small strong">
+        {heard ?? '\u00a0'}
       </p>
     </div>
   );
+}
+
+interface Wrong {
+  id: string;
+  words: string;
+  /** The same of as many codes. */
+  times: number;
+}
+
+/** Some codes take longer than those after them: what is good is told of the last alone. */
+function useHeard(onCode: ScanFieldProps['onCode']) {
+  const [heard, setHeard] = useState<string>();
+  const [wrong, setWrong] = useState<readonly Wrong[]>([]);
+  const [waiting, setWaiting] = useState(0);
+  const codes = useRef(0);
+  const tell = ({ words, isWrong, row }: Heard, isLast: boolean) => {
+    if (isWrong) setWrong((before) => withOneMore(before, words));
+    else if (isLast) setHeard(words);
+    if (isLast && row) document.getElementById(row)?.scrollIntoView?.({ block: 'nearest' });
+  };
+  return {
+    heard,
+    wrong,
+    /** Of some it isn't known yet. */
+    isAdding: waiting > 0,
+    hear: (code: string) => {
+      setHeard(undefined);
+      codes.current += 1;
+      const own = codes.current;
+      setWaiting((before) => before + 1);
+      void onCode(code)
+        .then((answer) => tell(answer, own === codes.current))
+        .finally(() => setWaiting((before) => before - 1));
+    },
+    forget: (id: string) => setWrong((before) => before.filter((one) => one.id !== id)),
+  };
+}
+
+function withOneMore(before: readonly Wrong[], words: string): readonly Wrong[] {
+  if (!before.some((one) => one.words === words)) return [...before, { id: randomId(), words, times: 1 }];
+  return before.map((one) => (one.words === words ? { ...one, times: one.times + 1 } : one));
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startLocale } from '@/i18n/locale.ts';
@@ -86,4 +86,19 @@ it('folds the filters of another list, also where that was fetched ahead', async
   void router.navigate({ to: '/search', search: { q: 'huile' } });
   await waitFor(() => expect(window.location.search).toBe('?q=huile'));
   expect(await price()).not.toHaveAttribute('open');
+});
+
+it('closes the filters with their list', async () => {
+  const router = await open(40);
+  const filters = () => document.querySelector('dialog[open]');
+  for (const q of ['huile', 'savon']) {
+    void router.navigate({ to: '/search', search: { q } });
+    await waitFor(() => expect(window.location.search).toBe(`?q=${q}`));
+    await screen.findByText('Prix');
+  }
+  fireEvent.click(screen.getByRole('button', { name: /^Filtres/, hidden: true }));
+  await waitFor(() => expect(filters()).not.toBeNull());
+  router.history.back();
+  await waitFor(() => expect(window.location.search).toBe('?q=huile'));
+  await waitFor(() => expect(filters()).toBeNull());
 });

@@ -82,8 +82,10 @@ interface ListProps extends ListingPageProps {
 function List({ scope, search }: ListProps) {
   const navigate = useNavigate();
   const { name, listing, stale, error, refetch } = useListing(scope, search);
-  const [filtersOpen, setFiltersOpen] = useState(false);
-  const closeFilters = useCallback(() => setFiltersOpen(false), []);
+  /** The list whose filters are open: they don't open over another. */
+  const [filtered, setFiltered] = useState<string>();
+  if (filtered !== undefined && filtered !== name) setFiltered(undefined);
+  const closeFilters = useCallback(() => setFiltered(undefined), []);
   const onChange = (next: ListingSearch) => void navigate({ to: '.', search: next, resetScroll: false });
 
   const moved = movedTo(error);
@@ -113,7 +115,7 @@ function List({ scope, search }: ListProps) {
             <FilterPanel
               // What was looked for and unfolded in it is forgotten with its list.
               key={name}
-              open={filtersOpen}
+              open={filtered === name}
               onClose={closeFilters}
               listing={listing}
               search={search}
@@ -129,7 +131,7 @@ function List({ scope, search }: ListProps) {
                   listing={listing}
                   search={search}
                   onChange={onChange}
-                  onOpenFilters={() => setFiltersOpen(true)}
+                  onOpenFilters={() => setFiltered(name)}
                 />
                 <Chips listing={listing} search={search} onChange={onChange} />
                 <p className={`${styles.count} quiet small phone-only`} role="status">

@@ -2,10 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { EMPTY_FORM } from '@/domain/checkout-form.ts';
 import { startLocale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { type Answer, answerWith } from '@/testing/answers.ts';
 import { queryClient } from '../api.ts';
+import { placedOrderStore } from '../state/purchase-store.ts';
 import { TrackRoute } from './track.tsx';
 
 vi.mock('../parts/breadcrumbs.tsx', () => ({ Breadcrumbs: () => null }));
@@ -31,12 +33,16 @@ const order = {
 
 beforeEach(() => queryClient.clear());
 
-async function lookFor(number: string, phone: string) {
+function show() {
   render(
     <QueryClientProvider client={queryClient}>
       <TrackRoute />
     </QueryClientProvider>,
   );
+}
+
+async function lookFor(number: string, phone: string) {
+  show();
   await userEvent.type(screen.getByLabelText(m.sf_order_number()), number);
   await userEvent.type(screen.getByLabelText(m.sf_field_phone()), phone);
   await userEvent.click(screen.getByRole('button', { name: m.sf_track_find() }));
@@ -156,4 +162,41 @@ it('says that there is no such order only where the shop looked', async () => {
   status = 422;
   await userEvent.click(screen.getByRole('button', { name: 'Suivre' }));
   expect(await screen.findByText('Une erreur inattendue est survenue.')).toBeVisible();
+});
+
+/** What was ordered here so many hours ago. */
+function ordered(hours: number) {
+  const form = { ...EMPTY_FORM, phone: '0555123456' };
+  const placedAt = Date.now() - hours * 3_600_000;
+  placedOrderStore.set({
+    ...{ lines: [], form, total: 0, delivery: 0, wilaya: '', commune: '', transporter: '' },
+    ...{ number: 'A-10153', placedAt },
+  });
+}
+
+it('looks by itself for what was just ordered, and takes the focus from nobody', async () => {
+  ordered(23);
+  answerWith({ ...SESSION, [TRACK]: { body: order } });
+  show();
+  await screen.findByRole('heading', { level: 2 });
+  expect(document.body).toHaveFocus();
+});
+
+it('says without alarm that it could not look for what nobody asked for', async () => {
+  ordered(1);
+  answerWith({ ...SESSION, [TRACK]: { status: 503, body: {} } });
+  show();
+  expect(await screen.findByRole('status')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.body).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: m.sf_track_find() }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
+});
+
+it('shows nobody what was ordered here days ago unless they ask', async () => {
+  ordered(25);
+  const asked = answerWith({ ...SESSION, [TRACK]: { body: order } });
+  show();
+  await userEvent.click(screen.getByRole('heading', { level: 1 }));
+  expect(asked.some(({ path }) => path.endsWith(TRACK))).toBe(false);
 });

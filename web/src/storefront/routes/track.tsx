@@ -30,7 +30,7 @@ import { ShopLink } from '../parts/shop-link.tsx';
 import * as totalsStyles from '../parts/totals.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { CART_PATH } from '../paths.ts';
-import { placedOrderStore } from '../state/purchase-store.ts';
+import { isJustPlaced, placedOrderStore } from '../state/purchase-store.ts';
 import * as receiptStyles from './receipt.module.css';
 import * as stepsStyles from './steps.module.css';
 import * as thanksStyles from './thanks.module.css';
@@ -49,18 +49,18 @@ export function TrackRoute() {
   const [attempted, setAttempted] = useState(false);
   const search = useMutation({ mutationFn: track });
   const { mutate: lookUp } = search;
-  /** Since it was asked for. */
-  const isTyping = useRef(false);
+  /** Nobody asked for an answer, or who did types again since. */
+  const keepsFocus = useRef(true);
   const read = orderNumber(number);
   useEffect(() => {
-    // Who ordered here a moment ago need not ask: it is known what they would type.
-    const known = last && orderNumber(last.number);
+    // Who just ordered here need not ask: it is known what they would type.
+    const known = last && isJustPlaced(last) && orderNumber(last.number);
     if (known) lookUp({ number: known, phone: last.form.phone });
   }, [last, lookUp]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAttempted(true);
-    isTyping.current = false;
+    keepsFocus.current = false;
     search.reset();
     if (read && isPhone(phone)) search.mutate({ number: read, phone });
     // What is wrong is read out with its field alone.
@@ -82,7 +82,7 @@ export function TrackRoute() {
           noValidate
           onSubmit={submit}
           onInput={() => {
-            isTyping.current = true;
+            keepsFocus.current = true;
           }}
         >
           <Field
@@ -108,12 +108,18 @@ export function TrackRoute() {
           >
             {(control) => <PhoneInput {...control} required value={phone} onChange={setPhone} />}
           </Field>
-          {search.error && <NotTracked error={search.error} isTyping={isTyping} />}
+          {search.error && attempted && <NotTracked error={search.error} keepsFocus={keepsFocus} />}
+          {/* Of what nobody asked for, no more than a word. */}
+          {search.error && !attempted && (
+            <p role="status" className={fieldStyles.help}>
+              {trackProblem(search.error)}
+            </p>
+          )}
           <Button kind="primary" wide type="submit" busy={search.isPending}>
             {m.sf_track_find()}
           </Button>
         </form>
-        {search.data && <Tracked order={search.data} isTyping={isTyping} />}
+        {search.data && <Tracked order={search.data} keepsFocus={keepsFocus} />}
       </div>
     </main>
   );
@@ -132,11 +138,11 @@ function Unanswered() {
 
 interface NotTrackedProps {
   readonly error: unknown;
-  readonly isTyping: RefObject<boolean>;
+  readonly keepsFocus: RefObject<boolean>;
 }
 
-function NotTracked({ error, isTyping }: NotTrackedProps) {
-  const note = useFocusOfAnswer<HTMLParagraphElement>(isTyping);
+function NotTracked({ error, keepsFocus }: NotTrackedProps) {
+  const note = useFocusOfAnswer<HTMLParagraphElement>(keepsFocus);
   return (
     <p ref={note} className={noteStyles.problem} role="alert" tabIndex={-1}>
       <Icon name="warning" />
@@ -179,12 +185,12 @@ function isOver(status: string): boolean {
   return ['delivered', 'settled', 'returning', 'returned', 'lost', 'cancelled'].includes(status);
 }
 
-/** For what the shop answered: the button that was pressed lost the focus while it looked. Who types already keeps it. */
-function useFocusOfAnswer<E extends HTMLElement>(isTyping: RefObject<boolean>): RefObject<E | null> {
+/** For what the shop answered: the button that was pressed lost the focus while it looked. */
+function useFocusOfAnswer<E extends HTMLElement>(keepsFocus: RefObject<boolean>): RefObject<E | null> {
   const answer = useRef<E>(null);
   useEffect(() => {
-    if (!isTyping.current) answer.current?.focus();
-  }, [isTyping]);
+    if (!keepsFocus.current) answer.current?.focus();
+  }, [keepsFocus]);
   return answer;
 }
 
@@ -201,11 +207,11 @@ function usePlaceNames({ wilaya, wilayaId, commune, communeId }: TrackedOrder) {
 
 interface TrackedProps {
   readonly order: TrackedOrder;
-  readonly isTyping: RefObject<boolean>;
+  readonly keepsFocus: RefObject<boolean>;
 }
 
-function Tracked({ order, isTyping }: TrackedProps) {
-  const heading = useFocusOfAnswer<HTMLHeadingElement>(isTyping);
+function Tracked({ order, keepsFocus }: TrackedProps) {
+  const heading = useFocusOfAnswer<HTMLHeadingElement>(keepsFocus);
   const { wilaya, commune } = usePlaceNames(order);
   return (
     <section className={receiptStyles.receipt}>

@@ -26,6 +26,15 @@ export interface Submission {
 /** An order as the overview shows it; its total is what the shop charges. */
 export interface PlacedOrder extends Omit<Submission, 'fromCart' | 'cartId'> {
   readonly number: string;
+  /** Milliseconds since the epoch; browsers that were here before it was kept have none. */
+  readonly placedAt?: number;
+}
+
+/** Who stands here a day later may be another one, at a shared phone, whom what was ordered is no business of. */
+const JUST_PLACED_MS = 24 * 3_600_000;
+
+export function isJustPlaced({ placedAt }: PlacedOrder): boolean {
+  return placedAt !== undefined && Date.now() - placedAt < JUST_PLACED_MS;
 }
 
 /** A submission that has no answer yet. Sent again as it is, under its key, it stays one order. */

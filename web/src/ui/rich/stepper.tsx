@@ -47,11 +47,22 @@ interface TypedStepperProps {
   min: number;
   max: number;
   about: Pick<ControlProps, 'aria-describedby' | 'aria-invalid'>;
+  /** For a while: it keeps the focus. */
+  isReadOnly?: boolean;
   onChange: (text: string) => void;
 }
 
 /** The same where what is typed stays as it is until it is a number that may be; the arrow keys step, too. */
-export function TypedStepper({ of, label, text, min, max, about, onChange }: TypedStepperProps) {
+export function TypedStepper({
+  of,
+  label,
+  text,
+  min,
+  max,
+  about,
+  isReadOnly = false,
+  onChange,
+}: TypedStepperProps) {
   const value = Number(text);
   const by = (step: number) => onChange(String(Math.min(Math.max(value + step, min), max)));
   const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -62,22 +73,33 @@ export function TypedStepper({ of, label, text, min, max, about, onChange }: Typ
       role="group"
       aria-label={of}
     >
-      <StepButton label={m.db_decrease()} icon={Minus} isOff={value <= min} onPress={() => by(-1)} />
+      <StepButton
+        label={m.db_decrease()}
+        icon={Minus}
+        isOff={isReadOnly || value <= min}
+        onPress={() => by(-1)}
+      />
       <input
         {...about}
         aria-label={label}
         inputMode="numeric"
         dir="ltr"
+        readOnly={isReadOnly}
         value={text}
         onChange={({ target }) => onChange(digitsOf(target.value).slice(0, String(max).length + 1))}
         onKeyDown={(event) => {
           const step = steps[event.key];
           if (step === undefined) return;
           event.preventDefault();
-          by(step);
+          if (!isReadOnly) by(step);
         }}
       />
-      <StepButton label={m.db_increase()} icon={Plus} isOff={value >= max} onPress={() => by(1)} />
+      <StepButton
+        label={m.db_increase()}
+        icon={Plus}
+        isOff={isReadOnly || value >= max}
+        onPress={() => by(1)}
+      />
     </span>
   );
 }

@@ -5,7 +5,7 @@ import * as fieldStyles from '@/ui/form/field.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { wilayasQuery } from '../../data/places.ts';
+import { areaQuery, wilayasQuery } from '../../data/places.ts';
 import type { DeliveryArea, DeliveryAreaChange } from '../../data/types.ts';
 import { Pending } from '../../parts/pending.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
@@ -13,7 +13,6 @@ import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { type AreaDraft, bodyOf, draftOf, type OneArea, oneOf, withAll } from './draft.ts';
 import { found, grouped } from './groups.ts';
-import { areaQuery } from './queries.ts';
 import { TickSome, WilayaTicks } from './wilaya-ticks.tsx';
 
 interface AreaFormProps {

@@ -2,8 +2,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { MapPinned } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { areaQuery } from '../../data/places.ts';
 import { root } from '../../root.tsx';
-import { areaQuery } from './queries.ts';
 
 export const deliveryArea = createRoute({
   getParentRoute: () => root,

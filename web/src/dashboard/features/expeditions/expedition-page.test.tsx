@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -195,15 +195,105 @@ it('has what arrived meanwhile counted anew, and sends no count on top of it', a
 it('sends nothing by Enter in a quantity, and leads a scanner back to its field', async () => {
   const asked = answerWith({});
   await openReceiveAll();
-  const code = screen.getByLabelText(m.db_expedition_scan());
   await type(countOf(SOAP_NAME), '3');
   await userEvent.keyboard('{Enter}');
-  expect(code).toHaveFocus();
+  expect(screen.getByLabelText(m.db_expedition_scan())).toHaveFocus();
   expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(0);
-  await userEvent.click(countOf('Huile'));
-  await userEvent.keyboard('hui{Enter}');
+});
+
+/** A scanner's keys in a quantity. */
+function scanInto(field: HTMLInputElement, code: string) {
+  // Long after what was typed.
+  const begun = new Event('keydown').timeStamp + 1000;
+  [...code, 'Enter'].forEach((key, at) => {
+    const event = createEvent.keyDown(field, { key });
+    Object.defineProperty(event, 'timeStamp', { value: begun + at * 5 });
+    fireEvent(field, event);
+    if (key.length === 1) fireEvent.change(field, { target: { value: field.value + key } });
+  });
+}
+
+it('takes a code that lands in a quantity for a code, and no digit of it for a count', async () => {
+  const digits = { ...OIL, sku: '012345678905' };
+  answerWith({});
+  await openReceiveAll({ ...TWO, parts: [SOAP, digits] });
+  await type(countOf(SOAP_NAME), '3');
+  countOf('Huile').focus();
+  scanInto(countOf('Huile'), '012345678905');
   expect(await screen.findByText(m.db_expedition_scanned({ name: 'Huile', n: '1', of: '2' }))).toBeVisible();
+  expect(countOf('Huile')).toHaveValue('1');
+  scanInto(countOf(SOAP_NAME), '012345678905');
+  expect(await screen.findByText(m.db_expedition_scanned({ name: 'Huile', n: '2', of: '2' }))).toBeVisible();
   expect(countOf(SOAP_NAME)).toHaveValue('3');
+  expect(screen.getByLabelText(m.db_expedition_scan())).toHaveFocus();
+});
+
+it('holds what is sent until each code is found, and counts none while it is sent', async () => {
+  const found: (() => void)[] = [];
+  const received = { body: { success: true, expedition: TWO } };
+  const answers: ((answer: typeof received) => void)[] = [];
+  const asked = answerWith({
+    '/dashboard/api/products': () =>
+      new Promise((done) => found.push(() => done({ body: { products: [{ id: 'huile' }] } }))),
+    '/dashboard/api/products/huile': {
+      body: { id: 'huile', combinations: [], details: { barcode: '6130001' } },
+    },
+    '/internal-expeditions/e/receive': () => new Promise((done) => answers.push(done)),
+  });
+  await openReceiveAll(TWO, [...CLERK.permissions, 'catalog.read']);
+  const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await userEvent.keyboard('6130001{Enter}');
+  await receivePieces(6);
+  expect(sent()).toEqual([]);
+  await waitFor(() => expect(found).toHaveLength(1));
+  found[0]?.();
+  await screen.findByText(m.db_expedition_scanned({ name: 'Huile', n: '1', of: '2' }));
+  await receivePieces(1);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()).toEqual([{ arrivals: [{ partId: 'q', qtyReceived: 1, received: 0 }] }]);
+  await userEvent.type(screen.getByLabelText(m.db_expedition_scan()), 'sav-200{Enter}');
+  expect(await screen.findByText(m.db_expedition_scan_sending({ code: 'sav-200' }))).toBeVisible();
+  expect(countOf(SOAP_NAME)).toHaveAttribute('readonly');
+  answers[0]?.(received);
+});
+
+it('leads back to the scanner’s field after a refusal', async () => {
+  answerWith({ '/internal-expeditions/e/receive': new TypeError('offline') });
+  await openReceiveAll();
+  countOf(SOAP_NAME).focus();
+  await receivePieces(6);
+  await within(screen.getByRole('dialog')).findByRole('alert');
+  expect(screen.getByLabelText(m.db_expedition_scan())).toHaveFocus();
+});
+
+it('has nothing counted any more once others received it, or gave up the rest', async () => {
+  const answers = [{ status: 409, body: { code: 'inventory.expedition_status' } }];
+  answerWith({ '/internal-expeditions/e/receive': () => answers.shift() ?? {} });
+  const { rerender } = renderStaffScreen(<Carried expedition={TWO} />, CLERK);
+  await userEvent.click(screen.getByRole('button', { name: m.db_expedition_receive_all() }));
+  await type(countOf(SOAP_NAME), '3');
+  await receivePieces(5);
+  await within(screen.getByRole('dialog')).findByRole('alert');
+  rerender(<Carried expedition={{ ...TWO, status: 'completed', version: 5 }} />);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('has only what is still expected counted anew, and nothing where nothing is', async () => {
+  const soap = { ...SOAP, received: 4 };
+  const current = { ...TWO, version: 9, received: 5, parts: [soap, { ...OIL, received: 1 }] };
+  const whole = { ...current, version: 10, status: 'fully_recieved', parts: [soap, { ...OIL, received: 2 }] };
+  const stale = (now: Expedition) => ({
+    status: 409,
+    body: { code: 'inventory.stale_version', current: now },
+  });
+  const answers = [stale({ ...current, status: 'partially_recieved' }), stale(whole)];
+  answerWith({ '/internal-expeditions/e/receive': () => answers.shift() ?? {} });
+  await openReceiveAll();
+  await receivePieces(6);
+  expect(await screen.findByText(m.db_expedition_arrived_since())).toBeVisible();
+  await type(countOf('Huile'), '1');
+  await receivePieces(1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('counts what is scanned, by SKU or barcode, and says of which code nothing is expected', async () => {

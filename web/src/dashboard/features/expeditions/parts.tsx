@@ -14,6 +14,7 @@ import { ItemCell } from '../../parts/item-cell.tsx';
 import { itemName } from '../../parts/item-name.ts';
 import { ChangeDialog, ReceiveDialog, RemoveQuestion } from './part-dialogs.tsx';
 import { ReceiveAllDialog } from './receive-all-dialog.tsx';
+import { expectsPieces, isUnderWay } from './status.ts';
 import { useMayMoveIn } from './use-own-warehouses.ts';
 
 type Opened =
@@ -27,10 +28,10 @@ export function Parts({ expedition }: { expedition: Expedition }) {
   const mayMoveIn = useMayMoveIn();
   const { status, sourceId, destinationId, parts } = expedition;
   const isEdited = status === 'inprogress' && mayMoveIn(sourceId);
-  const isReceived = (status === 'sent' || status === 'partially_recieved') && mayMoveIn(destinationId);
+  const isReceived = isUnderWay(expedition) && mayMoveIn(destinationId);
   const close = () => setOpened(null);
   const form = opened && 'part' in opened && { expedition, part: opened.part, onClose: close };
-  const isExpected = isReceived && parts.some(({ received, quantity }) => received < quantity);
+  const isExpected = isReceived && expectsPieces(expedition);
   return (
     <section className={panelStyles.panel}>
       <header className={headsStyles.panelHead}>

@@ -1,23 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { TypedStepper } from '@/ui/rich/stepper.tsx';
-import { complained } from '@/ui/rich/toasts.tsx';
+import { complained, told } from '@/ui/rich/toasts.tsx';
 import { currentOf, errorMessage, isStale } from '../../data/messages.ts';
 import type { Expedition, ExpeditionPart } from '../../data/types.ts';
 import { ItemCell } from '../../parts/item-cell.tsx';
 import { itemName } from '../../parts/item-name.ts';
 import { parseCount } from '../../parts/quantity.ts';
-import { type Heard, ScanField } from '../../parts/scan-field.tsx';
+import { type Heard, ScanField, type Scanner } from '../../parts/scan-field.tsx';
+import { useScan } from '../../parts/use-scan.ts';
+import { waitsForItem } from '../../parts/waits-for-item.ts';
 import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
 import { useDialogForm } from '../../recipe/form/use-dialog-form.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { partOfBarcode, partOfSku } from './named-by-code.ts';
 import { receiveParts, useKeepExpedition } from './part-dialogs.tsx';
 import * as styles from './receive-all-dialog.module.css';
+import { expectsPieces, statusWord } from './status.ts';
 
 interface ReceiveAllDialogProps {
   expedition: Expedition;
@@ -25,15 +36,20 @@ interface ReceiveAllDialogProps {
 }
 
 /** By part how many pieces are counted, as it is typed; of what was not touched nothing. */
-type Counted = Readonly<Record<string, string>>;
+type Counted = Readonly<Record<string, string | undefined>>;
 
 /** All that is on its way at once, as it was sent unless something else is typed or scanned. */
 export function ReceiveAllDialog({ expedition, onClose }: ReceiveAllDialogProps) {
-  const { form, parts, textOf, isAnew, count: add } = useReceiveAll(expedition, onClose);
+  const scanner = useRef<Scanner>(null);
+  const { form, parts, textOf, isAnew, put, count: add } = useReceiveAll(expedition, scanner, onClose);
   const [hit, setHit] = useState<string>();
-  const hear = useScanned(parts, form.isSending, (part) => {
-    setHit(part.id);
-    return add(part);
+  const hear = useScanned({
+    parts,
+    isSending: form.isSending,
+    add: (part) => {
+      setHit(part.id);
+      return add(part);
+    },
   });
   const pieces = parts.reduce((sum, part) => sum + (parseCount(textOf(part)) ?? 0), 0);
   return (
@@ -47,8 +63,13 @@ export function ReceiveAllDialog({ expedition, onClose }: ReceiveAllDialogProps)
       refusal={(error) => (isStale(error) ? <ArrivedSince /> : null)}
       onClose={onClose}
     >
-      <ScanField label={m.db_expedition_scan()} hint={m.db_expedition_scan_hint()} onCode={hear} />
-      <ul className={styles.rows} inert={form.isSending} onKeyDown={toTheScanner}>
+      <ScanField
+        ref={scanner}
+        label={m.db_expedition_scan()}
+        hint={m.db_expedition_scan_hint()}
+        onCode={hear}
+      />
+      <ul className={styles.rows}>
         {parts.map((part) => (
           <PartRow
             key={part.id}
@@ -57,7 +78,10 @@ export function ReceiveAllDialog({ expedition, onClose }: ReceiveAllDialogProps)
             wrong={form.errorsAt(part.id)}
             isAnew={isAnew(part)}
             isHit={part.id === hit}
-            onChange={(text) => form.set({ [part.id]: text })}
+            typed={form.draft[part.id]}
+            isReadOnly={form.isSending}
+            onChange={(text) => put({ [part.id]: text })}
+            scanner={scanner}
           />
         ))}
       </ul>
@@ -74,18 +98,6 @@ function ArrivedSince() {
   );
 }
 
-/**
- * A scanner writes into what has the focus and ends with Enter: in a quantity, Enter sends nothing, and what is no digit belongs
- * to a code.
- */
-function toTheScanner(event: KeyboardEvent<HTMLElement>): void {
-  if (!(event.target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-  const isEnter = event.key === 'Enter';
-  if (isEnter) event.preventDefault();
-  if (isEnter || /^[^\p{Nd}]$/u.test(event.key))
-    event.currentTarget.closest('form')?.querySelector('input')?.focus();
-}
-
 function expectedOf({ quantity, received }: ExpeditionPart): number {
   return quantity - received;
 }
@@ -94,7 +106,7 @@ function expectedOf({ quantity, received }: ExpeditionPart): number {
  * One call, taken whole or not at all. It tells what had arrived when the pieces were counted, so that those of an answer that was
  * lost are not taken again with another count: then what arrived since is to be counted anew.
  */
-function useReceiveAll(expedition: Expedition, onClose: () => void) {
+function useReceiveAll(expedition: Expedition, scanner: RefObject<Scanner | null>, onClose: () => void) {
   const [read, setRead] = useState(expedition);
   const [anew, setAnew] = useState<readonly string[]>([]);
   const [isScanned, setScanned] = useState(false);
@@ -104,10 +116,12 @@ function useReceiveAll(expedition: Expedition, onClose: () => void) {
   const textIn = (draft: Counted, part: ExpeditionPart) => draft[part.id] ?? untouched(part);
   const countAnew = (current: Expedition) => {
     const before = new Map(read.parts.map(({ id, received }) => [id, received]));
-    const changed = current.parts.filter(({ id, received }) => before.get(id) !== received);
+    const changed = current.parts.filter(
+      (part) => before.get(part.id) !== part.received && expectedOf(part) > 0,
+    );
     setRead(current);
     setAnew(changed.map(({ id }) => id));
-    form.set(Object.fromEntries(changed.map(({ id }) => [id, ''])));
+    put(Object.fromEntries(changed.map(({ id }) => [id, ''])));
   };
   const form = useDialogForm({
     start: {} as Counted,
@@ -129,30 +143,51 @@ function useReceiveAll(expedition: Expedition, onClose: () => void) {
       complained(m.db_expedition_error_receiving());
       const current = isStale(error) && currentOf<Expedition>(error);
       if (current) countAnew(current);
+      scanner.current?.focus();
     },
     onSettled: refresh,
     onClose,
   });
+  useOver(expedition.version > read.version ? expedition : read, form.isSending, onClose);
   /** Also of codes that were read before the first of them is drawn. */
   const counted = useRef<Counted>(form.draft);
-  useEffect(() => {
-    counted.current = form.draft;
-  }, [form.draft]);
+  const put = (change: Counted) => {
+    counted.current = { ...counted.current, ...change };
+    form.set(change);
+  };
   return {
-    form,
+    form: {
+      ...form,
+      submit: () => {
+        if (!waitsForItem(m.db_expedition_scan_pending)) form.submit();
+      },
+    },
     parts,
     textOf: (part: ExpeditionPart) => textIn(form.draft, part),
     isAnew: (part: ExpeditionPart) => anew.includes(part.id),
+    put,
     /** One piece more, the first from nothing; `null` where all of them are counted. */
     count: (part: ExpeditionPart): number | null => {
       const pieces = (parseCount(counted.current[part.id] ?? '') ?? 0) + 1;
       if (pieces > expectedOf(part)) return null;
-      counted.current = { ...counted.current, [part.id]: String(pieces) };
       setScanned(true);
-      form.set(counted.current);
+      put({ [part.id]: String(pieces) });
       return pieces;
     },
   };
+}
+
+/** Others received the rest of it, or gave it up: nothing is left to count, whatever was counted. */
+function useOver(newest: Expedition, isSending: boolean, onClose: () => void): void {
+  // Not while it is sent: that may be what is sent.
+  const isOver = !isSending && !expectsPieces(newest);
+  const close = useEffectEvent(() => {
+    told(m.db_expedition_over({ number: newest.number, status: statusWord(newest.status) }));
+    onClose();
+  });
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver]);
 }
 
 function wrongCount(text: string, part: ExpeditionPart): string | false {
@@ -161,19 +196,29 @@ function wrongCount(text: string, part: ExpeditionPart): string | false {
   return (counted === null || counted > expected) && m.db_expedition_invalid_count({ n: count(expected) });
 }
 
+interface Scanning {
+  parts: readonly ExpeditionPart[];
+  isSending: boolean;
+  add: (part: ExpeditionPart) => number | null;
+}
+
 /** Finds the part of a code and counts a piece of it. */
-function useScanned(
-  parts: readonly ExpeditionPart[],
-  isSending: boolean,
-  add: (part: ExpeditionPart) => number | null,
-): (code: string) => Promise<Heard> {
+function useScanned(now: Scanning): (code: string) => Promise<Heard> {
   const queries = useQueryClient();
   const mayReadCatalogue = useAllowed()('catalog.read');
+  const latest = useRef(now);
+  useEffect(() => {
+    latest.current = now;
+  });
   return async (code) => {
-    if (isSending) return { words: m.db_expedition_scan_sending({ code }), isWrong: true };
     try {
-      const part =
-        partOfSku(code, parts) ?? (mayReadCatalogue ? await partOfBarcode(code, parts, queries) : undefined);
+      const found =
+        partOfSku(code, now.parts) ??
+        (mayReadCatalogue ? await partOfBarcode(code, now.parts, queries) : undefined);
+      // While a barcode was looked up, it may have been sent, or another count become expected.
+      const { parts, isSending, add } = latest.current;
+      if (isSending) return { words: m.db_expedition_scan_sending({ code }), isWrong: true };
+      const part = parts.find(({ id }) => id === found?.id);
       if (!part) return { words: m.db_expedition_scan_unknown({ code }), isWrong: true };
       const pieces = add(part);
       const name = itemName(part);
@@ -194,16 +239,32 @@ interface PartRowProps {
   isAnew: boolean;
   /** It was scanned last. */
   isHit: boolean;
-  onChange: (text: string) => void;
+  /** What was typed here, or scanned: what goes back in place of a code that lands here. */
+  typed: string | undefined;
+  isReadOnly: boolean;
+  onChange: (text: string | undefined) => void;
+  scanner: RefObject<Scanner | null>;
 }
 
-function PartRow({ part, text, wrong, isAnew, isHit, onChange }: PartRowProps) {
+function PartRow({ part, text, wrong, isAnew, isHit, typed, isReadOnly, onChange, scanner }: PartRowProps) {
   const id = useId();
+  const scanOf = useScan(typed);
+  // A scanner writes into what has the focus and ends with Enter, which sends nothing here: what comes next is a code.
+  const press = (event: KeyboardEvent) => {
+    const scan = scanOf(event);
+    const isPlain = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
+    if (!scan && !(isPlain && event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    scanner.current?.focus();
+    if (!scan) return;
+    onChange(scan.before);
+    scanner.current?.hear(scan.code);
+  };
   const expected = expectedOf(part);
   const missing = expected - (parseCount(text) ?? expected);
   const about = isAnew && text === '' ? m.db_expedition_count_anew() : wrong.join(' ');
   return (
-    <li id={part.id} className={styles.row} data-hit={isHit || undefined}>
+    <li id={part.id} className={styles.row} data-hit={isHit || undefined} onKeyDown={press}>
       <div className={styles.item}>
         <ItemCell item={part} />
       </div>
@@ -215,6 +276,7 @@ function PartRow({ part, text, wrong, isAnew, isHit, onChange }: PartRowProps) {
           min={0}
           max={expected}
           about={{ 'aria-describedby': `${id}-about`, 'aria-invalid': wrong.length > 0 }}
+          isReadOnly={isReadOnly}
           onChange={onChange}
         />
         <span className="muted num">{m.db_expedition_of_expected({ of: count(expected) })}</span>

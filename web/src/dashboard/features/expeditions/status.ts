@@ -1,5 +1,6 @@
 /** What became of an expedition, in words. The statuses are spelt as the specification does. */
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Expedition } from '../../data/types.ts';
 
 export const STATUSES = {
   inprogress: m.db_expedition_inprogress,
@@ -26,4 +27,14 @@ export function statusWord(status: string): string {
 
 export function statusColour(status: string): string {
   return COLOURS[status] ?? 'var(--ink-3)';
+}
+
+/** It was sent, and is not closed. */
+export function isUnderWay({ status }: Expedition): boolean {
+  return status === 'sent' || status === 'partially_recieved';
+}
+
+/** Pieces of it are on their way. */
+export function expectsPieces(expedition: Expedition): boolean {
+  return isUnderWay(expedition) && expedition.parts.some(({ quantity, received }) => received < quantity);
 }

@@ -14,7 +14,7 @@ import { useAllowed } from '../../session/use-session.ts';
 import { CarrierDialog } from './correct-dialog.tsx';
 import { isCorrectable } from './correction.ts';
 import { fullName } from './full-name.ts';
-import { CommuneName, WilayaName } from './wilaya-name.tsx';
+import { CommuneOfWilaya, WilayaName } from './wilaya-name.tsx';
 
 /** Where the parcel goes, with whom and for how much. */
 export function DeliveryCard({ order }: { order: OrderDetail }) {
@@ -41,7 +41,7 @@ export function DeliveryCard({ order }: { order: OrderDetail }) {
               <br />
             </>
           )}
-          <CommuneName id={order.communeId} name={order.commune} />
+          <CommuneOfWilaya id={order.communeId} name={order.commune} wilayaId={order.wilayaId} />
           {' · '}
           <WilayaName id={order.wilayaId} name={order.wilaya} />
         </p>

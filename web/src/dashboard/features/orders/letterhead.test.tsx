@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { Letterhead } from './letterhead.tsx';
@@ -12,4 +13,12 @@ it('says on paper whose order it is to everybody who prints one', async () => {
   expect(await screen.findByText('Zahra')).toBeInTheDocument();
   expect(screen.getByText('05 55 12 34 56')).toBeInTheDocument();
   expect(asked).toHaveLength(1);
+  const [request] = vi.mocked(fetch).mock.calls[0] ?? [];
+  expect((request as Request).credentials, 'no browser of the staff becomes a shopper’s').toBe('omit');
+});
+
+it('says on paper that it is missing while it is on its way', () => {
+  answerWith({ '/web/api/session': { status: 503, body: {} } });
+  renderStaffScreen(<Letterhead />, { permissions: ['orders.read'] });
+  expect(screen.getByText(m.db_order_letterhead_missing())).toBeInTheDocument();
 });

@@ -110,6 +110,12 @@ describe('the next steps of an order', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
     expect(step.take).toHaveBeenCalledWith('delivered', { version: 3, reason: 'Retour coché par erreur' });
   });
+  it('says how a lost parcel may go on, beside what takes it there', () => {
+    show(orderIn('lost', ['delivered', 'returning']), ['orders.deliver']);
+    expect(screen.getAllByRole('button')).toHaveLength(2);
+    expect(screen.getByText(m.db_order_next_lost())).toBeVisible();
+    expect(screen.queryByText(m.db_order_no_next())).toBeNull();
+  });
   it('says what a loss does, and how a lost parcel goes on', async () => {
     const step = show(orderIn('shipped', ['delivered', 'attempted', 'returning', 'lost']), [
       'orders.deliver',
@@ -251,6 +257,18 @@ describe('calling one after the other', () => {
     expect(await onwards()).toHaveFocus();
     expect(await onwards()).toHaveAttribute('href', expect.stringMatching(/orders\/n$/));
     expect(asked[0]?.body).toEqual({ to: 'confirmed', version: 3 });
+  });
+  it('leads by J to whom the button names, and else to the next of the list', async () => {
+    answerWith({ '/orders/o/transitions': { body: { ...orderIn('confirmed', []), version: 4 } } });
+    const { history } = renderStaffScreen(<Steps order={placed} neighbours={inList} />, {
+      permissions: ['orders.confirm'],
+    });
+    await userEvent.keyboard('j');
+    await waitFor(() => expect(history.location.pathname).toBe('/orders/m2'));
+    await userEvent.click(confirm());
+    await onwards();
+    await userEvent.keyboard('j');
+    await waitFor(() => expect(history.location.pathname).toBe('/orders/n'));
   });
   it('leads on from a call that nobody answered, once its dialog is closed', async () => {
     const unreachable = { ...orderIn('unreachable', ['confirmed', 'unreachable', 'cancelled']), version: 4 };

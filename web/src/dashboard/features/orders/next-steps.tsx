@@ -15,7 +15,7 @@ import * as styles from './next-steps.module.css';
 import type { OrderSearch } from './search.ts';
 import { StepDialog } from './step-dialog.tsx';
 import { offeredSteps, type Step, type StepName } from './steps.ts';
-import { isUnconfirmed, type Neighbours } from './use-neighbours.ts';
+import { isUnconfirmed, type Neighbours, useGoTo } from './use-neighbours.ts';
 import type { OrderStep } from './use-order-step.ts';
 
 interface NextStepsProps {
@@ -40,18 +40,22 @@ export function NextSteps({ order, step, isAllocated, foreign, neighbours }: Nex
   const press = (one: Step) => (one.need === 'nothing' ? step.press(one.name) : setAsked(one));
   const isBlocked = (one: Step) => step.taking !== undefined || (one.name === 'preparing' && !isAllocated);
   const panel = useRef<HTMLElement>(null);
+  const onwards = useRef<HTMLAnchorElement>(null);
+  const isCalled = step.taken !== undefined && CALLED.includes(step.taken) && neighbours.of > 1;
+  const goTo = useGoTo();
   // Who calls has one hand at the receiver: a digit leads to its button, and Enter takes it.
   const hasKeys = isUnconfirmed(order.status);
-  useHotkeys(
-    Object.fromEntries(
+  useHotkeys({
+    ...Object.fromEntries(
       steps.map((one, at) => [
         String(at + 1),
         hasKeys && !isBlocked(one) ? () => panel.current?.querySelectorAll('button')[at]?.focus() : undefined,
       ]),
     ),
-  );
-  const onwards = useRef<HTMLAnchorElement>(null);
-  const isCalled = step.taken !== undefined && CALLED.includes(step.taken) && neighbours.of > 1;
+    k: goTo(neighbours.previous),
+    // After a call, to whom the button that names the key leads.
+    j: goTo((isCalled && neighbours.toCall) || neighbours.next),
+  });
   return (
     <section ref={panel} className={`${panelStyles.panel} ${styles.nextStep}`}>
       <header className={headsStyles.panelHead}>
@@ -78,7 +82,7 @@ export function NextSteps({ order, step, isAllocated, foreign, neighbours }: Nex
             {m.db_order_next_foreign({ names: listed(foreign.map(({ name }) => name)) })}
           </p>
         )}
-        {!main && !isForOthers && <p className="muted small">{silence(order)}</p>}
+        {!main && !isForOthers && <p className="muted small">{silence(order, steps.length > 0)}</p>}
         {order.status === 'settled' && allowed('payments.read') && (
           <Link to="/payments" search={{ transporterId: order.transporterId }} className="link small">
             {m.db_order_next_payments({ name: order.transporter })}
@@ -141,9 +145,9 @@ function Onwards({ to, list, link }: OnwardsProps) {
 }
 
 /** Why there is nothing to press that leads on: who does that, where it is somebody else. */
-function silence(order: OrderDetail): string {
+function silence(order: OrderDetail, isOffered: boolean): string | undefined {
   if (order.status === 'settled') return m.db_order_next_paid({ number: paymentOf(order) });
-  return (NEXT_OF_OTHERS[order.status] ?? m.db_order_no_next)();
+  return NEXT_OF_OTHERS[order.status]?.() ?? (isOffered ? undefined : m.db_order_no_next());
 }
 
 const NEXT_OF_OTHERS: Readonly<Record<string, () => string>> = {
@@ -155,6 +159,7 @@ const NEXT_OF_OTHERS: Readonly<Record<string, () => string>> = {
   attempted: m.db_order_next_deliver,
   delivered: m.db_order_next_settled,
   returning: m.db_order_next_return,
+  lost: m.db_order_next_lost,
 };
 
 /** Number of the payment that settled it. */

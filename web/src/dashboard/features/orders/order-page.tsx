@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
 import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -7,7 +7,6 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import type { OrderDetail } from '../../data/types.ts';
-import { useHotkeys } from '../../hotkeys.ts';
 import { viewOf, viewSearch } from '../../order-status.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -28,7 +27,7 @@ import { StockNote } from './stock-note.tsx';
 import { Timeline } from './timeline.tsx';
 import { TrackLine } from './track-line.tsx';
 import { useAllocation } from './use-allocation.ts';
-import { type Neighbours, useNeighbours } from './use-neighbours.ts';
+import { type Neighbours, useGoTo, useNeighbours } from './use-neighbours.ts';
 import { useOrderStep } from './use-order-step.ts';
 
 const route = getRouteApi('/orders/$id');
@@ -78,12 +77,9 @@ function OrderScreen({ order }: { order: OrderDetail }) {
 }
 
 function OrderHead({ order, neighbours }: { order: OrderDetail; neighbours: Neighbours }) {
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const view = viewOf(order.status);
   const { previous, next, at, of } = neighbours;
-  const go = (id: string | undefined) =>
-    id === undefined ? undefined : () => void navigate({ to: '/orders/$id', params: { id } });
-  useHotkeys({ k: go(previous), j: go(next) });
   return (
     <>
       <PageTitle>{m.db_order_title({ number: order.number })}</PageTitle>
@@ -113,8 +109,8 @@ function OrderHead({ order, neighbours }: { order: OrderDetail; neighbours: Neig
           {of > 1 && (
             <span className="wide-flex">
               <span className="small muted num">{m.db_order_position({ at: count(at), of: count(of) })}</span>
-              <Step label={m.db_order_previous()} icon={ChevronUp} onPress={go(previous)} />
-              <Step label={m.db_order_following()} icon={ChevronDown} onPress={go(next)} />
+              <Step label={m.db_order_previous()} icon={ChevronUp} onPress={goTo(previous)} />
+              <Step label={m.db_order_following()} icon={ChevronDown} onPress={goTo(next)} />
             </span>
           )}
           <button type="button" className={`${buttonStyles.button} wide-flex`} onClick={() => window.print()}>

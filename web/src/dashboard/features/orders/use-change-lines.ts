@@ -6,6 +6,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { client } from '../../data/api.ts';
 import { currentOf, isPriceChanged, isStale } from '../../data/messages.ts';
 import type { OrderDetail, OrderProducts } from '../../data/types.ts';
+import { waitsForItem } from '../../parts/waits-for-item.ts';
 import { rebased, settled } from '../../recipe/form/editing.ts';
 import type { Deciding } from '../../recipe/form/form-notes.tsx';
 import { type DialogForm, useDialogForm } from '../../recipe/form/use-dialog-form.ts';
@@ -22,7 +23,6 @@ import {
 } from './change-lines.ts';
 import { draftsOf, isWhole, MOST_PIECES, productsOf } from './lines/line-draft.ts';
 import { QUOTES, type QuoteState, quoteQuery, useQuote } from './lines/use-quote.ts';
-import { waitsForItem } from './lines/waits-for-item.ts';
 import { orderQuery } from './queries.ts';
 
 interface ChangeLinesForm extends DialogForm<LinesDraft> {

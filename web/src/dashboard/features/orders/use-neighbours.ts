@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { AnswerOf } from '@/api/paths.ts';
 import type { OrderDetail, OrderRow } from '../../data/types.ts';
 import { orderQuery } from './queries.ts';
@@ -46,6 +47,12 @@ export function useNeighbours(id: string): Neighbours {
     }
   }
   return { previous: undefined, next: undefined, toCall: undefined, at: 0, of: 0, list: {} };
+}
+
+/** Leads to an order of the list; nowhere, where there is none. */
+export function useGoTo(): (id: string | undefined) => (() => void) | undefined {
+  const navigate = useNavigate();
+  return (id) => (id === undefined ? undefined : () => void navigate({ to: '/orders/$id', params: { id } }));
 }
 
 /** An order that was opened is known better than its row. */

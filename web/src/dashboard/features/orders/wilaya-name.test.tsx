@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answerWith } from '@/testing/answers.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
-import { CommuneName, WilayaName } from './wilaya-name.tsx';
+import { CommuneName, CommuneOfWilaya, WilayaName } from './wilaya-name.tsx';
 
 const ADRAR = { id: '01', isoCode: 'DZ-01', name: 'Adrar', nameAr: 'أدرار', deliverable: true };
 
@@ -38,6 +38,14 @@ it('names the communes of many wilayas in Arabic, by one call', async () => {
   renderStaffScreen(rows, { permissions: ['orders.read', 'transporters.read'], locale: 'ar' });
   await screen.findByText('أدرار');
   screen.getByText('القبة');
+  expect(asked).toHaveLength(1);
+});
+
+it('names the commune of one order in Arabic by its wilaya’s alone', async () => {
+  const kouba = { id: '1610', name: 'Kouba', nameAr: 'القبة', deliverable: true };
+  const asked = answerWith({ '/commune/wilaya/16': { body: [kouba] } });
+  renderScreen(<CommuneOfWilaya id="1610" name="Kouba" wilayaId="16" />, { locale: 'ar' });
+  await screen.findByText('القبة');
   expect(asked).toHaveLength(1);
 });
 

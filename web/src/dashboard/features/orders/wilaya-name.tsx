@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { locale } from '@/i18n/locale.ts';
-import { allCommunesQuery, wilayasQuery } from '../../data/places.ts';
+import { areaQuery, communesQuery, wilayasQuery } from '../../data/places.ts';
 import { useAllowed } from '../../session/use-session.ts';
 
 interface WilayaNameProps {
@@ -13,8 +13,7 @@ interface WilayaNameProps {
 export function WilayaName({ id, name }: WilayaNameProps) {
   const isArabic = locale() === 'ar';
   const { data } = useQuery({ ...wilayasQuery, enabled: isArabic });
-  const arabic = isArabic && data?.find((wilaya) => wilaya.id === id)?.nameAr;
-  return <bdi>{arabic || name}</bdi>;
+  return <bdi>{arabicIn(isArabic && data, id) || name}</bdi>;
 }
 
 interface CommuneNameProps {
@@ -26,7 +25,19 @@ interface CommuneNameProps {
 export function CommuneName({ id, name }: CommuneNameProps) {
   const isArabic = locale() === 'ar';
   const mayAsk = useAllowed()('transporters.read');
-  const { data } = useQuery({ ...allCommunesQuery, enabled: isArabic && mayAsk });
-  const arabic = isArabic && data?.communes.find((commune) => commune.id === id)?.nameAr;
-  return <bdi>{arabic || name}</bdi>;
+  const { data } = useQuery({ ...areaQuery, enabled: isArabic && mayAsk });
+  return <bdi>{arabicIn(isArabic && data?.communes, id) || name}</bdi>;
+}
+
+/** The same where one order is shown: those of its wilaya are enough. */
+export function CommuneOfWilaya({ id, name, wilayaId }: CommuneNameProps & { wilayaId: string }) {
+  const isArabic = locale() === 'ar';
+  const { data } = useQuery({ ...communesQuery(wilayaId), enabled: isArabic });
+  return <bdi>{arabicIn(isArabic && data, id) || name}</bdi>;
+}
+
+type Places = readonly { id: string; nameAr: string }[];
+
+function arabicIn(places: Places | undefined | false, id: string): string | undefined {
+  return places ? places.find((place) => place.id === id)?.nameAr : undefined;
 }

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
-import { LongTextField, TextField } from './fields.tsx';
+import { type FieldForm, LongTextField, TextField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 interface Sent {
@@ -124,6 +125,69 @@ it('says above the fields what is wrong where it shows no field', async () => {
   await press('Créer');
   expect(screen.getByRole('alert')).toHaveTextContent('hidden : Obligatoire');
   expect(sent).not.toHaveBeenCalled();
+});
+
+const refusedAddress = async () => {
+  throw new ApiError(422, { errors: { address: [{ key: 'form.validation.required', text: '' }] } });
+};
+
+it('forgets what no field tells once something is another', async () => {
+  renderStaffScreen(
+    <FormDialog
+      title="Transport"
+      submit="Corriger"
+      start={{ type: 'home', address: '' }}
+      bodyOf={(draft) => draft}
+      send={refusedAddress}
+      nameOf={(path) => path}
+      onClose={() => {}}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} at="type" label="Type" />
+          {form.draft.type === 'home' && <TextField form={form} at="address" label="Adresse" />}
+        </>
+      )}
+    </FormDialog>,
+    { permissions: [] },
+  );
+  await press('Corriger');
+  await waitFor(() => expect(field('Adresse')).not.toHaveAccessibleDescription(''));
+  await userEvent.type(field('Type'), '!');
+  expect(screen.queryByLabelText('Adresse')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+/** A field that waits for something of its own. */
+function Late({ form }: { form: FieldForm<{ name: string; address: string }> }) {
+  const [isHere, setHere] = useState(false);
+  if (isHere) return <TextField form={form} at="address" label="Adresse" />;
+  return (
+    <button type="button" onClick={() => setHere(true)}>
+      Plus
+    </button>
+  );
+}
+
+it('tells a mistake once, also where its field comes later', async () => {
+  renderStaffScreen(
+    <FormDialog
+      title="Transport"
+      submit="Corriger"
+      start={{ name: '', address: '' }}
+      bodyOf={(draft) => draft}
+      send={refusedAddress}
+      onClose={() => {}}
+    >
+      {(form) => <Late form={form} />}
+    </FormDialog>,
+    { permissions: [] },
+  );
+  await press('Corriger');
+  await screen.findByRole('alert');
+  await press('Plus');
+  expect(field('Adresse')).not.toHaveAccessibleDescription('');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 it('sends the same under the same key while it is unanswered, and something else under another', async () => {

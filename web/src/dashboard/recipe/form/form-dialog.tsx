@@ -96,7 +96,7 @@ export function FormDialogFrame({
 }: FormDialogFrameProps) {
   const [isLeaving, setLeaving] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  const untold = useUntold(form);
+  const untold = useUntold(element, form);
   useFocusOnWrong(element, form, untold);
   const close = () => {
     if (isLeaving) setLeaving(false);
@@ -163,13 +163,22 @@ function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
-/** Known once all fields are drawn: what none of them asked for, none of them tells. */
-function useUntold({ untold }: Pick<DialogForm<object>, 'untold'>): Mistakes {
+/** Known once all fields are drawn: what none of them asked for, none of them tells. Some are drawn later, by themselves. */
+function useUntold(
+  form: RefObject<HTMLFormElement | null>,
+  { untold }: Pick<DialogForm<object>, 'untold'>,
+): Mistakes {
   const [known, setKnown] = useState<Mistakes>();
   useLayoutEffect(() => {
-    const now = untold();
-    setKnown((before) => (isSame(before, now) ? before : now));
-  }, [untold]);
+    const look = () => {
+      const now = untold();
+      setKnown((before) => (isSame(before, now) ? before : now));
+    };
+    look();
+    const drawn = new MutationObserver(look);
+    if (form.current) drawn.observe(form.current, { childList: true, subtree: true });
+    return () => drawn.disconnect();
+  }, [form, untold]);
   return known;
 }
 

@@ -94,7 +94,9 @@ export function useDialogForm<Draft extends object, Body extends object, Answer>
     error: sending.error,
     untold: () => {
       const refused = mistakesIn(sending.error);
-      const all = tries > 0 ? [...mistakesOf(wrong), ...refused] : refused;
+      // Where no field tells it, anything that is another may have mended it: an address, by a desk that is chosen.
+      const standing = sending.isAsSent(draft) ? refused : [];
+      const all = tries > 0 ? [...mistakesOf(wrong), ...standing] : standing;
       const untold = all.filter(({ path }) => !asked.has(topOf(path)));
       return untold.length > 0 || (sending.error && refused.length === 0) ? untold : undefined;
     },
@@ -140,6 +142,7 @@ function useSending<Draft extends object, Body extends object, Answer>(
     send: useSingle(mutation),
     isPending: mutation.isPending,
     error: mutation.error,
+    isAsSent: (draft: Draft) => isSame(sent, draft),
     /** What the shop said of a field, until it is typed anew. */
     errorsAt: (path: string, draft: Draft) => {
       const field = fieldOf(path);

@@ -92,6 +92,7 @@ function Products({ rows = answer }: { rows?: typeof answer }) {
       words="Chercher"
       bulk={BULK}
       exports={{ path: '/dashboard/api/products/export' }}
+      create={{ to: '/products', label: 'Nouveau produit', permission: 'catalog.write' }}
       empty={{ icon: Tag, title: 'Aucun produit' }}
       none={{ title: 'Rien ne correspond' }}
     />
@@ -135,6 +136,20 @@ function show(
   );
   return { address: () => history.location.href, back: () => history.back() };
 }
+
+it('leads by Tab to what makes a new one where it is seen, after the rest of the heading', async () => {
+  show('/products');
+  const create = await screen.findByRole('link', { name: 'Nouveau produit' });
+  screen.getByRole('link', { name: m.db_export() }).focus();
+  await userEvent.tab();
+  expect(create).toHaveFocus();
+});
+
+it('offers nothing new to who may not make it', async () => {
+  show('/products', { permissions: ['catalog.read'] });
+  await screen.findByText('Produit 0');
+  expect(screen.queryByRole('link', { name: 'Nouveau produit' })).toBeNull();
+});
 
 describe.each(['fr', 'ar'] as const)('a list, %s', (locale) => {
   it('is what its address says, and says it in the address', async () => {

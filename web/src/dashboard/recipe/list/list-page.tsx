@@ -58,9 +58,7 @@ interface Create extends Pick<LinkProps, 'to' | 'search'> {
   permission?: Permission;
 }
 
-function CreateLink({ label, permission, ...address }: Create) {
-  const allowed = useAllowed();
-  if (permission && !allowed(permission)) return null;
+function CreateLink({ label, permission: _, ...address }: Create) {
   return (
     <Link {...address} className={`${buttonStyles.button} ${buttonStyles.primary} ${styles.create}`}>
       <Plus className="icon" aria-hidden />
@@ -80,19 +78,21 @@ export function ListPage<Answer extends Rows, F, S extends string, Row extends B
 }: ListPageProps<Answer, F, S, Row>) {
   const title = useScreen()?.title() ?? '';
   const { of, search } = rows.list;
+  const allowed = useAllowed();
+  const made = create && (!create.permission || allowed(create.permission)) ? create : undefined;
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <div className={headsStyles.pageHead}>
         <h1>{title}</h1>
-        {create && <CreateLink {...create} />}
         {(views || exports || acts) && (
-          <div className={headsStyles.acts}>
+          <div className={made ? `${headsStyles.acts} ${styles.acts}` : headsStyles.acts}>
             {views && <SavedViews screen={views} search={search} validate={of.validate} />}
             {exports && <ExportLink href={exportOf(exports, search)} />}
             {acts}
           </div>
         )}
+        {made && <CreateLink {...made} />}
       </div>
       {tabs}
       <ListRows caption={title} {...rows} />

@@ -105,7 +105,7 @@ function useEndElsewhere(refused: Refused | undefined): 'answered' | 'forgotten'
 }
 
 function remember({ order, sent, placedAt, pause }: Placed): void {
-  placedOrderStore.set(order);
+  placedOrderStore.set({ ...order, placedAt });
   lastPurchaseStore.set({ at: placedAt, ...(pause !== undefined && { pause }) });
   if (sent.fromCart) takeOrdered(sent.lines);
   forgetDraftIds();

@@ -1,4 +1,5 @@
 /** The line above the header, turning through the merchant's messages every 3 s (spec 9), with a pause. */
+import { useState } from 'react';
 import { useTurns } from '@/lib/use-turns.ts';
 import { PauseButton } from '../../parts/pause-button.tsx';
 import * as styles from './promo-bar.module.css';
@@ -7,13 +8,19 @@ const TURN_MS = 3_000;
 
 export function PromoRotator({ messages }: { readonly messages: readonly string[] }) {
   const { turn, hold, ...pause } = useTurns(messages.length, TURN_MS);
+  /** By somebody who reads it, not by what they asked of all pages. */
+  const [isStopped, setStopped] = useState(false);
+  const onPause = (paused: boolean) => {
+    setStopped(paused);
+    pause.onPause(paused);
+  };
   const message = messages[turn];
   if (message === undefined) return null;
   return (
-    <div className={styles.promoBar} {...hold}>
+    <div className={styles.promoBar} data-stopped={isStopped || undefined} {...hold}>
       <div className="wrap">
         <Message text={message} />
-        {messages.length > 1 && <PauseButton {...pause} />}
+        {messages.length > 1 && <PauseButton {...pause} onPause={onPause} />}
       </div>
     </div>
   );

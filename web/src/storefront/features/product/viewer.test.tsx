@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ImageSize } from '@/api/types.ts';
@@ -138,4 +138,50 @@ it('says which picture is seen, and is as it was when it opens again', async () 
   rerender(viewer(false));
   rerender(viewer(true));
   expect(enlarge()).toHaveAttribute('aria-pressed', 'false');
+});
+
+/** A room of this size, whose picture is as large as it was made and stands where the room is scrolled to. */
+function laidOut() {
+  const room = { width: 300, height: 300 };
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockImplementation(() => room.width);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockImplementation(() => room.height);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+    if (!(this instanceof HTMLImageElement)) return new DOMRect(0, 0, room.width, room.height);
+    const { scrollLeft = 0, scrollTop = 0 } = this.closest('[dir=ltr]') ?? {};
+    const { inlineSize, blockSize } = this.style;
+    const [wide, high] = [Number.parseFloat(inlineSize), Number.parseFloat(blockSize)];
+    return new DOMRect(-scrollLeft, -scrollTop, wide || room.width, high || room.height);
+  });
+  return room;
+}
+
+it('keeps what was clicked under the pointer, and what is in the middle when the telephone is turned', async () => {
+  const room = laidOut();
+  const tellAll: (() => void)[] = [];
+  const Stub = globalThis.ResizeObserver;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class extends Stub {
+      constructor(tell: ResizeObserverCallback) {
+        super(tell);
+        tellAll.push(() => tell([], this));
+      }
+    },
+  );
+  show(0);
+  const picture = screen.getByRole('img', { name: 'a' });
+  const box = picture.closest('[dir=ltr]') as HTMLElement;
+  const scrolled = () => [box.scrollLeft, box.scrollTop];
+  fireEvent.pointerDown(picture, { pointerType: 'mouse' });
+  fireEvent.click(picture, { detail: 1, clientX: 60, clientY: 90 });
+  await waitFor(() => expect(isEnlarged()).toBe(true));
+  expect(scrolled()).toEqual([90, 135]);
+  await Promise.resolve();
+  for (const tell of tellAll) tell();
+  expect(scrolled(), 'after its size was told').toEqual([90, 135]);
+  fireEvent.scroll(box);
+  room.width = 200;
+  for (const tell of tellAll) tell();
+  expect(scrolled()).toEqual([60, 40]);
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,13 @@
 /** One picture of the viewer, as large as fits or larger; what is under the fingers or the pointer stays there while it grows. */
-import { type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ImageSize } from '@/api/types.ts';
 import { Picture } from '../../parts/picture.tsx';
 import * as styles from './viewer.module.css';
@@ -18,13 +26,17 @@ interface ZoomedPictureProps {
   readonly onScale: (scale: number) => void;
 }
 
-/** A place on the screen, and which place of the picture stands there: 0 to 1 of its width and height. */
-interface Held {
-  readonly x: number;
-  readonly y: number;
+/** A place of the picture: 0 to 1 of its width and height. */
+interface Place {
   readonly ofWidth: number;
   readonly ofHeight: number;
 }
+/** And where on the screen it stands. */
+interface Held extends Place {
+  readonly x: number;
+  readonly y: number;
+}
+const MIDDLE: Place = { ofWidth: 0.5, ofHeight: 0.5 };
 
 export function ZoomedPicture({ image, alt, scale, onScale }: ZoomedPictureProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -38,13 +50,10 @@ export function ZoomedPicture({ image, alt, scale, onScale }: ZoomedPictureProps
   useLayoutEffect(() => {
     const room = box.current;
     if (!room || !image) return;
-    enlarge(room, image, scale, held.current ?? middleOf(room));
+    enlarge(room, image, scale, held.current ?? inTheMiddle(room, MIDDLE));
     held.current = undefined;
-    // A telephone that is turned has other room for it.
-    const turned = new ResizeObserver(() => enlarge(room, image, scale, middleOf(room)));
-    if (scale > 1) turned.observe(room);
-    return () => turned.disconnect();
   }, [scale, image]);
+  const onScroll = useMiddleKept(box, (room, middle) => image && enlarge(room, image, scale, middle));
 
   const zoom = (to: number, x: number, y: number) => {
     const picture = box.current?.querySelector('img');
@@ -106,12 +115,58 @@ export function ZoomedPicture({ image, alt, scale, onScale }: ZoomedPictureProps
       }}
       onClick={onClick}
       onPointerMove={onPointerMove}
+      onScroll={onScroll}
       onTouchEnd={letGo}
       onTouchCancel={letGo}
     >
       <Picture image={image} slot={wasEnlarged ? 'enlarged' : 'screen'} alt={alt} />
     </div>
   );
+}
+
+/** How large the room was, and which place of the picture was in the middle of it. */
+interface Seen {
+  readonly wide: number;
+  readonly high: number;
+  readonly middle: Place;
+}
+
+function isAsSeen({ clientWidth, clientHeight }: Element, { wide, high }: Seen): boolean {
+  return clientWidth === wide && clientHeight === high;
+}
+
+/** A telephone that is turned has other room for the picture: what was in the middle of it stays there. It is told of each scroll. */
+function useMiddleKept(
+  box: RefObject<HTMLElement | null>,
+  fitAnew: (room: HTMLElement, middle: Held) => void,
+): () => void {
+  const latest = useRef(fitAnew);
+  useEffect(() => {
+    latest.current = fitAnew;
+  });
+  const seen = useRef<Seen>({ wide: 0, high: 0, middle: MIDDLE });
+  useEffect(() => {
+    const room = box.current;
+    if (!room) return;
+    const turned = new ResizeObserver(() => {
+      // It always tells once how large the room is from the start.
+      const isTurned = seen.current.wide > 0 && !isAsSeen(room, seen.current);
+      seen.current = { ...seen.current, wide: room.clientWidth, high: room.clientHeight };
+      if (isTurned) latest.current(room, inTheMiddle(room, seen.current.middle));
+    });
+    turned.observe(room);
+    return () => turned.disconnect();
+  }, [box]);
+  return () => {
+    const room = box.current;
+    const picture = room?.querySelector('img');
+    // In other room it is scrolled by the browser, before the picture fits there.
+    if (!room || !picture || !isAsSeen(room, seen.current)) return;
+    const { left, top, width, height } = picture.getBoundingClientRect();
+    const { x, y } = inTheMiddle(room, MIDDLE);
+    const middle = { ofWidth: (x - left) / width, ofHeight: (y - top) / height };
+    seen.current = { ...seen.current, middle };
+  };
 }
 
 /** Makes the picture so large that what is held stays where it is. */
@@ -137,9 +192,9 @@ function fitted({ clientWidth, clientHeight }: Element, { width, height }: Image
   return { width: width * fits, height: height * fits };
 }
 
-function middleOf(box: Element): Held {
-  const { left, top, width, height } = box.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2, ofWidth: 0.5, ofHeight: 0.5 };
+function inTheMiddle(room: Element, place: Place): Held {
+  const { left, top, width, height } = room.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2, ...place };
 }
 
 function within(value: number, least: number, most: number): number {

@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { randomId } from '@/lib/random-id.ts';
-import * as fieldStyles from '@/ui/form/field.module.css';
-import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import { errorMessage } from '../../../data/messages.ts';
 import type { ProductRow } from '../../../data/types.ts';
+import { UntilRead } from '../../../parts/until-read.tsx';
 import { ChooseThing } from './choose-thing.tsx';
 import type { LineDraft } from './line-draft.ts';
-import * as styles from './lines.module.css';
 import { ProductSearch, type Scanned } from './product-search.tsx';
 import { readThing } from './queries.ts';
 import { draftOfThing, meantPicks, type Thing } from './thing.ts';
@@ -48,7 +44,12 @@ export function AddLine({ onAdd }: { onAdd: (line: LineDraft) => void }) {
         </p>
       )}
       {taken.map(
-        (one) => one.wrong && <Wrong key={one.id} of={one} next={search} onLeave={() => leave(one)} />,
+        (one) =>
+          one.wrong && (
+            <UntilRead key={one.id} next={search} onRead={() => leave(one)}>
+              <bdi className="strong">{one.row.name}</bdi> {one.wrong}
+            </UntilRead>
+          ),
       )}
       {/* There before it says anything, for only what becomes of it is read out. */}
       <p role="status" className="small muted">
@@ -100,26 +101,4 @@ function useTaken(onAdd: (line: LineDraft) => void) {
     }
   };
   return { taken, take: (row: ProductRow, words: string) => void take(row, words), leave };
-}
-
-interface WrongProps {
-  of: Taken;
-  /** What takes the focus afterwards. */
-  next: RefObject<HTMLElement | null>;
-  onLeave: () => void;
-}
-
-/** Why something is not in the order; it stands there until it is read. */
-function Wrong({ of: { row, wrong }, next, onLeave }: WrongProps) {
-  const place = useFocusHandedOn<HTMLDivElement>(() => next.current);
-  return (
-    <div ref={place} className={styles.wrong}>
-      <p className={fieldStyles.error} role="alert">
-        <bdi className="strong">{row.name}</bdi> {wrong}
-      </p>
-      <button type="button" className={buttonStyles.icon} aria-label={m.db_close()} onClick={onLeave}>
-        <X className="icon" aria-hidden />
-      </button>
-    </div>
-  );
 }

@@ -7,11 +7,11 @@ import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import type { ProductCombination } from '../../../data/types.ts';
+import { useScan } from '../../../parts/use-scan.ts';
 import type { LineDraft } from './line-draft.ts';
 import * as styles from './lines.module.css';
 import { useAvailable } from './queries.ts';
 import { draftOfThing, firstPicks, type Thing } from './thing.ts';
-import { useScan } from './use-scan.ts';
 
 interface ChooseThingProps {
   thing: Thing;

@@ -12,6 +12,7 @@ import { client } from '../../../data/api.ts';
 import { errorMessage, fieldErrors, isPriceChanged } from '../../../data/messages.ts';
 import type { NewOrder, OrderDetail } from '../../../data/types.ts';
 import { useSingle } from '../../../data/use-single.ts';
+import { waitsForItem } from '../../../parts/waits-for-item.ts';
 import { changedBy } from '../../../recipe/form/change.ts';
 import type { Versioned } from '../../../recipe/form/editing.ts';
 import type { FieldForm } from '../../../recipe/form/fields.tsx';
@@ -24,7 +25,6 @@ import { DELIVERY } from '../correction.ts';
 import { linesIn, productsOf } from '../lines/line-draft.ts';
 import { searchIn } from '../lines/search-in.ts';
 import { QUOTES, type QuoteState, useQuote } from '../lines/use-quote.ts';
-import { waitsForItem } from '../lines/waits-for-item.ts';
 import { offersQuery, orderQuery } from '../queries.ts';
 import { useOffers, wayIn, waysTo } from '../ways.ts';
 import {
