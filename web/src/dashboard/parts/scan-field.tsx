@@ -13,11 +13,13 @@ export interface Heard {
 interface ScanFieldProps {
   label: string;
   hint: string;
+  /** Words are looked for too, in whatever direction they are written. */
+  hasWords?: boolean;
   onCode: (code: string) => Promise<Heard>;
 }
 
 /** Where a scanner writes, or fingers: Enter ends a code. It keeps the focus, and says what became of the last one. */
-export function ScanField({ label, hint, onCode }: ScanFieldProps) {
+export function ScanField({ label, hint, hasWords = false, onCode }: ScanFieldProps) {
   const [code, setCode] = useState('');
   const [heard, setHeard] = useState<Heard>();
   const codes = useRef(0);
@@ -47,7 +49,8 @@ export function ScanField({ label, hint, onCode }: ScanFieldProps) {
           <input
             {...control}
             className={fieldStyles.input}
-            dir="ltr"
+            dir={hasWords ? 'auto' : 'ltr'}
+            data-scan
             maxLength={100}
             autoComplete="off"
             autoCapitalize="none"
@@ -64,4 +67,19 @@ export function ScanField({ label, hint, onCode }: ScanFieldProps) {
       </p>
     </div>
   );
+}
+
+/**
+ * A scanner writes into what has the focus and ends with Enter: in a quantity, Enter sends nothing, and what is no digit belongs
+ * to a code.
+ */
+export function toTheScanner(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const isEnter = event.key === 'Enter';
+  if (isEnter) event.preventDefault();
+  if (isEnter || /^[^\p{Nd}]$/u.test(event.key)) scanFieldIn(event.currentTarget.closest('form'))?.focus();
+}
+
+export function scanFieldIn(form: HTMLFormElement | null) {
+  return form?.querySelector<HTMLInputElement>('[data-scan]');
 }

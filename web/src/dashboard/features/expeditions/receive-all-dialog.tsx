@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
@@ -11,7 +11,7 @@ import type { Expedition, ExpeditionPart } from '../../data/types.ts';
 import { ItemCell } from '../../parts/item-cell.tsx';
 import { itemName } from '../../parts/item-name.ts';
 import { parseCount } from '../../parts/quantity.ts';
-import { type Heard, ScanField } from '../../parts/scan-field.tsx';
+import { type Heard, ScanField, toTheScanner } from '../../parts/scan-field.tsx';
 import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
 import { useDialogForm } from '../../recipe/form/use-dialog-form.ts';
 import { useAllowed } from '../../session/use-session.ts';
@@ -72,18 +72,6 @@ function ArrivedSince() {
       {m.db_expedition_arrived_since()}
     </p>
   );
-}
-
-/**
- * A scanner writes into what has the focus and ends with Enter: in a quantity, Enter sends nothing, and what is no digit belongs
- * to a code.
- */
-function toTheScanner(event: KeyboardEvent<HTMLElement>): void {
-  if (!(event.target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-  const isEnter = event.key === 'Enter';
-  if (isEnter) event.preventDefault();
-  if (isEnter || /^[^\p{Nd}]$/u.test(event.key))
-    event.currentTarget.closest('form')?.querySelector('input')?.focus();
 }
 
 function expectedOf({ quantity, received }: ExpeditionPart): number {
