@@ -1,4 +1,7 @@
-/** A wrong count is corrected on the stock screen; what moved while somebody counted is not counted away. */
+/**
+ * A wrong count is corrected on the stock screen; what moved while somebody counted is not counted away. A delivery of many
+ * articles comes in at once.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, SHOP } from '../browser.ts';
@@ -20,6 +23,12 @@ const WORDS = {
     done: 'Stocks mis à jour',
     movements: 'Mouvements',
     adjusted: 'Corrigé',
+    receipt: 'Entrée de marchandises',
+    scan: 'Scanner ou chercher un article',
+    note: 'Bon de livraison ou motif',
+    takeIn: 'Entrer 6 pièces',
+    leave: 'Écarter XXX-INCONNU',
+    none: 'Rien pour l’instant',
   },
   ar: {
     adjust: 'تصحيح المخزون',
@@ -30,6 +39,12 @@ const WORDS = {
     done: 'تم تحديث المخزون',
     movements: 'حركات',
     adjusted: 'تصحيح',
+    receipt: 'استلام سلع',
+    scan: 'مسح رمز أو البحث عن منتج',
+    note: 'وصل التسليم أو السبب',
+    takeIn: 'إدخال 6 قطع',
+    leave: 'استبعاد XXX-INCONNU',
+    none: 'لا شيء بعد',
   },
 } as const;
 
@@ -106,3 +121,57 @@ it.each([
   await row.getByText('+2').waitFor();
   await desk.close();
 });
+
+/** Two articles of the first warehouse that have an SKU. */
+async function twoCodes({ context }: Desk): Promise<readonly [string, string]> {
+  const [warehouse] = await (await context.request.get(`${SHOP}/dashboard/api/warehouses`)).json();
+  const path = `${SHOP}/dashboard/api/warehouse/${warehouse.id}/stocks?size=200`;
+  const { stocks } = await (await context.request.get(path)).json();
+  const [one, other] = [...new Set((stocks as { sku: string }[]).map(({ sku }) => sku).filter(Boolean))];
+  if (!one || !other) throw new Error('the demo has articles with an SKU');
+  return [one, other];
+}
+
+it.each([
+  ['fr', 1280],
+  ['ar', 390],
+] as const)(
+  'takes in a delivery in %s at %i pixels',
+  async (language: Language & keyof typeof WORDS, width) => {
+    const words = WORDS[language];
+    const desk = await Desk.open(browser, { language, width });
+    const { page } = desk;
+    await desk.signIn('admin', '/admin/stock');
+    const [one, other] = await twoCodes(desk);
+    await page.getByRole('link', { name: words.receipt }).click();
+    const scan = page.getByLabel(words.scan);
+    await scan.fill(one);
+    await scan.press('Enter');
+    const row = page.locator('li', { hasText: one }).filter({ has: page.getByRole('textbox') });
+    await row.waitFor();
+    await scan.evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, `${one}\t2\r\n${other}\t3\r\nXXX-INCONNU\t9`);
+    await page.getByRole('button', { name: words.leave }).waitFor();
+    await desk.expectSound();
+    await page.getByRole('button', { name: words.leave }).click();
+
+    // What is typed is there again.
+    await page.reload();
+    expect(await row.getByRole('textbox').inputValue()).toBe('3');
+    const reason = `BL ${language} ${Date.now()}`;
+    await page.getByLabel(words.note).fill(reason);
+    await page.getByRole('button', { name: words.takeIn }).click();
+    await page.getByText(words.none).waitFor();
+    await desk.expectSound();
+
+    const [warehouse] = await (await desk.context.request.get(`${SHOP}/dashboard/api/warehouses`)).json();
+    const path = `${SHOP}/dashboard/api/warehouse/${warehouse.id}/movements`;
+    const { movements } = await (await desk.context.request.get(path)).json();
+    const mine = (movements as { reason: string; quantity: number }[]).filter((row) => row.reason === reason);
+    expect(mine.map(({ quantity }) => quantity).sort()).toEqual([3, 3]);
+    await desk.close();
+  },
+);

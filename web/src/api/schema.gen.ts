@@ -2462,6 +2462,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/warehouse/{id}/receive-stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a delivery of many articles to a warehouse, all of it or nothing, once per `Idempotency-Key`. */
+        post: operations["receive_stock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/warehouse/{id}/stocks": {
         parameters: {
             query?: never;
@@ -7310,6 +7327,25 @@ export interface components {
             /** @description How many of 1, 2, 3, 4 and 5 stars. */
             counts: number[];
         };
+        /** @description Goods of many articles that came in together. */
+        ReceiveStock: {
+            /** @description What came in: 1 to 200 articles, each once. */
+            lines: components["schemas"]["ReceivedLine"][];
+            /** @description For the ledger, as the delivery note's number; at most 500 characters. */
+            reason?: string;
+        };
+        /** @description One article of a delivery. */
+        ReceivedLine: {
+            /** @description Its combination; absent for a product without combinations. */
+            combinationId?: string | null;
+            /** @description Product that came in. */
+            productId: string;
+            /**
+             * Format: int64
+             * @description Pieces, 1 to 1,000,000.
+             */
+            quantity: number;
+        };
         /** @description Pieces that arrived. */
         ReceivedPart: {
             /**
@@ -8083,6 +8119,19 @@ export interface components {
              * @description How many match, as far as they were counted.
              */
             total: number;
+        };
+        /** @description What came in by a delivery. */
+        StockReceived: {
+            /**
+             * Format: int32
+             * @description Articles.
+             */
+            articles: number;
+            /**
+             * Format: int64
+             * @description Their pieces.
+             */
+            pieces: number;
         };
         /** @description What one warehouse has of one product or combination. */
         StockRow: {
@@ -17387,6 +17436,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MovementList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receive_stock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the delivery, so that repeating it adds nothing; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The warehouse's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiveStock"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockReceived"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

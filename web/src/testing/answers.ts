@@ -15,7 +15,7 @@ export interface Asked {
   readonly body: unknown;
 }
 
-type Reply = Answer | Error | (() => Answer | Error | Promise<Answer | Error>);
+type Reply = Answer | Error | ((request: Request) => Answer | Error | Promise<Answer | Error>);
 
 /** Replaces `fetch`: the first path that the address ends with answers; unknown ones answer 404. */
 export function answerWith(replies: Record<string, Reply>): Asked[] {
@@ -32,7 +32,9 @@ export function answerWith(replies: Record<string, Reply>): Asked[] {
     });
     const reply = Object.entries(replies).find(([path]) => pathname.endsWith(path))?.[1];
     const answer =
-      typeof reply === 'function' ? await reply() : (reply ?? { status: 404, body: { code: 'not_found' } });
+      typeof reply === 'function'
+        ? await reply(request)
+        : (reply ?? { status: 404, body: { code: 'not_found' } });
     if (answer instanceof Error) throw answer;
     const { status = 200, body, headers } = answer;
     const init = { status, ...(headers && { headers }) };

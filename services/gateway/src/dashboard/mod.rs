@@ -177,6 +177,7 @@ fn stock(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(StockRead), routes!(stock::movements))
         .route(Access::Needs(StockRead), routes!(low_stock::low_stock))
         .route(Access::Needs(StockWrite), routes!(stock::add_stock))
+        .route(Access::Needs(StockWrite), routes!(stock::receive_stock))
         .route(Access::Needs(StockWrite), routes!(stock::update_stocks))
         .route(Access::Needs(StockWrite), routes!(stock_takes::adjust_stock))
         .route(Access::Needs(StockRead), routes!(expeditions::list_expeditions))

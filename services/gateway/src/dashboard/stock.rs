@@ -241,6 +241,68 @@ pub async fn add_stock(
     Ok(Json(StockAdded { status: "ok", message: "Stocks updated successfully", stock }))
 }
 
+/// Goods of many articles that came in together.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReceiveStock {
+    /// What came in: 1 to 200 articles, each once.
+    pub lines: Vec<ReceivedLine>,
+    /// For the ledger, as the delivery note's number; at most 500 characters.
+    #[serde(default)]
+    pub reason: String,
+}
+
+/// One article of a delivery.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReceivedLine {
+    /// Product that came in.
+    pub product_id: String,
+    /// Its combination; absent for a product without combinations.
+    #[serde(default)]
+    pub combination_id: Option<String>,
+    /// Pieces, 1 to 1,000,000.
+    pub quantity: i64,
+}
+
+/// What came in by a delivery.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StockReceived {
+    /// Articles.
+    pub articles: u32,
+    /// Their pieces.
+    pub pieces: u64,
+}
+
+/// Adds a delivery of many articles to a warehouse, all of it or nothing, once per `Idempotency-Key`.
+#[utoipa::path(post, path = "/dashboard/api/warehouse/{id}/receive-stock", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])),
+    params(("id" = String, Path, description = "The warehouse's id"), ("Idempotency-Key" = Option<String>, Header,
+        description = "Names the delivery, so that repeating it adds nothing; 1 to 128 visible ASCII characters")),
+    request_body = ReceiveStock, responses((status = 200, body = StockReceived)))]
+pub async fn receive_stock(
+    State(app): State<App>,
+    staff: Staff,
+    Path(warehouse_id): Path<String>,
+    headers: HeaderMap,
+    extract::Json(body): extract::Json<ReceiveStock>,
+) -> Result<Json<StockReceived>, Problem> {
+    let line = |line: ReceivedLine| proto::ReceivedLine {
+        product_id: line.product_id,
+        combination_id: line.combination_id.unwrap_or_default(),
+        quantity: line.quantity,
+    };
+    let request = proto::ReceiveStockRequest {
+        idempotency_key: staff.idempotency_key(&app, given_key(&headers)?),
+        warehouse_id: id::<WarehouseId>("id", &warehouse_id)?.to_string(),
+        lines: body.lines.into_iter().map(line).collect(),
+        reason: body.reason,
+    };
+    let answer = app.neighbours.by(&staff.actor).stock()?.receive_stock(request).await?.into_inner();
+    Ok(Json(StockReceived { articles: answer.articles, pieces: answer.pieces }))
+}
+
 /// What became of a request to tell stock anew.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StocksUpdated {

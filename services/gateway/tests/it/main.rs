@@ -15,6 +15,7 @@ mod collections;
 mod correction;
 mod crawlers;
 mod customers;
+mod deliveries;
 mod delivery_area;
 mod draft_carts;
 mod events;

@@ -229,7 +229,7 @@ impl Expeditions {
     ) -> Result<String, ExpeditionError> {
         let level = stock::lock_in(conn, warehouse, key).await?;
         let more = quantity.saturating_sub(held);
-        if more > 0 && stock::listed(conn, warehouse, key).await?.is_none() {
+        if more > 0 && stock::listed(conn, warehouse, [key]).await?.is_empty() {
             return Err(ExpeditionError::UnknownItem);
         }
         if more > level.free() {

@@ -3,6 +3,7 @@
 //! transaction, and every change of what can be sold leaves a note for the `availability` feature.
 
 mod correction;
+mod delivery;
 mod ledger;
 mod low;
 mod model;
@@ -17,14 +18,15 @@ use std::sync::Arc;
 use souk_audit::{Change, Subject};
 use souk_bus::Outbox;
 use souk_database::snapshot;
-use souk_idempotency::{IdempotencyError, IdempotencyKey};
+use souk_idempotency::IdempotencyError;
 use souk_kernel::{Clock, Counted, Page, StockKey, WarehouseId};
-use souk_proto::inventory::v1::{AuditRecorded, StockLevel};
+use souk_proto::inventory::v1::AuditRecorded;
 use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
 pub use correction::StockTake;
+pub use delivery::Delivery;
 pub use ledger::MovementFilter;
 pub use low::{FEW, LowStock, LowStockFilter};
 pub use model::{
@@ -48,17 +50,6 @@ pub struct Stock {
     outbox: Outbox,
 }
 
-/// A delivery to a warehouse, as staff enter it.
-#[derive(Debug, Clone)]
-pub struct Delivery {
-    pub idempotency: IdempotencyKey,
-    pub warehouse: WarehouseId,
-    pub key: StockKey,
-    pub pieces: Received,
-    pub reason: String,
-    pub mover: Mover,
-}
-
 /// Why goods leave or come.
 #[derive(Debug, Clone)]
 pub struct Move {
@@ -76,6 +67,9 @@ pub enum StockError {
     UnknownWarehouse,
     #[error("no stock is kept of this product or combination")]
     UnknownItem,
+    /// The places of such lines in a delivery.
+    #[error("no stock is kept of what some lines name")]
+    UnknownLines(Vec<usize>),
     #[error("a warehouse holds at most a billion pieces of one item")]
     TooMuch,
     #[error(transparent)]
@@ -89,56 +83,6 @@ pub enum StockError {
 impl Stock {
     pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox) -> Self {
         Self { pool, clock, outbox }
-    }
-
-    /// Adds a delivery, once per idempotency key, and answers the level after it.
-    pub async fn add(&self, actor: &Actor, delivery: &Delivery) -> Result<StockLevel, StockError> {
-        let mut tx = self.pool.begin().await?;
-        if let Some(stored) = delivery.idempotency.claim_in(&mut tx).await? {
-            return Ok(stored);
-        }
-        let named = self.receive_in(&mut tx, delivery).await?;
-        let subject = Subject::new("product", delivery.key.product, named.product_name.fr.clone());
-        let (before, after) = self.received(delivery, named.level).facts();
-        let change = Change::between("inventory.stock_added", subject, before, after);
-        souk_audit::record_in::<AuditRecorded>(&mut tx, &self.outbox, &*self.clock, actor, change).await?;
-        let answer = StockLevel::from(&named);
-        delivery.idempotency.store_in(&mut tx, &answer, self.clock.now()).await?;
-        tx.commit().await?;
-        Ok(answer)
-    }
-
-    async fn receive_in(
-        &self,
-        conn: &mut PgConnection,
-        delivery: &Delivery,
-    ) -> Result<NamedLevel, StockError> {
-        if !store::warehouse_exists(conn, delivery.warehouse).await? {
-            return Err(StockError::UnknownWarehouse);
-        }
-        let mut named =
-            store::listed(conn, delivery.warehouse, delivery.key).await?.ok_or(StockError::UnknownItem)?;
-        for level in received_in(conn, delivery.warehouse, &[(delivery.key, delivery.pieces)]).await? {
-            named.level = level;
-            ledger::append_in(conn, &[self.received(delivery, level)]).await?;
-        }
-        Ok(named)
-    }
-
-    fn received(&self, delivery: &Delivery, level: Level) -> Movement {
-        Movement {
-            id: self.clock.uuid(),
-            warehouse: delivery.warehouse,
-            key: delivery.key,
-            kind: MovementKind::Received,
-            quantity: delivery.pieces.get(),
-            before: level.on_hand.saturating_sub(delivery.pieces.get().unsigned_abs()),
-            after: level.on_hand,
-            reason: delivery.reason.clone(),
-            mover: delivery.mover.clone(),
-            cause: None,
-            at: self.clock.now(),
-        }
     }
 
     /// Has what can be sold of all that stands in the warehouse worked out and told anew.

@@ -1,5 +1,6 @@
 //! `souk.inventory.v1.Stock`.
 
+use std::collections::HashSet;
 use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _};
@@ -22,6 +23,9 @@ const MOST_PRODUCTS: usize = 1_000;
 
 /// Most rows of what is about to run out.
 const MOST_LOW: u32 = 100;
+
+/// Articles of one delivery.
+const MOST_LINES: usize = 200;
 
 /// Longest reason that the ledger keeps.
 const LONGEST_REASON: usize = 500;
@@ -62,6 +66,17 @@ impl Service for StockRpc {
         let delivery = parse_delivery(request.into_inner(), &actor)?;
         actor.require_in(Permission::StockWrite, delivery.warehouse)?;
         Ok(Response::new(self.stock.add(&actor, &delivery).await.map_err(Failure::from)?))
+    }
+
+    async fn receive_stock(
+        &self,
+        request: Request<proto::ReceiveStockRequest>,
+    ) -> Result<Response<proto::ReceiveStockResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::StockWrite)?;
+        let delivery = parse_receipt(request.into_inner(), &actor)?;
+        actor.require_in(Permission::StockWrite, delivery.warehouse)?;
+        Ok(Response::new(self.stock.receive(&actor, &delivery).await.map_err(Failure::from)?))
     }
 
     async fn adjust_stock(
@@ -153,15 +168,63 @@ fn parse_delivery(mut request: proto::AddStockRequest, actor: &Actor) -> Result<
     let key = std::mem::take(&mut request.idempotency_key);
     let idempotency = IdempotencyKey::check(&mut violations, "add_stock", &key, &request);
     let warehouse = violations.id("warehouseId", &request.warehouse_id);
-    let key = parse::key(&mut violations, "", &request.product_id, &request.combination_id);
-    let pieces = violations.check("quantity", "form.validation.quantity", Received::new(request.quantity));
+    let line = proto::ReceivedLine {
+        product_id: request.product_id,
+        combination_id: request.combination_id,
+        quantity: request.quantity,
+    };
+    let line = parse_line(&mut violations, "", &line);
     let reason = parse_reason(&mut violations, &request.reason);
-    match (warehouse, key, pieces, violations.is_empty()) {
-        (Some(warehouse), Some(key), Some(pieces), true) => {
-            Ok(Delivery { idempotency, warehouse, key, pieces, reason, mover: mover(actor) })
+    match (warehouse, line, violations.is_empty()) {
+        (Some(warehouse), Some(line), true) => {
+            Ok(Delivery { idempotency, warehouse, lines: vec![line], reason, mover: mover(actor) })
         }
         _ => Err(Failure::invalid("inventory.invalid_delivery", violations)),
     }
+}
+
+fn parse_receipt(mut request: proto::ReceiveStockRequest, actor: &Actor) -> Result<Delivery, Failure> {
+    let mut violations = Violations::default();
+    let key = std::mem::take(&mut request.idempotency_key);
+    let idempotency = IdempotencyKey::check(&mut violations, "receive_stock", &key, &request);
+    let warehouse = violations.id("warehouseId", &request.warehouse_id);
+    let lines = parse_lines(&mut violations, &request.lines);
+    let reason = parse_reason(&mut violations, &request.reason);
+    match warehouse {
+        Some(warehouse) if violations.is_empty() => {
+            Ok(Delivery { idempotency, warehouse, lines, reason, mover: mover(actor) })
+        }
+        _ => Err(Failure::invalid("inventory.invalid_delivery", violations)),
+    }
+}
+
+fn parse_lines(violations: &mut Violations, lines: &[proto::ReceivedLine]) -> Vec<(StockKey, Received)> {
+    if !(1..=MOST_LINES).contains(&lines.len()) {
+        violations.push("lines", "form.validation.items", "1 to 200 articles come in at once");
+        return Vec::new();
+    }
+    let mut seen = HashSet::new();
+    let lines = lines.iter().enumerate().filter_map(|(at, line)| {
+        let field = format!("lines[{at}].");
+        let (key, pieces) = parse_line(violations, &field, line)?;
+        if !seen.insert(key) {
+            let field = format!("{field}productId");
+            violations.push(field, "form.validation.duplicate", "each article comes in once");
+        }
+        Some((key, pieces))
+    });
+    lines.collect()
+}
+
+fn parse_line(
+    violations: &mut Violations,
+    prefix: &str,
+    line: &proto::ReceivedLine,
+) -> Option<(StockKey, Received)> {
+    let key = parse::key(violations, prefix, &line.product_id, &line.combination_id);
+    let pieces = Received::new(line.quantity);
+    let pieces = violations.check(format!("{prefix}quantity"), "form.validation.quantity", pieces);
+    key.zip(pieces)
 }
 
 fn parse_take(mut request: proto::AdjustStockRequest, actor: &Actor) -> Result<StockTake, Failure> {
@@ -266,6 +329,13 @@ impl From<StockError> for Failure {
         match error {
             StockError::UnknownWarehouse => Self::not_found("inventory.unknown_warehouse", message),
             StockError::UnknownItem => Self::not_found("inventory.unknown_item", message),
+            StockError::UnknownLines(lines) => {
+                let unknown = |at: usize| {
+                    Violation::new(format!("lines[{at}].productId"), "form.validation.product", &*message)
+                };
+                let unknown = lines.into_iter().map(unknown).collect();
+                Self::not_found("inventory.unknown_item", message.clone()).violating(unknown)
+            }
             StockError::TooMuch => Self::precondition("inventory.too_much_stock", message),
             StockError::Correction(cause) => cause.into(),
             StockError::Idempotency(cause) => cause.failure("inventory.idempotency_key_reused"),

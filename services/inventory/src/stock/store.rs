@@ -291,32 +291,6 @@ async fn count_all(conn: &mut PgConnection, filter: &StockFilter) -> Result<Coun
     Ok(Counted::up_to(Page::REACH, total.unsigned_abs()))
 }
 
-/// The levels of the keys, in their order, with what staff know them by.
-pub async fn named(
-    conn: &mut PgConnection,
-    warehouse: WarehouseId,
-    keys: impl IntoIterator<Item = StockKey>,
-) -> Result<Vec<NamedLevel>, sqlx::Error> {
-    let keys = KeyColumns::from_iter(keys);
-    let rows = sqlx::query_as!(
-        NamedRow,
-        r#"SELECT i.product_id, i.combination_id, i.product_name_fr, i.product_name_ar, i.product_name_en,
-             i.combination_name_fr, i.combination_name_ar, i.combination_name_en, i.sku, i.image,
-             coalesce(l.on_hand, 0) AS "on_hand!", coalesce(l.reserved, 0) AS "reserved!"
-         FROM unnest($2::uuid[], $3::uuid[]) WITH ORDINALITY AS k (product_id, combination_id, position)
-         JOIN sellable_items i USING (product_id, combination_id)
-         LEFT JOIN stock_levels l ON l.warehouse_id = $1 AND l.product_id = i.product_id
-             AND l.combination_id = i.combination_id
-         ORDER BY k.position"#,
-        warehouse.uuid(),
-        &keys.products,
-        &keys.combinations
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter().map(|row| row.named(warehouse)).collect()
-}
-
 pub async fn warehouse_exists(conn: &mut PgConnection, warehouse: WarehouseId) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT FROM warehouses WHERE id = $1) AS "exists!""#,
@@ -335,47 +309,70 @@ pub async fn warehouse_name(
         .await
 }
 
-/// The key's level in the warehouse with its names, if catalog still lists the key.
+/// The levels of the keys in the warehouse, in their order, with what staff know them by.
+pub async fn named(
+    conn: &mut PgConnection,
+    warehouse: WarehouseId,
+    keys: impl IntoIterator<Item = StockKey>,
+) -> Result<Vec<NamedLevel>, sqlx::Error> {
+    find(conn, warehouse, keys, Known::Ever).await
+}
+
+/// As [`named`], of those keys that catalog still lists.
 pub async fn listed(
     conn: &mut PgConnection,
     warehouse: WarehouseId,
-    stock: StockKey,
-) -> Result<Option<NamedLevel>, sqlx::Error> {
-    find(conn, warehouse, stock, false).await
+    keys: impl IntoIterator<Item = StockKey>,
+) -> Result<Vec<NamedLevel>, sqlx::Error> {
+    find(conn, warehouse, keys, Known::Listed).await
 }
 
-/// As [`listed`], or of what catalog dropped and still stands in the warehouse: what the list of stock shows.
+/// The key's level if catalog lists the key, or dropped it while some still stands in the warehouse: what the list of stock shows.
 pub async fn shown(
     conn: &mut PgConnection,
     warehouse: WarehouseId,
     stock: StockKey,
 ) -> Result<Option<NamedLevel>, sqlx::Error> {
-    find(conn, warehouse, stock, true).await
+    Ok(find(conn, warehouse, [stock], Known::Shown).await?.pop())
+}
+
+/// Of which keys levels are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// All that catalog ever listed.
+    Ever,
+    Listed,
+    /// What is listed, and what is left of the rest.
+    Shown,
 }
 
 async fn find(
     conn: &mut PgConnection,
     warehouse: WarehouseId,
-    stock: StockKey,
-    with_leftovers: bool,
-) -> Result<Option<NamedLevel>, sqlx::Error> {
-    let row = sqlx::query_as!(
+    keys: impl IntoIterator<Item = StockKey>,
+    known: Known,
+) -> Result<Vec<NamedLevel>, sqlx::Error> {
+    let keys = KeyColumns::from_iter(keys);
+    let rows = sqlx::query_as!(
         NamedRow,
         r#"SELECT i.product_id, i.combination_id, i.product_name_fr, i.product_name_ar, i.product_name_en,
              i.combination_name_fr, i.combination_name_ar, i.combination_name_en, i.sku, i.image,
              coalesce(l.on_hand, 0) AS "on_hand!", coalesce(l.reserved, 0) AS "reserved!"
-         FROM sellable_items i
+         FROM unnest($2::uuid[], $3::uuid[]) WITH ORDINALITY AS k (product_id, combination_id, position)
+         JOIN sellable_items i USING (product_id, combination_id)
          LEFT JOIN stock_levels l ON l.warehouse_id = $1 AND l.product_id = i.product_id
              AND l.combination_id = i.combination_id
-         WHERE (i.listed OR $4 AND l.on_hand > 0) AND i.product_id = $2 AND i.combination_id = $3"#,
+         WHERE i.listed OR $4 OR $5 AND l.on_hand > 0
+         ORDER BY k.position"#,
         warehouse.uuid(),
-        stock.product.uuid(),
-        combination_column(stock.combination),
-        with_leftovers
+        &keys.products,
+        &keys.combinations,
+        known == Known::Ever,
+        known == Known::Shown
     )
-    .fetch_optional(conn)
+    .fetch_all(conn)
     .await?;
-    row.map(|row| row.named(warehouse)).transpose()
+    rows.into_iter().map(|row| row.named(warehouse)).collect()
 }
 
 struct NamedRow {

@@ -4,6 +4,7 @@ mod assignment;
 mod availability;
 mod bus;
 mod conservation;
+mod deliveries;
 mod expeditions;
 mod lifecycle;
 mod plans;

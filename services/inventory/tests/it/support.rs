@@ -72,16 +72,28 @@ impl Shop {
     /// The door of another process on the same database, and its sessions. They look for a deadlock at once and not after a
     /// second, before any wait for a lock is given up: what circles is found.
     pub async fn replica(&self) -> (Arc<ReservationsRpc>, PgPool) {
-        let options = (*self.pool().connect_options())
-            .clone()
-            .options([("deadlock_timeout", "10ms")])
-            .application_name("replica");
-        let pool = PgPoolOptions::new().max_connections(8).connect_with(options).await.expect("its own pool");
+        let pool = self.sessions().await;
         let clock = self.inventory.clock.clone();
         let outbox = self.inventory.outbox.clone();
         let warehouses = Warehouses::new(pool.clone(), clock.clone(), outbox.clone());
         let reservations = Reservations::new(pool.clone(), clock, outbox, warehouses);
         (Arc::new(ReservationsRpc::new(reservations)), pool)
+    }
+
+    /// As [`Shop::replica`], the door to its stock.
+    pub async fn stock_replica(&self) -> (Arc<StockRpc>, PgPool) {
+        let pool = self.sessions().await;
+        let inventory = &self.inventory;
+        let stock = Stock::new(pool.clone(), inventory.clock.clone(), inventory.outbox.clone());
+        (Arc::new(StockRpc::new(stock, inventory.availability())), pool)
+    }
+
+    async fn sessions(&self) -> PgPool {
+        let options = (*self.pool().connect_options())
+            .clone()
+            .options([("deadlock_timeout", "10ms")])
+            .application_name("replica");
+        PgPoolOptions::new().max_connections(8).connect_with(options).await.expect("its own pool")
     }
 
     /// How many deadlocks the sessions that have ended met in this test's database.
@@ -159,6 +171,21 @@ impl Shop {
             combination_id: key.combination.clone(),
             quantity,
             reason: "livraison".into(),
+        }
+    }
+
+    /// A delivery of several articles at once.
+    pub fn receipt(&self, warehouse: &str, lines: &[(&Key, i64)]) -> proto::ReceiveStockRequest {
+        let line = |(key, quantity): &(&Key, i64)| proto::ReceivedLine {
+            product_id: key.product.clone(),
+            combination_id: key.combination.clone(),
+            quantity: *quantity,
+        };
+        proto::ReceiveStockRequest {
+            idempotency_key: self.id(),
+            warehouse_id: warehouse.into(),
+            lines: lines.iter().map(line).collect(),
+            reason: "BL 2026-118".into(),
         }
     }
 

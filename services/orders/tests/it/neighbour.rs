@@ -237,6 +237,13 @@ impl Stock for FakeInventory {
         Err(Status::unimplemented(""))
     }
 
+    async fn receive_stock(
+        &self,
+        _: Request<proto::ReceiveStockRequest>,
+    ) -> Result<Response<proto::ReceiveStockResponse>, Status> {
+        Err(Status::unimplemented(""))
+    }
+
     async fn adjust_stock(
         &self,
         _: Request<proto::AdjustStockRequest>,

@@ -202,6 +202,8 @@ def values(port: int) -> Values:
             "path.id": [row["id"] for row in clerk.warehouses()],
             "body.onHand": [0, 10, 50],
             "body.counted": [0, 10, 50],
+            "body.lines[*].productId": products,
+            "body.lines[*].quantity": [1, 12],
         },
         "/dashboard/api/internal-expeditions": {
             "query.status": ["inprogress", "sent", "completed"],

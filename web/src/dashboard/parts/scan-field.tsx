@@ -22,6 +22,8 @@ export interface Scanner {
 interface ScanFieldProps {
   label: string;
   hint: string;
+  /** Words are looked for too, in whatever direction they are written. */
+  hasWords?: boolean;
   onCode: (code: string) => Promise<Heard>;
   ref?: Ref<Scanner>;
 }
@@ -30,7 +32,7 @@ interface ScanFieldProps {
  * Where a scanner writes, or fingers: Enter ends a code. It keeps the focus, and says what became of the last one; of which
  * nothing became stands there until it is read, for that piece lies on the table uncounted.
  */
-export function ScanField({ label, hint, onCode, ref }: ScanFieldProps) {
+export function ScanField({ label, hint, hasWords = false, onCode, ref }: ScanFieldProps) {
   const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const { heard, wrong, isAdding, hear, forget } = useHeard(onCode);
@@ -54,7 +56,8 @@ export function ScanField({ label, hint, onCode, ref }: ScanFieldProps) {
             {...control}
             ref={input}
             className={fieldStyles.input}
-            dir="ltr"
+            dir={hasWords ? 'auto' : 'ltr'}
+            data-scan
             maxLength={100}
             autoComplete="off"
             autoCapitalize="none"
@@ -118,4 +121,9 @@ function useHeard(onCode: ScanFieldProps['onCode']) {
 function withOneMore(before: readonly Wrong[], words: string): readonly Wrong[] {
   if (!before.some((one) => one.words === words)) return [...before, { id: randomId(), words, times: 1 }];
   return before.map((one) => (one.words === words ? { ...one, times: one.times + 1 } : one));
+}
+
+/** What takes the focus of what is gone beside it. */
+export function scanFieldIn(form: HTMLFormElement | null) {
+  return form?.querySelector<HTMLInputElement>('[data-scan]');
 }

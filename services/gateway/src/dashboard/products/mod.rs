@@ -13,7 +13,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use http::StatusCode;
 use serde::Deserialize;
-use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Language, ProductId};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Language, Permission, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1::PageRequest;
 use souk_views::Dinars;

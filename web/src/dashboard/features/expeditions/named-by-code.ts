@@ -1,13 +1,8 @@
 /** What a scanned code is of, among the lines of an expedition. */
 import type { QueryClient } from '@tanstack/react-query';
-import { folded } from '@/domain/folded.ts';
-import type { ExpeditionPart, Product } from '../../data/types.ts';
+import type { ExpeditionPart } from '../../data/types.ts';
+import { barcodeOf, codeQuery, isCode } from '../../parts/codes.ts';
 import { namedProductQuery } from '../../parts/named-product.ts';
-import { codeQuery } from './queries.ts';
-
-function isCode(of: string, code: string): boolean {
-  return of !== '' && folded(of) === folded(code);
-}
 
 /** Its SKU, as the expedition has it. */
 export function partOfSku(code: string, parts: readonly ExpeditionPart[]): ExpeditionPart | undefined {
@@ -25,13 +20,8 @@ export async function partOfBarcode(
     const own = parts.filter(({ productId }) => productId === id);
     if (own.length === 0) continue;
     const product = await queries.fetchQuery(namedProductQuery(id));
-    const named = own.find((part) => isCode(barcodeOf(product, part), code));
+    const named = own.find((part) => isCode(barcodeOf(product, part.combinationId), code));
     if (named) return named;
   }
   return undefined;
-}
-
-function barcodeOf({ combinations, details }: Product, { combinationId }: ExpeditionPart): string {
-  if (!combinationId) return details.barcode;
-  return combinations.find(({ id }) => id === combinationId)?.barcode ?? '';
 }

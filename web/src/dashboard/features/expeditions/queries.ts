@@ -34,13 +34,3 @@ export function availableQuery(warehouse: string, search: string) {
     { staleTime: FRESH.never, meta: { live: ['stock', 'expedition'] } },
   );
 }
-
-/** Products by an SKU or a barcode, also those that are not for sale. */
-export function codeQuery(code: string) {
-  return api.queryOptions(
-    'get',
-    '/dashboard/api/products',
-    { params: { query: { q: code, size: 12 } } },
-    { staleTime: FRESH.catalogue },
-  );
-}

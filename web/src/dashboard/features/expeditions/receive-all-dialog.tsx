@@ -1,13 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
@@ -20,7 +12,7 @@ import { ItemCell } from '../../parts/item-cell.tsx';
 import { itemName } from '../../parts/item-name.ts';
 import { parseCount } from '../../parts/quantity.ts';
 import { type Heard, ScanField, type Scanner } from '../../parts/scan-field.tsx';
-import { useScan } from '../../parts/use-scan.ts';
+import { useRowScan } from '../../parts/use-row-scan.ts';
 import { waitsForItem } from '../../parts/waits-for-item.ts';
 import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
 import { useDialogForm } from '../../recipe/form/use-dialog-form.ts';
@@ -248,18 +240,7 @@ interface PartRowProps {
 
 function PartRow({ part, text, wrong, isAnew, isHit, typed, isReadOnly, onChange, scanner }: PartRowProps) {
   const id = useId();
-  const scanOf = useScan(typed);
-  // A scanner writes into what has the focus and ends with Enter, which sends nothing here: what comes next is a code.
-  const press = (event: KeyboardEvent) => {
-    const scan = scanOf(event);
-    const isPlain = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
-    if (!scan && !(isPlain && event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    scanner.current?.focus();
-    if (!scan) return;
-    onChange(scan.before);
-    scanner.current?.hear(scan.code);
-  };
+  const press = useRowScan(typed, onChange, scanner);
   const expected = expectedOf(part);
   const missing = expected - (parseCount(text) ?? expected);
   const about = isAnew && text === '' ? m.db_expedition_count_anew() : wrong.join(' ');

@@ -67,8 +67,8 @@ function OrderScreen({ order }: { order: OrderDetail }) {
             foreign={allocation.foreign}
             neighbours={neighbours}
           />
-          <CustomerCard order={order} />
           <DeliveryCard order={order} />
+          <CustomerCard order={order} />
           <AssigneeCard order={order} />
         </div>
       </div>

@@ -114,6 +114,28 @@ it('stays where the note under way is refused', async () => {
   expect(asked).toHaveLength(1);
 });
 
+it('tells what a correction changed, before and after', () => {
+  const data = {
+    corrected: 'phone,address,place',
+    ...{ phoneBefore: '0555123456', phoneAfter: '0661223344', addressBefore: '', addressAfter: 'Cité 20' },
+    ...{ placeBefore: 'El Eulma, Sétif', placeAfter: 'Es Senia, Oran' },
+  };
+  const entry = {
+    id: 'e',
+    kind: 'note',
+    note: '',
+    actor: 'Samira',
+    at: '2026-11-20T11:00:00Z',
+    data,
+    lines: [],
+  };
+  renderStaffScreen(<Timeline order={{ ...ORDER, timeline: [entry] }} />, { permissions: [] });
+  const text = document.body.textContent?.replace(/[\u2066-\u2069]/g, '');
+  expect(text).toContain('05 55 12 34 56 → 06 61 22 33 44');
+  expect(text).toContain('– → Cité 20');
+  expect(text).toContain('El Eulma, Sétif → Es Senia, Oran');
+});
+
 it.each([
   ['fr', 'Commande corrigée', 'Téléphone, Lieu, Tarif', 'Livraison : 400 DA → Gratuite'],
   ['ar', 'تم تصحيح الطلب', 'الهاتف، المكان، التسعيرة', 'التوصيل: 400 دج ← مجاني'],

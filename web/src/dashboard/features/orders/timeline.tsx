@@ -21,7 +21,7 @@ import * as timelineStyles from '../../parts/timeline.module.css';
 import { When } from '../../parts/when.tsx';
 import { useSaveInTurn } from '../../recipe/form/use-edit-form.ts';
 import { useAllowed } from '../../session/use-session.ts';
-import { correctedWord, feeWord } from './correction-words.ts';
+import { correctedValue, correctedWord, feeWord } from './correction-words.ts';
 import { orderQuery } from './queries.ts';
 
 /** Everything that happened to the order, newest first, with who did it; and a line for the team's notes. */
@@ -133,10 +133,24 @@ function remarkTitle(assignee: string | undefined): string {
   return assignee ? m.db_event_assigned({ name: assignee }) : m.db_event_unassigned();
 }
 
+/** Each field before and after; of an order that an earlier release corrected the names of the fields alone. */
+function correctionFacts(fields: readonly string[], data: Readonly<Record<string, string>>): string[] {
+  const told = (field: string) => data[`${field}Before`] !== undefined && data[`${field}After`] !== undefined;
+  const named = fields.filter((field) => !told(field) && !(field === 'deliveryPrice' && data.priceBefore));
+  const changes = fields.filter(told).map((field) =>
+    m.db_event_field({
+      field: correctedWord(field),
+      before: correctedValue(field, data[`${field}Before`]),
+      after: correctedValue(field, data[`${field}After`]),
+    }),
+  );
+  return [...(named.length > 0 ? [listed(named.map(correctedWord))] : []), ...changes];
+}
+
 function factsOf(data: Readonly<Record<string, string>>): string[] {
   return [
     data.linesMore ? m.db_event_lines_more({ n: count(Number(data.linesMore)) }) : '',
-    data.corrected ? listed(data.corrected.split(',').map(correctedWord)) : '',
+    ...(data.corrected ? correctionFacts(data.corrected.split(','), data) : []),
     data.priceBefore && data.priceAfter
       ? m.db_event_fee({ before: feeOf(data.priceBefore), after: feeOf(data.priceAfter) })
       : '',

@@ -1,6 +1,6 @@
 import { Undo2, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { fromDinars } from '@/domain/money.ts';
+import { add, fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as headsStyles from '@/ui/rich/heads.module.css';
@@ -41,7 +41,8 @@ export function PaymentHistory({ payment }: { payment: TransporterPayment }) {
             at={payment.recordedAt}
           >
             <div className="small muted">
-              <Amount value={fromDinars(payment.total)} />
+              {m.db_payment_received()}{' '}
+              <Amount value={add(fromDinars(payment.total), fromDinars(payment.difference))} />
             </div>
           </Entry>
         </ol>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Boxes } from 'lucide-react';
+import { Boxes, PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
@@ -21,6 +21,7 @@ import { MovementsSheet } from './movements-sheet.tsx';
 import { stocksQuery } from './queries.ts';
 import { type StockSearch, stockList } from './search.ts';
 import { type StockLine, stockColumns } from './stock-columns.tsx';
+import * as styles from './stock-page.module.css';
 import { UpdateStocks } from './update-stocks.tsx';
 
 const route = getRouteApi('/stock');
@@ -80,9 +81,29 @@ function WarehouseStock({ warehouses, search }: { warehouses: readonly Warehouse
           </Link>
         ))}
       </nav>
-      {current && <UpdateStocks key={`${current.id}/update`} warehouse={current} />}
+      {current && <WarehouseActs key={`${current.id}/acts`} warehouse={current} />}
       {current && <StockRows key={current.id} warehouse={current} />}
     </>
+  );
+}
+
+/** What is done to a warehouse's stock as a whole, by those who may write there. */
+function WarehouseActs({ warehouse }: { warehouse: Warehouse }) {
+  const allowed = useAllowed();
+  const isOwn = useIsOwnWarehouse('stock.write');
+  if (!allowed('stock.write') || !isOwn(warehouse.id)) return null;
+  return (
+    <div className={`${headsStyles.acts} ${styles.acts}`}>
+      <Link
+        to="/stock/receive"
+        search={{ warehouse: warehouse.id }}
+        className={`${buttonStyles.button} ${buttonStyles.primary}`}
+      >
+        <PackagePlus className="icon" aria-hidden />
+        {m.db_receipt()}
+      </Link>
+      <UpdateStocks warehouse={warehouse} />
+    </div>
   );
 }
 

@@ -2,17 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
-import * as headsStyles from '@/ui/rich/heads.module.css';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import type { Warehouse } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
-import { useAllowed, useIsOwnWarehouse } from '../../session/use-session.ts';
 
 /** Has the shop work out anew what it shows as available of a warehouse (spec 3). */
 export function UpdateStocks({ warehouse }: { warehouse: Warehouse }) {
-  const allowed = useAllowed();
-  const isOwn = useIsOwnWarehouse('stock.write');
   const update = useMutation({
     mutationFn: (id: string) =>
       client.POST('/dashboard/api/warehouse/update-stocks/{id}', { params: { path: { id } } }),
@@ -20,19 +16,16 @@ export function UpdateStocks({ warehouse }: { warehouse: Warehouse }) {
     onError: () => complained(m.db_stock_update_error()),
   });
   const send = useSingle(update);
-  if (!allowed('stock.write') || !isOwn(warehouse.id)) return null;
   return (
-    <div className={headsStyles.acts}>
-      <button
-        type="button"
-        className={`${buttonStyles.button} ${buttonStyles.quiet}`}
-        title={m.db_stock_refresh_hint()}
-        disabled={update.isPending}
-        onClick={() => void send(warehouse.id)}
-      >
-        <RefreshCw className="icon" aria-hidden />
-        {m.db_stock_refresh()}
-      </button>
-    </div>
+    <button
+      type="button"
+      className={`${buttonStyles.button} ${buttonStyles.quiet}`}
+      title={m.db_stock_refresh_hint()}
+      disabled={update.isPending}
+      onClick={() => void send(warehouse.id)}
+    >
+      <RefreshCw className="icon" aria-hidden />
+      {m.db_stock_refresh()}
+    </button>
   );
 }

@@ -33,6 +33,16 @@ const rapide: TransporterDetail = {
 };
 const draft = draftOf(rapide);
 
+it('begins a new tariff with what the other way to the same place takes', () => {
+  const { tariffs } = draftOf(rapide);
+  const typed = withPrices(tariffs, [
+    ['16--desk', '250'],
+    ['16-1602-home', '300'],
+  ]);
+  expect([typed['16--desk']?.delay, typed['16-1602-home']?.delay]).toEqual(['12-36', '24-48']);
+  expect(withPrices(typed, [['16--desk', '']])['16--desk']).toBeUndefined();
+});
+
 it('sends the prices that changed, with what else stands at their place', () => {
   expect(bodyOf(rapide, draft)).toEqual({ version: 4, tariffs: [] });
   const tariffs = withPrices(draft.tariffs, [

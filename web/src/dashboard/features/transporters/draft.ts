@@ -67,15 +67,21 @@ export function draftOf({ name, isActive, logo, tariffs }: TransporterDetail): T
   return { name, isActive, logo, tariffs: Object.fromEntries(entries) };
 }
 
+/** To the door where it is to a desk: the same carrier goes there as fast. */
+function otherWay(key: string): string {
+  return key.endsWith('-desk') ? key.replace(/desk$/, 'home') : key.replace(/home$/, 'desk');
+}
+
 /**
- * The prices with others at some keys. An emptied one keeps its delay and its address, since the next price may be typed
+ * The prices with others at some keys. A new one takes as long as the other way to the same place does. An emptied one keeps its delay and its address, since the next price may be typed
  * at once; it is gone where they are what a new one begins with.
  */
 export function withPrices(tariffs: Tariffs, changes: Iterable<readonly [string, string]>): Tariffs {
   const after = new Map(Object.entries(tariffs));
   for (const [key, price] of changes) {
-    const tariff = { ...NEW_TARIFF, ...after.get(key), price: price.trim() && price };
-    if (isSame(tariff, NEW_TARIFF)) after.delete(key);
+    const beginning = { ...NEW_TARIFF, delay: after.get(otherWay(key))?.delay ?? USUAL_DELAY };
+    const tariff = { ...beginning, ...after.get(key), price: price.trim() && price };
+    if (isSame(tariff, beginning)) after.delete(key);
     else after.set(key, tariff);
   }
   return Object.fromEntries(after);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useState } from 'react';
 import { ADDRESS_MAX } from '@/domain/checkout-form.ts';
 import { fromDinars, ZERO } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -12,6 +12,8 @@ import * as panelStyles from '@/ui/rich/panel.module.css';
 import { NewPage } from '../../../recipe/detail/detail-page.tsx';
 import { TextField } from '../../../recipe/form/fields.tsx';
 import { FormNotes } from '../../../recipe/form/form-notes.tsx';
+import { sendOnCtrlEnter } from '../../../recipe/form/send-on-ctrl-enter.ts';
+import { useFocusGivenBack } from '../../../recipe/form/use-focus-given-back.ts';
 import { EmailField } from '../../../recipe/inputs/person-fields.tsx';
 import { DestinationFields } from '../destination-fields.tsx';
 import { LinesEditor } from '../lines/lines-editor.tsx';
@@ -20,7 +22,6 @@ import { Cost } from './cost.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
 import { NewOrderBar } from './new-order-bar.tsx';
-import { useFocusGivenBack } from './use-focus-given-back.ts';
 import { type NewOrderForm, useNewOrder } from './use-new-order.ts';
 
 /** An order of somebody who is on the phone, or wrote on a network: what they want on one side, who and where on the other. */
@@ -67,17 +68,6 @@ function useFocusOnSearch(frame: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     if (!isThumb) searchIn(frame.current)?.focus({ preventScroll: true });
   }, [frame, isThumb]);
-}
-
-/** Enter alone, as in the middle of a phone or a scanner's, makes no order: it is confirmed as soon as it is there. */
-function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  const { currentTarget: form, target } = event;
-  // Not in a dialog over it, whose keys come by here too; nor where something else is meant by it.
-  if (event.key !== 'Enter' || event.defaultPrevented || !form.contains(target as Node)) return;
-  if (event.ctrlKey || event.metaKey) {
-    event.preventDefault();
-    form.requestSubmit();
-  } else if (target instanceof HTMLInputElement) event.preventDefault();
 }
 
 interface PartProps {

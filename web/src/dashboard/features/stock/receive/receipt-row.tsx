@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type RefObject, useId } from 'react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import { TypedStepper } from '@/ui/rich/stepper.tsx';
+import { ItemCell } from '../../../parts/item-cell.tsx';
+import { itemName } from '../../../parts/item-name.ts';
+import type { Scanner } from '../../../parts/scan-field.tsx';
+import { useRowScan } from '../../../parts/use-row-scan.ts';
+import { onHandQuery } from './queries.ts';
+import { keyOf, MOST_PIECES, piecesOf, type ReceiptLine } from './receipt.ts';
+import * as styles from './receive.module.css';
+
+interface ReceiptRowProps {
+  line: ReceiptLine;
+  warehouse: string;
+  /** It was scanned or chosen last. */
+  isHit: boolean;
+  scanner: RefObject<Scanner | null>;
+  errorsAt: (field: string) => readonly string[];
+  /** What takes the focus once it is gone. */
+  next: () => HTMLElement | null | undefined;
+  onType: (quantity: string) => void;
+  onRemove: (name: string) => void;
+}
+
+/** One article of a delivery: how many came, and how many there will be. */
+export function ReceiptRow({
+  line,
+  warehouse,
+  isHit,
+  scanner,
+  errorsAt,
+  next,
+  onType,
+  onRemove,
+}: ReceiptRowProps) {
+  const id = useId();
+  const row = useFocusHandedOn<HTMLLIElement>(next);
+  const onHand = useQuery(onHandQuery(warehouse, line)).data;
+  const press = useRowScan(line.quantity, onType, scanner);
+  const name = itemName(line);
+  const pieces = piecesOf(line);
+  const ofQuantity = pieces > 0 ? errorsAt('quantity') : [m.db_stock_quantity_invalid()];
+  const wrong = [...new Set([...ofQuantity, ...errorsAt('productId'), ...errorsAt('combinationId')])];
+  return (
+    <li ref={row} id={keyOf(line)} className={styles.row} data-hit={isHit || undefined} onKeyDown={press}>
+      <div className={styles.item}>
+        <ItemCell item={line} />
+      </div>
+      <div className={styles.figures}>
+        <span className="muted num">
+          {onHand === undefined
+            ? '…'
+            : m.db_receipt_after({ before: count(onHand), after: count(onHand + pieces) })}
+        </span>
+        <TypedStepper
+          of={name}
+          label={m.db_order_quantity()}
+          text={line.quantity}
+          min={1}
+          max={MOST_PIECES}
+          about={{ 'aria-describedby': `${id}-about`, 'aria-invalid': wrong.length > 0 }}
+          onChange={onType}
+        />
+        <button
+          type="button"
+          className={buttonStyles.icon}
+          aria-label={m.db_choice_take_out({ name })}
+          onClick={() => onRemove(name)}
+        >
+          <X className="icon" aria-hidden />
+        </button>
+      </div>
+      {/* There before it says anything, for only what becomes of it is read out. */}
+      <p role="status" id={`${id}-about`} className={`${fieldStyles.error} ${styles.about}`}>
+        {wrong.join(' ')}
+      </p>
+    </li>
+  );
+}
