@@ -59,8 +59,8 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
 });
 
-async function open() {
-  window.history.replaceState({}, '', '/catalog/product/parfums/ambre');
+async function open(query = '') {
+  window.history.replaceState({}, '', `/catalog/product/parfums/ambre${query}`);
   const router = makeRouter();
   await router.load();
   render(
@@ -70,6 +70,19 @@ async function open() {
   );
   return router;
 }
+
+it('begins with what the list was narrowed to, and keeps a choice of its own', async () => {
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/product/ambre': product(size('S', true), size('M', false), size('L', true)),
+  });
+  const router = await open('?attributes.size=M');
+  expect(await screen.findByRole('button', { name: /^M/, pressed: true })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'L' }));
+  expect(await screen.findByRole('button', { name: 'L', pressed: true })).toBeVisible();
+  expect(router.state.location.search).toMatchObject({ combination: 'L' });
+});
 
 it('keeps a size that sells out chosen, and takes a phone for it while another is to be had', async () => {
   let now = product(size('S', true), size('M', true));

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ProductPage, Settings } from '@/api/types.ts';
-import { initialCombination } from '@/domain/combinations.ts';
+import { combinationsOf, initialCombination } from '@/domain/combinations.ts';
 import { chosenOf, isAvailable, isPickGone, packShownPrice } from '@/domain/pack.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { shownPrice } from '@/domain/pricing.ts';
@@ -58,7 +58,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
 
   useEffect(() => noteSeen(product.id), [product.id]);
   // What stands chosen stays so when it sells out under the shopper's eyes: the form orders nothing else instead.
-  const [first] = useState(() => initialCombination(product.combinations)?.id);
+  const [first] = useState(() => initialCombination(combinationsOf(product.combinations, search))?.id);
   const combination = initialCombination(product.combinations, search.combination ?? first);
   const [picked, setPicked] = useState<readonly (string | undefined)[]>([]);
   const chosen = chosenOf(product, picked);
