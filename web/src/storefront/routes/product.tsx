@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ProductPage, Settings } from '@/api/types.ts';
 import { combinationsOf, initialCombination } from '@/domain/combinations.ts';
-import { chosenOf, isAvailable, isPickGone, packShownPrice } from '@/domain/pack.ts';
+import { apartPrice, chosenOf, isAvailable, isPickGone, packShownPrice } from '@/domain/pack.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -92,12 +92,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
       <div className={isMinimal ? styles.minimal : styles.product}>
         {!isMinimal && (
           <div className={styles.media}>
-            <Gallery
-              images={product.images}
-              preferred={combination?.images ?? []}
-              name={product.name}
-              price={price}
-            />
+            <Gallery images={product.images} preferred={combination?.images ?? []} name={product.name} />
             {isWhole && (
               <div className="not-phone">
                 <InTurn>
@@ -112,6 +107,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           combination={combination}
           available={available}
           price={price}
+          apart={apartPrice(product, chosen)}
           quantity={quantity}
           onCombination={({ id }) =>
             void navigate({

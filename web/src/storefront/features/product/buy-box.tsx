@@ -1,13 +1,14 @@
 /** Beside the pictures: name, price, choice, quantity, add to cart. The order form comes from the route. */
 import type { ReactNode } from 'react';
 import type { Combination, ProductPage } from '@/api/types.ts';
-import { fromDinars } from '@/domain/money.ts';
+import { type Centimes, centimes, fromDinars } from '@/domain/money.ts';
 import type { ShownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import * as stepperStyles from '@/ui/native/stepper.module.css';
 import { Stepper } from '@/ui/native/stepper.tsx';
+import { Around } from '../../parts/around.tsx';
 import { BrandMark } from '../../parts/brand-mark.tsx';
 import { CombinationPicker } from '../../parts/combination-picker.tsx';
 import { Countdown } from '../../parts/countdown.tsx';
@@ -23,6 +24,8 @@ interface BuyBoxProps {
   /** Whether what is chosen can be had. */
   readonly available: boolean;
   readonly price: ShownPrice;
+  /** Of a pack: what its parts cost one by one, where that is known. */
+  readonly apart: Centimes | undefined;
   readonly quantity: number;
   readonly onCombination: (combination: Combination) => void;
   readonly onQuantity: (quantity: number) => void;
@@ -102,14 +105,30 @@ function Identity({ product, onReviews }: Pick<BuyBoxProps, 'product' | 'onRevie
   );
 }
 
-function PriceLine({ product, combination, price }: Pick<BuyBoxProps, 'product' | 'combination' | 'price'>) {
+type PriceLineProps = Pick<BuyBoxProps, 'product' | 'combination' | 'price' | 'apart'>;
+
+function PriceLine({ product, combination, price, apart = price.now }: PriceLineProps) {
   const { lowestPrice } = combination ?? product;
+  const saved = apart - price.now;
   return (
     <div>
       <p className={styles.price}>
         <PriceTag price={price} />
+        {saved > 0 && price.before === undefined && (
+          <s>
+            <span className="visually-hidden">{m.sf_pack_apart()} </span>
+            <Price amount={apart} />
+          </s>
+        )}
         <ReductionBadge price={price} />
       </p>
+      {saved > 0 && (
+        <p className="small quiet">
+          <Around text={(amount) => m.sf_pack_saves({ amount })}>
+            <Price amount={centimes(saved)} />
+          </Around>
+        </p>
+      )}
       {price.before !== undefined && lowestPrice != null && (
         <p className="small quiet">
           {m.sf_lowest_price()} <Price amount={fromDinars(lowestPrice)} />
