@@ -280,6 +280,18 @@ it('names the goods that ran out', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Ambre, 50 ml.');
 });
 
+it('tells of a desk on a line of its own, and of its carrier once', async () => {
+  const named = { name: 'Numidia Express', deskAddress: 'Agence Numidia Express, Sétif' };
+  const offers = [{ ...offer('t1', 'desk', 300, '1601'), ...named }];
+  answerWith({ ...SHOP, '/transport/commune/1601': { body: [offers] } });
+  formStore.set(FILLED);
+  show();
+  const desk = await screen.findByText('Agence Numidia Express, Sétif');
+  expect(desk.tagName).toBe('BDI');
+  expect(desk.parentElement).toHaveTextContent(/^Agence Numidia Express, Sétif$/);
+  expect(screen.getAllByText(/Numidia Express/)).toEqual([desk]);
+});
+
 it('sends the same key again after a lost answer', async () => {
   let lost = true;
   const asked = answerWith({ ...SHOP, '/cart/checkout': () => (lost ? new TypeError('gone') : PLACED) });
