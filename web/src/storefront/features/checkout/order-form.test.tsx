@@ -292,6 +292,40 @@ it('tells of a desk on a line of its own, and of its carrier once', async () => 
   expect(screen.getAllByText(/Numidia Express/)).toEqual([desk]);
 });
 
+it('sends nothing without a network, and says that nothing left', async () => {
+  const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  const { user, onPlaced } = show();
+  await fill(user);
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  expect(await screen.findByRole('dialog', { name: 'La commande n’est pas partie' })).toBeVisible();
+  expect(screen.getByText(/hors ligne : rien n’a été envoyé/)).toBeVisible();
+  expect(screen.queryByText(/peut-être enregistrée/)).toBeNull();
+  network.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(keysOf(asked)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  expect(keysOf(asked)).toHaveLength(1);
+  expect(unansweredStore.get()).toEqual([]);
+  network.mockRestore();
+});
+
+it('says of a lost answer that the order may stand, also where the next try found no network', async () => {
+  const asked = answerWith({ ...SHOP, '/cart/checkout': () => new TypeError('gone') });
+  const { user } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await screen.findByText(/Votre commande est peut-être enregistrée/);
+  const sent = keysOf(asked).length;
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText(/Votre commande est peut-être enregistrée/)).toBeVisible();
+  expect(screen.getByText(/Pas de connexion/)).toBeVisible();
+  expect(keysOf(asked)).toHaveLength(sent);
+  network.mockRestore();
+});
+
 it('sends the same key again after a lost answer', async () => {
   let lost = true;
   const asked = answerWith({ ...SHOP, '/cart/checkout': () => (lost ? new TypeError('gone') : PLACED) });
