@@ -84,12 +84,13 @@ function show(lines: readonly CartLine[] = [line], source: Source = 'cart') {
   const onPlaced = vi.fn();
   const onOutdated = vi.fn();
   const onDrop = vi.fn();
+  const onShort = vi.fn();
   const form = (shown: readonly CartLine[]) => (
-    <OrderForm available lines={shown} {...{ source, onPlaced, onOutdated, onDrop }} />
+    <OrderForm available lines={shown} {...{ source, onPlaced, onOutdated, onDrop, onShort }} />
   );
   const { rerender, unmount } = renderScreen(form(lines), { queries: queryClient, locale: locale() });
   const showLines = (shown: readonly CartLine[]) => rerender(form(shown));
-  return { onPlaced, onOutdated, onDrop, showLines, unmount, user: userEvent.setup() };
+  return { onPlaced, onOutdated, onDrop, onShort, showLines, unmount, user: userEvent.setup() };
 }
 
 /** What a page that is loaded anew has of the shop: nothing but what the browser keeps. */
@@ -263,10 +264,11 @@ it('names the goods that ran out as they were sent', async () => {
   const errors = { 'products[1].quantity': [{ key: 'k', text: 't' }] };
   answerWith({ ...SHOP, '/cart/checkout': { status: 409, body: { code: 'orders.out_of_stock', errors } } });
   const rose = { ...line, productId: 'p2', name: 'Rose' };
-  const { user, showLines } = show([line, rose]);
+  const { user, showLines, onShort } = show([line, rose]);
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Rose, 50 ml.');
+  expect(onShort.mock.calls).toEqual([[[]], [[rose]]]);
   showLines([rose]);
   expect(screen.queryByText(/Plus assez de stock/)).toBeNull();
 });

@@ -1,10 +1,11 @@
 /** Beside the pictures: name, price, choice, quantity, add to cart. The order form comes from the route. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Combination, ProductPage } from '@/api/types.ts';
 import { type Centimes, centimes, fromDinars } from '@/domain/money.ts';
 import type { ShownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Price } from '@/ui/native/price.tsx';
 import * as stepperStyles from '@/ui/native/stepper.module.css';
 import { Stepper } from '@/ui/native/stepper.tsx';
@@ -29,6 +30,8 @@ interface BuyBoxProps {
   readonly quantity: number;
   readonly onCombination: (combination: Combination) => void;
   readonly onQuantity: (quantity: number) => void;
+  /** Whether so many were refused for want of pieces. */
+  readonly isShort: boolean;
   /** Shows what shoppers say; absent where the page doesn't. */
   readonly onReviews: (() => void) | undefined;
   /** Absent when it sells by the order form alone (spec 4, activeAddToCart). */
@@ -39,7 +42,8 @@ interface BuyBoxProps {
 }
 
 export function BuyBox(props: BuyBoxProps) {
-  const { product, combination, available, quantity, onQuantity, onAdd } = props;
+  const { product, combination, available, quantity, onQuantity, isShort, onAdd } = props;
+  const problemId = useId();
   const picks = product.page !== 'minimal' && product.page !== 'no_picker';
   return (
     <div className={styles.buyBox}>
@@ -54,9 +58,16 @@ export function BuyBox(props: BuyBoxProps) {
       )}
       {props.choice}
       {available ? (
-        <div className={stepperStyles.row}>
-          <Stepper quantity={quantity} onChange={onQuantity} />
-          {onAdd && <Button onClick={onAdd}>{m.sf_add_to_cart()}</Button>}
+        <div>
+          <div className={stepperStyles.row}>
+            <Stepper quantity={quantity} onChange={onQuantity} problemId={isShort ? problemId : undefined} />
+            {onAdd && <Button onClick={onAdd}>{m.sf_add_to_cart()}</Button>}
+          </div>
+          {isShort && (
+            <p className={fieldStyles.error} id={problemId}>
+              {m.sf_line_short()}
+            </p>
+          )}
         </div>
       ) : (
         <p className={styles.soldOut}>{m.sf_sold_out_text()}</p>
