@@ -80,6 +80,11 @@ export function areSameGoods(left: readonly CartLine[], right: readonly CartLine
   );
 }
 
+/** Whether the shop has not as many pieces of a line, by those that were refused as too many. */
+export function isShort(line: CartLine, refused: readonly CartLine[]): boolean {
+  return refused.some((one) => isSameLine(one, line) && line.quantity >= one.quantity);
+}
+
 /** Puts a removed line back where it was. */
 export function withLineAt(lines: readonly CartLine[], line: CartLine, place: number): CartLine[] {
   if (lines.some((present) => isSameLine(present, line))) return [...lines];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { attributesOf } from './cart.ts';
-import { type Choosable, choiceGroups, initialCombination } from './combinations.ts';
+import { type Choosable, choiceGroups, combinationsOf, initialCombination } from './combinations.ts';
 
 function combination(id: string, size: string, set: string, available = true): Choosable {
   return {
@@ -24,6 +24,21 @@ it('starts with the one in the address, the default, or one that can be had', ()
   expect(initialCombination([b, a], 'gone')).toBe(a);
   expect(initialCombination([{ ...a, available: false }, b])).toBe(b);
   expect(initialCombination([])).toBeUndefined();
+});
+
+it('has those that a list was narrowed to, by the value’s name in any language', () => {
+  const named = { ...c, combinationLangsRead: [{ name: '100 ml / seul' }, { name: '100 مل / alone' }] };
+  const narrowed = (filters: Record<string, string[]>) =>
+    combinationsOf([a, b, named], { filters }).map(({ id }) => id);
+  expect(narrowed({ 'attributes.size': ['100 ml'] })).toEqual(['c']);
+  expect(narrowed({ 'attributes.size': ['100 مل'], brands: ['x'] })).toEqual(['c']);
+  expect(narrowed({ 'attributes.set': ['seul'] })).toEqual(['a', 'c']);
+  // None has both: those that have one.
+  expect(narrowed({ 'attributes.size': ['100 ml'], 'attributes.set': ['coffret'] })).toEqual(['b', 'c']);
+  // Of two that are both wanted, either; and where nothing is wanted of it, any.
+  expect(narrowed({ 'attributes.set': ['coffret', 'seul'] })).toEqual(['a', 'b', 'c']);
+  expect(narrowed({ 'attributes.color': ['Noir'] })).toEqual(['a', 'b', 'c']);
+  expect(combinationsOf([], {})).toEqual([]);
 });
 
 it('keeps the other choices when one changes', () => {

@@ -1,4 +1,5 @@
 /** Choosing a combination value by value: what each value leads to, and whether that can be had. */
+import { ATTRIBUTE, type ListingSearch, singleAttributes } from './listing-search.ts';
 
 interface Value {
   readonly type: string;
@@ -13,6 +14,8 @@ export interface Choosable {
   readonly isDefault: boolean;
   readonly available: boolean;
   readonly values: readonly Value[];
+  /** Its name in each language: its values, joined. */
+  readonly combinationLangsRead?: readonly { readonly name: string }[];
 }
 
 export interface ChoiceOption<C> {
@@ -42,6 +45,26 @@ export function initialCombination<C extends Choosable>(
     combinations.find(({ available }) => available) ??
     combinations.find(({ isDefault }) => isDefault) ??
     combinations[0]
+  );
+}
+
+/** Those that have most of what a list is narrowed to by one value of an attribute; all, where it is by none. */
+export function combinationsOf<C extends Choosable>(combinations: readonly C[], search: ListingSearch): C[] {
+  const wanted = Object.entries(singleAttributes(search));
+  const rank = (combination: C) =>
+    wanted.filter(([key, [value]]) => isCalled(combination, key.slice(ATTRIBUTE.length), value)).length;
+  const best = Math.max(...combinations.map(rank));
+  return combinations.filter((combination) => rank(combination) === best);
+}
+
+const JOINT = ' / ';
+
+/** Whether its value of an attribute is called so, in any language: filters are the same in all of them, what people read is not. */
+function isCalled({ values, combinationLangsRead = [] }: Choosable, type: string, name = ''): boolean {
+  const place = values.findIndex((own) => own.type === type);
+  if (place < 0) return false;
+  return (
+    values[place]?.value === name || combinationLangsRead.some((one) => one.name.split(JOINT)[place] === name)
   );
 }
 

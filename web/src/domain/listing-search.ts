@@ -22,6 +22,8 @@ export interface ListingSearch {
 
 const DEFAULT_SIZE = 12;
 const FILTER = /^(?:brands|brandlines|subCategories|(?:attributes|features)\..{1,60})$/su;
+/** What the keys of attributes begin with. */
+export const ATTRIBUTE = 'attributes.';
 const NUMBER = /^\d{1,9}$/;
 const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/;
 /** Products that a listing shows, over all its pages (`crates/kernel/src/page.rs`). */
@@ -129,6 +131,13 @@ export function toggled(search: ListingSearch, key: string, value: string): List
   const values = search.filters?.[key] ?? [];
   const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value].sort();
   return changed(search, { filters: { ...search.filters, [key]: next } });
+}
+
+/** Of what a list is narrowed to, the attributes of which one value is chosen: a product of it begins with them. */
+export function singleAttributes({ filters = {} }: ListingSearch): NonNullable<ListingSearch['filters']> {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([key, values]) => key.startsWith(ATTRIBUTE) && values.length === 1),
+  );
 }
 
 /** Everything open again; words and order stay. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import vectors from '../../../crates/pricing/vectors/packs.json';
 import { centimes, toDinars } from './money.ts';
 import {
+  apartPrice,
   choiceAttributes,
   choiceIds,
   chosenBy,
@@ -76,6 +77,18 @@ describe('what is chosen', () => {
     expect(packShownPrice(pack, chosenOf(pack, ['mint']))).toEqual({ now: 9400, before: 9900 });
     const own = { ...pack, packPriceRead: null };
     expect(packShownPrice(own, chosenOf(own, ['mint']))).toEqual({ now: 9000, before: undefined });
+  });
+  it('costs more apart, where the shop says how much and reduces no part by itself', () => {
+    expect(apartPrice(pack, chosenOf(pack, ['mint']))).toBe(11_000);
+    expect(apartPrice({ ...pack, priceBasis: 'ttc' }, chosenOf(pack, ['mint']))).toBe(13_090);
+    expect(apartPrice({ ...pack, packPriceRead: null }, chosenOf(pack, []))).toBeUndefined();
+    const reduced = {
+      ...pack,
+      productsInPackSerialized: [soap, { ...candle, combination: { priceAfterPromotion: 30 } }, soap],
+    };
+    expect(apartPrice(reduced, chosenOf(reduced, []))).toBeUndefined();
+    const [mint, ...others] = chosenOf(pack, ['mint']);
+    expect(apartPrice(pack, [mint && { ...mint, priceAfterPromotion: 15 }, ...others])).toBeUndefined();
   });
   it('is said part by part', () => {
     const said = choiceAttributes(pack, chosenOf(pack, ['mint']));

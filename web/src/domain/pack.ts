@@ -12,9 +12,16 @@ export interface Off {
   readonly value: number;
 }
 
+interface Reducible {
+  /** Of what is on promotion by itself. */
+  readonly priceAfterPromotion?: number | null;
+}
+
 interface Part<C> {
   readonly name: string;
   readonly quantity: number;
+  /** What is packed of it where nothing is chosen. */
+  readonly combination?: Reducible | null;
   /** What the shopper chooses one of; none: it is always the same. */
   readonly combinations?: readonly C[];
 }
@@ -127,15 +134,38 @@ export function shownAfter(
   return best < base ? { now: shown(best), before: shown(base) } : { now: shown(base), before: undefined };
 }
 
+/** What each part costs with what is chosen, and how many pieces there are of it. */
+function pricedParts<C extends Choosable>(
+  { packPriceRead: pricing, productsInPackSerialized: parts }: Pack<C>,
+  chosen: Chosen<C>,
+): (readonly [Centimes, number])[] {
+  return parts.map(({ quantity, combinations = [] }, at) => {
+    const place = combinations.findIndex(({ id }) => id === chosen[at]?.id);
+    const price = pricing?.parts[at]?.choices[place] ?? pricing?.parts[at]?.priceHt ?? 0;
+    return [fromDinars(price), quantity];
+  });
+}
+
 /** What the pack costs with what is chosen. */
 export function packShownPrice<C extends Choosable>(pack: Pack<C>, chosen: Chosen<C>): ShownPrice {
-  const { packPriceRead: pricing, productsInPackSerialized: parts } = pack;
+  const { packPriceRead: pricing } = pack;
   if (!pricing) return shownPrice(pack);
-  const priced = parts.map(({ quantity, combinations = [] }, at) => {
-    const place = combinations.findIndex(({ id }) => id === chosen[at]?.id);
-    const price = pricing.parts[at]?.choices[place] ?? pricing.parts[at]?.priceHt ?? 0;
-    return [fromDinars(price), quantity] as const;
-  });
-  const base = packPrice(priced, pricing.discount);
+  const base = packPrice(pricedParts(pack, chosen), pricing.discount);
   return shownAfter(base, pricing.promotions, fromDinars(pricing.taxRate), pack.priceBasis);
+}
+
+const NOTHING_OFF: Off = { ruleType: 'amount', value: 0 };
+
+/** What its parts cost one by one; unknown where the shop doesn't price them, or reduces one of them by itself. */
+export function apartPrice<C extends Choosable & Reducible>(
+  pack: Pack<C>,
+  chosen: Chosen<C>,
+): Centimes | undefined {
+  const { packPriceRead: pricing, productsInPackSerialized: parts } = pack;
+  const isReduced = parts.some(
+    ({ combination }, at) => (chosen[at] ?? combination)?.priceAfterPromotion != null,
+  );
+  if (!pricing || isReduced) return undefined;
+  const sum = packPrice(pricedParts(pack, chosen), NOTHING_OFF);
+  return shownAfter(sum, [], fromDinars(pricing.taxRate), pack.priceBasis).now;
 }

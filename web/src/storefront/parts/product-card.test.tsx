@@ -38,6 +38,16 @@ it('leads to its category and shows the brand’s logo', () => {
   expect(screen.getByRole('img', { name: 'Tassili' })).toHaveAttribute('src', '/media/tassili.webp');
 });
 
+it('leads to what the list is narrowed to by one value of an attribute', () => {
+  queries.setQueryData(['settings'], { activeAddToCart: true } as Settings);
+  const filters = { 'attributes.color': ['Noir'], 'attributes.size': ['L', 'M'], brands: ['tassili'] };
+  const search = { page: 2, filters };
+  renderScreen(<ProductCard product={{ ...product, packMode: 'flexible' }} search={search} />, { queries });
+  const href = '/catalog/product/parfums/ambre?attributes.color=Noir';
+  expect(screen.getByRole('link', { name: 'Ambre' })).toHaveAttribute('href', href);
+  expect(screen.getByRole('link', { name: 'Choisir : Ambre' })).toHaveAttribute('href', href);
+});
+
 it('names a brand that has no logo of its own', () => {
   show(true, { ...product, brandRead: { uuid: 'b', name: 'Tassili', slug: 't', logo: 'default-logo.png' } });
   expect(screen.getByText('Tassili')).toBeVisible();

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProductCard as Card } from '@/api/types.ts';
+import { type ListingSearch, singleAttributes } from '@/domain/listing-search.ts';
 import { type ShownPrice, shownPrice } from '@/domain/pricing.ts';
 import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -11,6 +12,7 @@ import { Spinner } from '@/ui/native/spinner.tsx';
 import * as tagStyles from '@/ui/native/tag.module.css';
 import { settingsQuery } from '../api.ts';
 import { categoryPath, productPath } from '../paths.ts';
+import { stringifySearch } from '../search-params.ts';
 import { BrandMark } from './brand-mark.tsx';
 import * as cardStyles from './card.module.css';
 import * as pictureStyles from './picture.module.css';
@@ -24,13 +26,16 @@ const EVERY_SHOPS_TAG = 'new';
 
 interface ProductCardProps {
   readonly product: Card;
+  /** Of the list that it is in: what that is narrowed to is chosen first of the product. */
+  readonly search?: ListingSearch | undefined;
   readonly loading?: 'first' | 'eager' | 'lazy';
 }
 
-export function ProductCard({ product, loading = 'lazy' }: ProductCardProps) {
+export function ProductCard({ product, search = {}, loading = 'lazy' }: ProductCardProps) {
   const price = shownPrice(product);
   const { data: settings } = useQuery(settingsQuery());
   const sellsByCart = settings?.activeAddToCart !== false;
+  const href = productPath(product) + stringifySearch({ filters: singleAttributes(search) });
   const { thumb, secondImage } = product.gridDisplayImagesForWeb;
   return (
     <article className={product.available ? cardStyles.card : `${cardStyles.card} ${cardStyles.out}`}>
@@ -38,7 +43,7 @@ export function ProductCard({ product, loading = 'lazy' }: ProductCardProps) {
         <Picture image={thumb} slot="card" loading={loading} />
         {product.available && <Picture image={secondImage} slot="card" className={pictureStyles.second} />}
         <Badge product={product} price={price} />
-        {product.available && sellsByCart && <Add product={product} />}
+        {product.available && sellsByCart && <Add product={product} search={search} href={href} />}
       </div>
       <div className={cardStyles.text}>
         <p className={cardStyles.brand}>
@@ -49,7 +54,7 @@ export function ProductCard({ product, loading = 'lazy' }: ProductCardProps) {
             </ShopLink>
           )}
         </p>
-        <ShopLink className={cardStyles.name} href={productPath(product)}>
+        <ShopLink className={cardStyles.name} href={href}>
           {product.name}
         </ShopLink>
         <p className={cardStyles.price}>
@@ -60,17 +65,19 @@ export function ProductCard({ product, loading = 'lazy' }: ProductCardProps) {
   );
 }
 
+interface AddProps {
+  readonly product: Card;
+  readonly search: ListingSearch;
+  readonly href: string;
+}
+
 /** Into the cart; what a pack holds is chosen on its page. */
-function Add({ product }: { readonly product: Card }) {
+function Add({ product, search, href }: AddProps) {
   const { name } = product;
   const [isBusy, setBusy] = useState(false);
   if (product.packMode === 'flexible') {
     return (
-      <ShopLink
-        className={cardStyles.add}
-        href={productPath(product)}
-        aria-label={m.sf_choose_named({ name })}
-      >
+      <ShopLink className={cardStyles.add} href={href} aria-label={m.sf_choose_named({ name })}>
         <Icon name="plus" />
       </ShopLink>
     );
@@ -78,7 +85,7 @@ function Add({ product }: { readonly product: Card }) {
   const add = async () => {
     if (isBusy) return;
     setBusy(true);
-    await quickAdd(product);
+    await quickAdd(product, search);
     setBusy(false);
   };
   return (

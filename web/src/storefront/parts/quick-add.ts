@@ -1,6 +1,7 @@
 /** "Add to cart" on a card: at once where there is nothing to choose, else through the option modal. */
 import type { ProductCard, ProductPage } from '@/api/types.ts';
 import { attributesOf } from '@/domain/cart.ts';
+import type { ListingSearch } from '@/domain/listing-search.ts';
 import { toDinars } from '@/domain/money.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import { locale, pathInLocale } from '@/i18n/locale.ts';
@@ -9,7 +10,8 @@ import { productPath } from '../paths.ts';
 import { addToCart, askForCombination } from '../state/cart-store.ts';
 import { linePicture } from '../state/line-picture.ts';
 
-export async function quickAdd(product: ProductCard): Promise<void> {
+/** Of a list that is narrowed what has most of that is offered first. */
+export async function quickAdd(product: ProductCard, search: ListingSearch = {}): Promise<void> {
   const image = product.gridDisplayImagesForWeb.thumb?.displayUrl ?? '';
   const price = toDinars(shownPrice(product).now);
   const common = { productId: product.id, name: product.name, image, link: productPath(product) };
@@ -34,7 +36,7 @@ export async function quickAdd(product: ProductCard): Promise<void> {
   if (window.location.href !== href) return;
   if (known) {
     const { images, combinations } = known;
-    askForCombination({ ...common, price, images, combinations });
+    askForCombination({ ...common, price, images, combinations, search });
   }
   // The product's own page says what is wrong, and lets the shopper try again.
   else window.location.assign(pathInLocale(common.link, locale()));

@@ -34,6 +34,7 @@ const SharedCart = lazyPart(async () => (await import('../features/cart/shared-c
 export function CartRoute() {
   const lines = useStored(cartStore);
   const shared = useShared();
+  const [short, setShort] = useState<readonly CartLine[]>([]);
   usePageTitle(m.sf_cart());
   return (
     <main className="wrap" id="main">
@@ -56,8 +57,8 @@ export function CartRoute() {
       )}
       {/* One element for a cart and an empty one: what was removed last can still be put back. */}
       <div className={lines.length > 0 ? styles.columns : undefined}>
-        <Goods lines={lines} />
-        <Order lines={lines} />
+        <Goods lines={lines} short={short} />
+        <Order lines={lines} onShort={setShort} />
       </div>
       <SuggestedRow kind="featured" title={m.sf_related()} except={lines.map(({ productId }) => productId)} />
     </main>
@@ -91,7 +92,11 @@ function useNews(hasLines: boolean) {
   });
 }
 
-function Goods({ lines }: LinesProps) {
+interface GoodsProps extends LinesProps {
+  readonly short: readonly CartLine[];
+}
+
+function Goods({ lines, short }: GoodsProps) {
   const { data: news = NO_NEWS } = useNews(lines.length > 0);
   const isHere = (told: CartLine) => lines.some((line) => isSameLine(line, told));
   return (
@@ -111,7 +116,7 @@ function Goods({ lines }: LinesProps) {
         .map((change) => (
           <PriceNote key={keyOf(change.line)} change={change} />
         ))}
-      <CartLines lines={lines} />
+      <CartLines lines={lines} short={short} />
       {lines.length === 0 ? (
         <EmptyCart />
       ) : (
@@ -148,8 +153,12 @@ function EmptyCart() {
   );
 }
 
+interface OrderProps extends LinesProps {
+  readonly onShort: (lines: readonly CartLine[]) => void;
+}
+
 /** Of an empty cart: what was sent before and got no answer. */
-function Order({ lines }: LinesProps) {
+function Order({ lines, onShort }: OrderProps) {
   const hasLines = lines.length > 0;
   const { refetch } = useNews(hasLines);
   return (
@@ -172,6 +181,7 @@ function Order({ lines }: LinesProps) {
         available={hasLines}
         onPlaced={useThanks()}
         onOutdated={() => void refetch()}
+        onShort={onShort}
         onDrop={(gone) => gone.forEach(removeLine)}
       />
     </section>

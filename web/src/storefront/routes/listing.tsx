@@ -228,7 +228,7 @@ function Results({ listing, search, stale, onChange }: ResultsProps) {
   }
   return (
     <>
-      <ProductGrid products={listing.products} stale={stale} />
+      <ProductGrid products={listing.products} search={search} stale={stale} />
       <Pages page={listing.page} pageCount={listing.pageCount} search={search} />
     </>
   );

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startLocale } from '@/i18n/locale.ts';
+import { locale, pathInLocale, startLocale } from '@/i18n/locale.ts';
 import { answerWith } from '@/testing/answers.ts';
 import { productQuery, queryClient } from '../api.ts';
 import { makeRouter } from '../router.ts';
@@ -45,6 +45,9 @@ const product = (...combinations: readonly unknown[]) => ({
   },
 });
 
+const matches = (text: string, told: string | RegExp) =>
+  new RegExp(told).test(text.replace(/\s/g, ' ').trim());
+
 /** Nothing comes into view. */
 class Unseen {
   observe() {}
@@ -59,8 +62,8 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
 });
 
-async function open() {
-  window.history.replaceState({}, '', '/catalog/product/parfums/ambre');
+async function open(query = '') {
+  window.history.replaceState({}, '', pathInLocale(`/catalog/product/parfums/ambre${query}`, locale()));
   const router = makeRouter();
   await router.load();
   render(
@@ -70,6 +73,19 @@ async function open() {
   );
   return router;
 }
+
+it('begins with what the list was narrowed to, and keeps a choice of its own', async () => {
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/product/ambre': product(size('S', true), size('M', false), size('L', true)),
+  });
+  const router = await open('?attributes.size=M');
+  expect(await screen.findByRole('button', { name: /^M/, pressed: true })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'L' }));
+  expect(await screen.findByRole('button', { name: 'L', pressed: true })).toBeVisible();
+  expect(router.state.location.search).toMatchObject({ combination: 'L' });
+});
 
 it('keeps a size that sells out chosen, and takes a phone for it while another is to be had', async () => {
   let now = product(size('S', true), size('M', true));
@@ -91,6 +107,46 @@ it('keeps a size that sells out chosen, and takes a phone for it while another i
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Acheter maintenant' })).toHaveFocus());
   await userEvent.click(screen.getByRole('button', { name: 'Fermer le formulaire' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Acheter maintenant' })).toHaveFocus());
+});
+
+it('says once by how much a promotion lowers the price', async () => {
+  const { body } = product();
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/product/ambre': { body: { ...body, productPriceAfterPromotion: 80 } },
+  });
+  await open();
+  expect(await screen.findAllByText(/20\s%$/)).toHaveLength(1);
+});
+
+it.each([
+  ['fr', 'Ensemble, vous économisez 20 DA.'],
+  ['ar', /^بشرائها معًا توفّر .*20.*\.$/],
+  ['en', /^Together you save .*20.*\.$/],
+] as const)('says in %s what the parts of a pack cost apart, and what is saved', async (locale, saved) => {
+  const { body } = product();
+  const part = { productId: 'p2', name: 'Savon', slug: 'savon', quantity: 2, combinations: [] };
+  const packPriceRead = {
+    discount: { ruleType: 'percentage', value: 10 },
+    promotions: [],
+    taxRate: 19,
+    parts: [{ priceHt: 100, choices: [] }],
+  };
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/product/ambre': {
+      body: { ...body, packMode: 'flexible', productsInPackSerialized: [part], packPriceRead },
+    },
+  });
+  startLocale(locale);
+  await open();
+  await screen.findByRole('heading', { name: 'Ambre' });
+  expect(document.querySelector('s')).toHaveTextContent(/200/);
+  expect(
+    screen.getByText((_, element) => element?.tagName === 'P' && matches(element.textContent, saved)),
+  ).toBeVisible();
 });
 
 it('shows a picture over the whole screen until Back, and stays on the page', async () => {

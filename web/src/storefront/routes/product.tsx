@@ -3,8 +3,9 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ProductPage, Settings } from '@/api/types.ts';
-import { initialCombination } from '@/domain/combinations.ts';
-import { chosenOf, isAvailable, isPickGone, packShownPrice } from '@/domain/pack.ts';
+import { type CartLine, isShort } from '@/domain/cart.ts';
+import { combinationsOf, initialCombination } from '@/domain/combinations.ts';
+import { apartPrice, chosenOf, isAvailable, isPickGone, packShownPrice } from '@/domain/pack.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -51,6 +52,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const onPlaced = useThanks();
   const { data: settings } = useQuery(settingsQuery());
   const [quantity, setQuantity] = useState(1);
+  const [short, setShort] = useState<readonly CartLine[]>([]);
   const [formOpen, setFormOpen] = useState(false);
   const [tab, setTab] = useState<ProductTab>('details');
   // Who looks through what is sold out leaves one phone.
@@ -58,7 +60,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
 
   useEffect(() => noteSeen(product.id), [product.id]);
   // What stands chosen stays so when it sells out under the shopper's eyes: the form orders nothing else instead.
-  const [first] = useState(() => initialCombination(product.combinations)?.id);
+  const [first] = useState(() => initialCombination(combinationsOf(product.combinations, search))?.id);
   const combination = initialCombination(product.combinations, search.combination ?? first);
   const [picked, setPicked] = useState<readonly (string | undefined)[]>([]);
   const chosen = chosenOf(product, picked);
@@ -92,12 +94,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
       <div className={isMinimal ? styles.minimal : styles.product}>
         {!isMinimal && (
           <div className={styles.media}>
-            <Gallery
-              images={product.images}
-              preferred={combination?.images ?? []}
-              name={product.name}
-              price={price}
-            />
+            <Gallery images={product.images} preferred={combination?.images ?? []} name={product.name} />
             {isWhole && (
               <div className="not-phone">
                 <InTurn>
@@ -112,6 +109,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           combination={combination}
           available={available}
           price={price}
+          apart={apartPrice(product, chosen)}
           quantity={quantity}
           onCombination={({ id }) =>
             void navigate({
@@ -122,6 +120,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
             })
           }
           onQuantity={setQuantity}
+          isShort={isShort(line, short)}
           onReviews={
             isWhole
               ? () => {
@@ -155,6 +154,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
             lines={[line]}
             source={line}
             onPlaced={onPlaced}
+            onShort={setShort}
             onOutdated={() =>
               void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
             }

@@ -154,7 +154,8 @@ function Steps({ order }: { readonly order: PlacedOrder }) {
         <span className={stepsStyles.dot}>3</span>
         <h3>{desk ? m.sf_step_desk() : m.sf_step_door()}</h3>
         <p>
-          <Around text={(total) => m.sf_step_pay_text({ place, total })}>
+          <Around text={(place, total) => m.sf_step_pay_text({ place, total })}>
+            <bdi>{place}</bdi>
             <b>
               <Price amount={centimes(order.total)} />
             </b>

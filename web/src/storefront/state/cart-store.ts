@@ -13,6 +13,7 @@ import {
   withoutOrdered,
   withQuantity,
 } from '@/domain/cart.ts';
+import type { ListingSearch } from '@/domain/listing-search.ts';
 import { stored } from '@/lib/stored.ts';
 
 export const ADD_TO_CART = 'add-to-cart';
@@ -28,6 +29,8 @@ export interface CombinationRequest {
   /** Of the product, where its combinations have their own among them. */
   readonly images: readonly ProductImage[];
   readonly combinations: readonly Combination[];
+  /** Of the list that it was asked for in: what that was narrowed to is preselected. */
+  readonly search?: ListingSearch;
   readonly link: string;
 }
 

@@ -13,9 +13,11 @@ interface StepperProps {
   /** What is counted, for the accessible names. */
   readonly label?: string;
   readonly small?: boolean;
+  /** Id of what says that it is wrong. */
+  readonly problemId?: string | undefined;
 }
 
-export function Stepper({ quantity, onChange, label, small }: StepperProps) {
+export function Stepper({ quantity, onChange, label, small, problemId }: StepperProps) {
   const [typing, setTyping] = useState<string>();
   const type = (field: HTMLInputElement) => {
     const digits = latinDigits(field.value).replace(/\D/g, '').slice(0, String(MAX_QUANTITY).length);
@@ -29,7 +31,9 @@ export function Stepper({ quantity, onChange, label, small }: StepperProps) {
   };
   return (
     <fieldset
-      className={small ? `${styles.stepper} ${styles.small}` : styles.stepper}
+      className={[styles.stepper, small && styles.small, problemId && styles.invalid]
+        .filter(Boolean)
+        .join(' ')}
       aria-label={label ?? m.common_quantity()}
     >
       <button
@@ -43,6 +47,8 @@ export function Stepper({ quantity, onChange, label, small }: StepperProps) {
       <input
         inputMode="numeric"
         aria-label={m.common_quantity()}
+        aria-invalid={problemId ? true : undefined}
+        aria-describedby={problemId}
         value={typing ?? String(quantity)}
         onChange={(event) => type(event.target)}
         onBlur={settle}

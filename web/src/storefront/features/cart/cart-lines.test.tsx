@@ -19,9 +19,21 @@ const ambre: CartLine = {
 };
 const rose: CartLine = { ...ambre, productId: 'p2', name: 'Rose' };
 
-const Cart = () => <CartLines lines={useStored(cartStore)} />;
+const Cart = ({ short = [] }: { readonly short?: readonly CartLine[] }) => (
+  <CartLines lines={useStored(cartStore)} short={short} />
+);
 
 beforeEach(() => cartStore.set([ambre, rose]));
+
+it('marks the lines of which there are too few, until fewer are asked for', async () => {
+  renderScreen(<Cart short={[rose]} />);
+  const [ofAmbre, ofRose] = screen.getAllByRole('textbox', { name: 'Quantité' });
+  expect(ofAmbre).toBeValid();
+  expect(ofRose).toBeInvalid();
+  expect(ofRose).toHaveAccessibleDescription('Pas assez de stock pour cette quantité. Baissez-la.');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Moins' })[1] as HTMLElement);
+  expect(ofRose).toBeValid();
+});
 
 describe.each([
   ['fr', 'Annuler', /^Retirer/],

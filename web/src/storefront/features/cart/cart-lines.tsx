@@ -1,8 +1,9 @@
 /** The lines of the cart with quantity and removal; what was removed can be put back, the last line too. */
-import { useEffect, useRef, useState } from 'react';
-import { type CartLine, isSameLine, keyOf } from '@/domain/cart.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type CartLine, isSameLine, isShort, keyOf } from '@/domain/cart.ts';
 import { fromDinars, times } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Price } from '@/ui/native/price.tsx';
 import { Stepper } from '@/ui/native/stepper.tsx';
 import { chosenWords } from '../../parts/chosen-words.ts';
@@ -12,7 +13,13 @@ import { ShopLink } from '../../parts/shop-link.tsx';
 import { cartStore, removeLine, restoreLine, setQuantity } from '../../state/cart-store.ts';
 import * as styles from './cart-line.module.css';
 
-export function CartLines({ lines }: { readonly lines: readonly CartLine[] }) {
+interface CartLinesProps {
+  readonly lines: readonly CartLine[];
+  /** Lines as they were refused for want of pieces. */
+  readonly short?: readonly CartLine[];
+}
+
+export function CartLines({ lines, short = [] }: CartLinesProps) {
   const [removed, setRemoved] = useState<{ line: CartLine; place: number }>();
   const list = useRef<HTMLUListElement>(null);
   const remove = (line: CartLine) => {
@@ -31,7 +38,7 @@ export function CartLines({ lines }: { readonly lines: readonly CartLine[] }) {
       {isAway && <Removed key={keyOf(removed.line)} line={removed.line} onUndo={() => undo(removed)} />}
       <ul className={styles.all} ref={list} tabIndex={-1} aria-label={m.sf_cart()}>
         {lines.map((line) => (
-          <Line key={keyOf(line)} line={line} onRemove={() => remove(line)} />
+          <Line key={keyOf(line)} line={line} isShort={isShort(line, short)} onRemove={() => remove(line)} />
         ))}
       </ul>
     </>
@@ -52,7 +59,14 @@ function Removed({ line, onUndo }: { readonly line: CartLine; readonly onUndo: (
   );
 }
 
-function Line({ line, onRemove }: { readonly line: CartLine; readonly onRemove: () => void }) {
+interface LineProps {
+  readonly line: CartLine;
+  readonly isShort: boolean;
+  readonly onRemove: () => void;
+}
+
+function Line({ line, isShort, onRemove }: LineProps) {
+  const problemId = useId();
   const unit = fromDinars(line.unitPrice);
   return (
     <li className={styles.cartLine}>
@@ -81,6 +95,7 @@ function Line({ line, onRemove }: { readonly line: CartLine; readonly onRemove: 
           label={m.sf_quantity_of({ name: line.name })}
           quantity={line.quantity}
           onChange={(quantity) => setQuantity(line, quantity)}
+          problemId={isShort ? problemId : undefined}
         />
         <button
           type="button"
@@ -91,6 +106,11 @@ function Line({ line, onRemove }: { readonly line: CartLine; readonly onRemove: 
           {m.sf_remove()}
         </button>
       </div>
+      {isShort && (
+        <p className={`${styles.short} ${fieldStyles.error}`} id={problemId}>
+          {m.sf_line_short()}
+        </p>
+      )}
     </li>
   );
 }

@@ -37,6 +37,17 @@ it.each([
   expect(onClose).toHaveBeenCalled();
 });
 
+it('begins with what the list was narrowed to', () => {
+  const combinations = ['Bleu', 'Noir'].map((value) => ({
+    ...combination(value, value, true),
+    values: [{ type: 'color', type_label: 'Teinte', value }],
+  }));
+  const request = { ...{ productId: 'p1', price: 100, name: 'Ambre', image: '', images: [] }, combinations };
+  const search = { filters: { 'attributes.color': ['Noir'] } };
+  renderScreen(<OptionModal request={{ ...request, link: '/ambre', search }} onClose={() => {}} />);
+  expect(screen.getByRole('radio', { name: /Noir/ })).toBeChecked();
+});
+
 it('puts the picture of what was chosen into the cart, and the card’s where it has none', async () => {
   const picture = (id: string) => ({
     id,

@@ -1,10 +1,11 @@
 /**
  * Choosing a combination before adding to the cart: asked for by `show-combination-modal`, labels each combination by
- * its values joined with a slash, preselects the first that can be had, quantity 1 (spec 4).
+ * its values joined with a slash, preselects the first that can be had (of what the list was narrowed to), quantity 1 (spec 4).
  */
 import { useState } from 'react';
 import type { Combination } from '@/api/types.ts';
 import { attributesOf } from '@/domain/cart.ts';
+import { combinationsOf } from '@/domain/combinations.ts';
 import { toDinars } from '@/domain/money.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import { listed } from '@/i18n/format.ts';
@@ -45,10 +46,9 @@ interface ChoiceProps {
 }
 
 function Choice({ request, onDone }: ChoiceProps) {
-  const { combinations } = request;
-  const [chosenId, setChosenId] = useState(
-    (combinations.find(({ available }) => available) ?? combinations[0])?.id,
-  );
+  const { combinations, search = {} } = request;
+  const wanted = combinationsOf(combinations, search);
+  const [chosenId, setChosenId] = useState((wanted.find(({ available }) => available) ?? wanted[0])?.id);
   const [quantity, setQuantity] = useState(1);
   const chosen = combinations.find(({ id }) => id === chosenId);
   const confirm = () => {

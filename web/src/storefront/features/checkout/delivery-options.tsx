@@ -93,7 +93,9 @@ interface OfferCardProps {
 function OfferCard({ offer, goods, chosen, onChoose }: OfferCardProps) {
   const desk = offer.deliveryType === 'desk';
   const price = deliveryPrice(offer, goods);
-  const facts = [offer.name, desk ? offer.deskAddress : '', delayText(offer)].filter(Boolean);
+  const address = desk ? offer.deskAddress : '';
+  // Desks are often called by their carrier.
+  const facts = [address.includes(offer.name) ? '' : offer.name, delayText(offer)].filter(Boolean);
   return (
     <label className={deliveryStyles.delivery}>
       <input
@@ -130,6 +132,11 @@ function OfferCard({ offer, goods, chosen, onChoose }: OfferCardProps) {
             <Around text={(amount) => m.sf_free_from({ amount })}>
               <Price amount={fromDinars(offer.freeFrom)} />
             </Around>
+          </span>
+        )}
+        {address && (
+          <span className={deliveryStyles.desk}>
+            <bdi>{address}</bdi>
           </span>
         )}
       </span>

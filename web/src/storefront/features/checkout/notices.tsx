@@ -20,6 +20,7 @@ import { CART_PATH } from '../../paths.ts';
 import * as styles from './failure.module.css';
 import { fieldId, labelOf } from './field-texts.ts';
 import { LostNote } from './lost-note.tsx';
+import { isNotSent } from './place-order.ts';
 import type { Refused } from './refusal.ts';
 import type { Checkout } from './use-checkout.ts';
 
@@ -249,8 +250,14 @@ function FailureSheet({ checkout }: { readonly checkout: Checkout }) {
       }
     >
       <div className={styles.failure}>
-        <p>{mayExist ? m.sf_may_be_recorded() : m.sf_error_finalizing()}</p>
-        <p className="quiet">{errorText(error)}</p>
+        {isNotSent(error) && !mayExist ? (
+          <p>{m.sf_not_sent()}</p>
+        ) : (
+          <>
+            <p>{mayExist ? m.sf_may_be_recorded() : m.sf_error_finalizing()}</p>
+            <p className="quiet">{errorText(error)}</p>
+          </>
+        )}
         {phone && (
           <p>
             {mayExist ? m.sf_call_to_know() : m.sf_or_call()}{' '}

@@ -84,12 +84,13 @@ function show(lines: readonly CartLine[] = [line], source: Source = 'cart') {
   const onPlaced = vi.fn();
   const onOutdated = vi.fn();
   const onDrop = vi.fn();
+  const onShort = vi.fn();
   const form = (shown: readonly CartLine[]) => (
-    <OrderForm available lines={shown} {...{ source, onPlaced, onOutdated, onDrop }} />
+    <OrderForm available lines={shown} {...{ source, onPlaced, onOutdated, onDrop, onShort }} />
   );
   const { rerender, unmount } = renderScreen(form(lines), { queries: queryClient, locale: locale() });
   const showLines = (shown: readonly CartLine[]) => rerender(form(shown));
-  return { onPlaced, onOutdated, onDrop, showLines, unmount, user: userEvent.setup() };
+  return { onPlaced, onOutdated, onDrop, onShort, showLines, unmount, user: userEvent.setup() };
 }
 
 /** What a page that is loaded anew has of the shop: nothing but what the browser keeps. */
@@ -287,10 +288,11 @@ it('names the goods that ran out as they were sent', async () => {
   const errors = { 'products[1].quantity': [{ key: 'k', text: 't' }] };
   answerWith({ ...SHOP, '/cart/checkout': { status: 409, body: { code: 'orders.out_of_stock', errors } } });
   const rose = { ...line, productId: 'p2', name: 'Rose' };
-  const { user, showLines } = show([line, rose]);
+  const { user, showLines, onShort } = show([line, rose]);
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Rose, 50 ml.');
+  expect(onShort.mock.calls).toEqual([[[]], [[rose]]]);
   showLines([rose]);
   expect(screen.queryByText(/Plus assez de stock/)).toBeNull();
 });
@@ -302,6 +304,52 @@ it('names the goods that ran out', async () => {
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Ambre, 50 ml.');
+});
+
+it('tells of a desk on a line of its own, and of its carrier once', async () => {
+  const named = { name: 'Numidia Express', deskAddress: 'Agence Numidia Express, Sétif' };
+  const offers = [{ ...offer('t1', 'desk', 300, '1601'), ...named }];
+  answerWith({ ...SHOP, '/transport/commune/1601': { body: [offers] } });
+  formStore.set(FILLED);
+  show();
+  const desk = await screen.findByText('Agence Numidia Express, Sétif');
+  expect(desk.tagName).toBe('BDI');
+  expect(desk.parentElement).toHaveTextContent(/^Agence Numidia Express, Sétif$/);
+  expect(screen.getAllByText(/Numidia Express/)).toEqual([desk]);
+});
+
+it('sends nothing without a network, and says that nothing left', async () => {
+  const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  const { user, onPlaced } = show();
+  await fill(user);
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  expect(await screen.findByRole('dialog', { name: 'La commande n’est pas partie' })).toBeVisible();
+  expect(screen.getByText(/hors ligne : rien n’a été envoyé/)).toBeVisible();
+  expect(screen.queryByText(/peut-être enregistrée/)).toBeNull();
+  network.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(keysOf(asked)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  expect(keysOf(asked)).toHaveLength(1);
+  expect(unansweredStore.get()).toEqual([]);
+  network.mockRestore();
+});
+
+it('says of a lost answer that the order may stand, also where the next try found no network', async () => {
+  const asked = answerWith({ ...SHOP, '/cart/checkout': () => new TypeError('gone') });
+  const { user } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await screen.findByText(/Votre commande est peut-être enregistrée/);
+  const sent = keysOf(asked).length;
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText(/Votre commande est peut-être enregistrée/)).toBeVisible();
+  expect(screen.getByText(/Pas de connexion/)).toBeVisible();
+  expect(keysOf(asked)).toHaveLength(sent);
+  network.mockRestore();
 });
 
 it('sends the same key again after a lost answer', async () => {

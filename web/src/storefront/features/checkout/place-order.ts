@@ -118,10 +118,19 @@ export function isDecided(error: unknown): boolean {
 /** What the shop answers with 503 before it stores anything. */
 const NOTHING_STORED: readonly string[] = ['shop.closed', 'orders.busy', 'inventory.crowded'];
 
+/** What never left the phone: it knew of no network. */
+const NOT_SENT = 'not_sent';
+
+export function isNotSent(error: unknown): boolean {
+  return error instanceof ApiError && error.code === NOT_SENT;
+}
+
 /** Nothing of what was sent was stored: it is no order, unless it went before. */
 function isTurnedAway(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return NOTHING_STORED.includes(error.code) || [401, 403, 413, 429].includes(error.status);
+  return (
+    isNotSent(error) || NOTHING_STORED.includes(error.code) || [401, 403, 413, 429].includes(error.status)
+  );
 }
 
 /** The same order is being worked on: asking again in a moment gives its answer. */
@@ -154,6 +163,7 @@ export async function placeOrder(waiting: Unanswered): Promise<Placed> {
   const params = { header: { 'Idempotency-Key': waiting.key } };
   const headers = { 'Accept-Language': waiting.language };
   try {
+    if (!navigator.onLine) throw new ApiError(0, { code: NOT_SENT });
     const asked = client.POST('/web/api/cart/checkout', { body: bodyOf(sent), params, headers });
     const { data, response } = await asked;
     if (!data) throw new Error('an order was answered without a body');

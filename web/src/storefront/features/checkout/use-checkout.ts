@@ -50,13 +50,15 @@ export interface CheckoutProps {
   readonly onPlaced: (redirectPath: string | undefined) => void;
   /** Called when the shop's prices or stock are not what was shown. */
   readonly onOutdated: () => void;
+  /** Called with the lines of which the shop has fewer pieces, and with none when it is asked again. */
+  readonly onShort?: (lines: readonly CartLine[]) => void;
 }
 
 function offerOf(offers: readonly TransporterOffer[], form: CheckoutForm): TransporterOffer | undefined {
   return offers.find((offer) => offer.id === form.transporter && offer.deliveryType === form.deliveryType);
 }
 
-export function useCheckout({ lines, source, available, onPlaced, onOutdated }: CheckoutProps) {
+export function useCheckout({ lines, source, available, onPlaced, onOutdated, onShort }: CheckoutProps) {
   const form = useStored(formStore);
   const cooldown = useCooldown();
   const destination = useDestination(form.wilaya, form.commune);
@@ -71,6 +73,7 @@ export function useCheckout({ lines, source, available, onPlaced, onOutdated }: 
       onOutdated();
       void destination.offers.refetch();
     },
+    onShort,
   });
   const lost = useLost();
   const [asked, setAsked] = useState<Unanswered>();

@@ -1,6 +1,7 @@
 /** An order on its way: sent, placed, or refused with a reason that belongs to what was sent. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CartLine } from '@/domain/cart.ts';
 import { useStored } from '@/lib/stored.ts';
 import { takeOrdered } from '../../state/cart-store.ts';
 import { forgetDraftIds } from '../../state/draft-ids.ts';
@@ -29,11 +30,13 @@ interface Outcomes {
   readonly onPlaced: (redirectPath: string | undefined) => void;
   /** Prices, stock or delivery are not what was shown. */
   readonly onOutdated: () => void;
+  /** The lines of which there are too few pieces; none of what is sent anew. */
+  readonly onShort: ((lines: readonly CartLine[]) => void) | undefined;
 }
 
 type Sending = Pick<Refused, 'sent' | 'isOther'>;
 
-export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
+export function usePlacing({ onPlaced, onOutdated, onShort }: Outcomes) {
   const [refused, setRefused] = useState<Refused>();
   const order = useMutation({
     mutationFn: ({ sent }: Sending) => placeOrder(sent),
@@ -49,6 +52,7 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
       const mayExist = unansweredStore.get().some((one) => one.key === sent.key && isDoubtful(one));
       setRefused({ refusal, sent, isOther, mayExist });
       if (isOutdated(refusal)) onOutdated();
+      if (refusal.kind === 'out_of_stock') onShort?.(refusal.lines);
       if (refusal.kind === 'cooldown') {
         lastPurchaseStore.set({ at: Date.now(), pause: refusal.seconds });
       }
@@ -56,6 +60,7 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
   });
   const send = (sent: Unanswered, isOther = false) => {
     setRefused(undefined);
+    onShort?.([]);
     order.mutate({ sent, isOther });
   };
   const sendAgain = (sent: Unanswered, isOther: boolean) => {

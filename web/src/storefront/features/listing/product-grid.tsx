@@ -1,6 +1,7 @@
 /** The cards of a listing; while they come, shapes of the same size. */
 import { useState } from 'react';
 import type { ProductCard as Card } from '@/api/types.ts';
+import type { ListingSearch } from '@/domain/listing-search.ts';
 import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
 import * as cardStyles from '../../parts/card.module.css';
 import * as gridStyles from '../../parts/grid.module.css';
@@ -21,9 +22,11 @@ const readCards = readWritten(`.${gridStyles.grid} > .${cardStyles.card}`);
 
 export function ProductGrid({
   products,
+  search,
   stale,
 }: {
   readonly products: readonly Card[];
+  readonly search: ListingSearch;
   readonly stale: boolean;
 }) {
   const [written] = useState(readCards);
@@ -31,7 +34,7 @@ export function ProductGrid({
     <div className={gridStyles.grid} aria-busy={stale} data-stale={stale || undefined}>
       {products.map((product, index) => (
         <InTurn key={product.id} written={written.slice(index, index + 1)}>
-          <ProductCard product={product} loading={loadingOf(index)} />
+          <ProductCard product={product} search={search} loading={loadingOf(index)} />
         </InTurn>
       ))}
     </div>

@@ -1,13 +1,15 @@
 /** Beside the pictures: name, price, choice, quantity, add to cart. The order form comes from the route. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Combination, ProductPage } from '@/api/types.ts';
-import { fromDinars } from '@/domain/money.ts';
+import { type Centimes, centimes, fromDinars } from '@/domain/money.ts';
 import type { ShownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import * as fieldStyles from '@/ui/native/field.module.css';
 import { Price } from '@/ui/native/price.tsx';
 import * as stepperStyles from '@/ui/native/stepper.module.css';
 import { Stepper } from '@/ui/native/stepper.tsx';
+import { Around } from '../../parts/around.tsx';
 import { BrandMark } from '../../parts/brand-mark.tsx';
 import { CombinationPicker } from '../../parts/combination-picker.tsx';
 import { Countdown } from '../../parts/countdown.tsx';
@@ -23,9 +25,13 @@ interface BuyBoxProps {
   /** Whether what is chosen can be had. */
   readonly available: boolean;
   readonly price: ShownPrice;
+  /** Of a pack: what its parts cost one by one, where that is known. */
+  readonly apart: Centimes | undefined;
   readonly quantity: number;
   readonly onCombination: (combination: Combination) => void;
   readonly onQuantity: (quantity: number) => void;
+  /** Whether so many were refused for want of pieces. */
+  readonly isShort: boolean;
   /** Shows what shoppers say; absent where the page doesn't. */
   readonly onReviews: (() => void) | undefined;
   /** Absent when it sells by the order form alone (spec 4, activeAddToCart). */
@@ -36,7 +42,8 @@ interface BuyBoxProps {
 }
 
 export function BuyBox(props: BuyBoxProps) {
-  const { product, combination, available, quantity, onQuantity, onAdd } = props;
+  const { product, combination, available, quantity, onQuantity, isShort, onAdd } = props;
+  const problemId = useId();
   const picks = product.page !== 'minimal' && product.page !== 'no_picker';
   return (
     <div className={styles.buyBox}>
@@ -51,9 +58,16 @@ export function BuyBox(props: BuyBoxProps) {
       )}
       {props.choice}
       {available ? (
-        <div className={stepperStyles.row}>
-          <Stepper quantity={quantity} onChange={onQuantity} />
-          {onAdd && <Button onClick={onAdd}>{m.sf_add_to_cart()}</Button>}
+        <div>
+          <div className={stepperStyles.row}>
+            <Stepper quantity={quantity} onChange={onQuantity} problemId={isShort ? problemId : undefined} />
+            {onAdd && <Button onClick={onAdd}>{m.sf_add_to_cart()}</Button>}
+          </div>
+          {isShort && (
+            <p className={fieldStyles.error} id={problemId}>
+              {m.sf_line_short()}
+            </p>
+          )}
         </div>
       ) : (
         <p className={styles.soldOut}>{m.sf_sold_out_text()}</p>
@@ -102,14 +116,30 @@ function Identity({ product, onReviews }: Pick<BuyBoxProps, 'product' | 'onRevie
   );
 }
 
-function PriceLine({ product, combination, price }: Pick<BuyBoxProps, 'product' | 'combination' | 'price'>) {
+type PriceLineProps = Pick<BuyBoxProps, 'product' | 'combination' | 'price' | 'apart'>;
+
+function PriceLine({ product, combination, price, apart = price.now }: PriceLineProps) {
   const { lowestPrice } = combination ?? product;
+  const saved = apart - price.now;
   return (
     <div>
       <p className={styles.price}>
         <PriceTag price={price} />
+        {saved > 0 && price.before === undefined && (
+          <s>
+            <span className="visually-hidden">{m.sf_pack_apart()} </span>
+            <Price amount={apart} />
+          </s>
+        )}
         <ReductionBadge price={price} />
       </p>
+      {saved > 0 && (
+        <p className="small quiet">
+          <Around text={(amount) => m.sf_pack_saves({ amount })}>
+            <Price amount={centimes(saved)} />
+          </Around>
+        </p>
+      )}
       {price.before !== undefined && lowestPrice != null && (
         <p className="small quiet">
           {m.sf_lowest_price()} <Price amount={fromDinars(lowestPrice)} />

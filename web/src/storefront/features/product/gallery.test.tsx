@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fromDinars } from '@/domain/money.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
 import { Gallery } from './gallery.tsx';
 
@@ -16,21 +15,20 @@ const images = ['a', 'b', 'c'].map((id) => ({
     height: 10,
   })),
 }));
-const price = { now: fromDinars(100), before: undefined };
 const order = () =>
   [...document.querySelectorAll('.gallery_slides img')].map((picture) => picture.getAttribute('alt'));
 const current = () =>
   screen.getAllByRole('button').findIndex((one) => one.getAttribute('aria-current') === 'true');
 
 it('keeps no room beside a picture that is the only one', () => {
-  renderScreen(<Gallery images={images.slice(0, 1)} preferred={[]} name="Savon" price={price} />);
+  renderScreen(<Gallery images={images.slice(0, 1)} preferred={[]} name="Savon" />);
   expect(document.querySelector('.gallery_thumbnails')).toBeNull();
 });
 
 it('shows the pictures of the chosen combination first, and begins at them', async () => {
   HTMLElement.prototype.scrollIntoView = () => {};
   const gallery = (preferred: readonly string[]) => (
-    <Gallery images={images} preferred={preferred} name="Savon" price={price} />
+    <Gallery images={images} preferred={preferred} name="Savon" />
   );
   const { rerender } = renderScreen(gallery([]));
   expect(order()).toEqual(['a', 'b', 'c']);
@@ -42,7 +40,7 @@ it('shows the pictures of the chosen combination first, and begins at them', asy
 });
 
 it('opens nothing where there is no picture', async () => {
-  const { history } = renderScreen(<Gallery images={[]} preferred={[]} name="Savon" price={price} />);
+  const { history } = renderScreen(<Gallery images={[]} preferred={[]} name="Savon" />);
   await userEvent.click(screen.getByRole('region', { name: 'Photos' }));
   expect(history.location.state.viewer).toBeUndefined();
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();

@@ -1,7 +1,6 @@
 /** The product's pictures: one strip that snaps, swiped on a phone, led by thumbnails elsewhere; each opens over the whole screen. */
 import { useEffect, useRef, useState } from 'react';
 import type { ImageSize, ProductImage } from '@/api/types.ts';
-import type { ShownPrice } from '@/domain/pricing.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
@@ -9,7 +8,6 @@ import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Overlay } from '../../parts/overlay.tsx';
 import { Picture } from '../../parts/picture.tsx';
-import { ReductionBadge } from '../../parts/price-tag.tsx';
 import { InTurn } from '../../parts/takeover.tsx';
 import * as styles from './gallery.module.css';
 import { useViewer } from './use-viewer.ts';
@@ -21,14 +19,13 @@ interface GalleryProps {
   /** Ids of the pictures that show the chosen combination; those come first. */
   readonly preferred: readonly string[];
   readonly name: string;
-  readonly price: ShownPrice;
 }
 
 function sized(image: ProductImage, name: string): ImageSize | undefined {
   return image.imagesIdsAndSizes.find((size) => size.name === name) ?? image.imagesIdsAndSizes[0];
 }
 
-export function Gallery({ images, preferred, name, price }: GalleryProps) {
+export function Gallery({ images, preferred, name }: GalleryProps) {
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const viewer = useViewer();
@@ -91,7 +88,6 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
             />
           ))}
         </section>
-        <ReductionBadge price={price} />
         {hasPictures && (
           <IconButton className={styles.enlarge} label={m.sf_enlarge()} onClick={viewer.open}>
             <Icon name="zoom" />
