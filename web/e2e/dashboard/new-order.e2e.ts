@@ -171,7 +171,9 @@ it('says which line the stock does not suffice for, and makes nothing', async ()
   await addCandle(desk, CANDLE.fr);
   const quantity = row(page, CANDLE.fr).getByRole('textbox');
   await quantity.fill('999');
-  await row(page, CANDLE.fr).getByText(words.db_order_lines_short).waitFor();
+  await row(page, CANDLE.fr)
+    .getByText(/ne suffit pas\s: \d+ pièces? disponibles?/)
+    .waitFor();
   await fillPerson(desk, phone);
   await page.getByText(/^Total\s: [\d\s]+/).waitFor();
   await page.keyboard.press('Control+s');

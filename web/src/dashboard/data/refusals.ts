@@ -195,7 +195,7 @@ export const RULES: Texts = {
   orders: m.db_rule_orders,
   otherAttributes: m.db_rule_other_attributes,
   otherRate: m.db_rule_other_rate,
-  outOfStock: m.db_rule_out_of_stock,
+  outOfStock: m.db_order_lines_short,
   packed: m.db_rule_packed,
   page: m.db_rule_other,
   password: m.db_rule_password,

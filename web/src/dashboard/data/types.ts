@@ -107,6 +107,7 @@ export type ShopClosureWanted = Schemas['ShopClosureWanted'];
 export type ShopSettings = Schemas['ShopSettings'];
 export type ShopSettingsChange = Schemas['ShopSettingsChange'];
 export type StaffSession = Schemas['StaffSession'];
+export type StockItem = Schemas['StockItem'];
 export type StockReceived = Schemas['StockReceived'];
 export type StockRow = Schemas['StockRow'];
 export type Summary = Schemas['Summary'];

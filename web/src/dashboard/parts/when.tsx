@@ -1,10 +1,10 @@
 import { dateTime } from '@/i18n/format.ts';
 import { clock, dayMonth, isToday } from '../time.ts';
 
-/** The hour of today, the day of before; the full moment on hover. */
-export function When({ at }: { at: string }) {
+/** The hour of today, the day of before; on hover the full moment, or `title`. */
+export function When({ at, title = dateTime(at) }: { at: string; title?: string }) {
   return (
-    <time dateTime={at} title={dateTime(at)} className="num muted">
+    <time dateTime={at} title={title} className="num muted">
       {isToday(at) ? clock(at) : dayMonth(at)}
     </time>
   );

@@ -45,7 +45,14 @@ export function productOf(id: string) {
   return PRODUCTS.find((one) => one.id === id);
 }
 
-const row = (id: string, name: string) => ({ id, name, image: '', brand: '' });
+const row = (id: string, name: string) => ({
+  id,
+  name,
+  image: '',
+  brand: '',
+  priceHt: (PRICES[id] ?? 0) / 1.25,
+  priceTtc: PRICES[id] ?? 0,
+});
 
 /** As the shop tells what it found. */
 export function found(...ids: string[]): Answer {
@@ -91,7 +98,7 @@ export function quoted(
   const lines = products.map(({ line, product: id, combination: own, quantity }) => {
     const kept = line == null ? undefined : agreed[line];
     return kept
-      ? { ...kept, quantity, total: kept.unitPrice * quantity }
+      ? { ...kept, quantity, total: kept.unitPrice * quantity, stockItems: takenFor(kept, quantity) }
       : lineOf(id, quantity, { combinationId: own ?? null });
   });
   const productsTotal = lines.reduce((sum, { total }) => sum + total, 0);
@@ -103,6 +110,10 @@ export function quoted(
     deliveryPrice,
     total: productsTotal + (deliveryPrice ?? 0),
   };
+}
+
+function takenFor({ stockItems, quantity: before }: OrderLine, quantity: number): OrderLine['stockItems'] {
+  return stockItems.map((item) => ({ ...item, quantity: (item.quantity / before) * quantity }));
 }
 
 /** Answers of the shop; `asked` is what was asked of it so far. */
@@ -123,7 +134,9 @@ export function shopOf(
         { id: 'x', name: 'Oran', isActive: false },
       ],
     },
-    '/warehouse/w/stocks': { body: { stocks: [{ combinationId: 'mat-g', available: 5 }] } },
+    '/warehouse/w/stocks': {
+      body: { stocks: [{ productId: 'mat', combinationId: 'mat-g', available: 5 }], total: 1 },
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import * as tableStyles from './table.module.css';
 
 export interface Column<Row> {
@@ -10,6 +10,8 @@ export interface Column<Row> {
   head?: ReactNode;
   cell: (row: Row) => ReactNode;
   align?: 'end';
+  /** So many percent of the table are its own: what is longer is cut, so that the row keeps its two lines. */
+  share?: number;
   /** Where the cell stands when the row is a card on a phone; without it, it isn't shown there. */
   area?: 'tick' | 'lead' | 'main' | 'aside' | 'under' | 'state';
 }
@@ -64,7 +66,13 @@ export function DataTable<Row>({
         {rows.map((row) => (
           <tr key={rowKey(row)} data-on={isOn?.(row) ?? false} data-fresh={isFresh?.(row) ?? false}>
             {columns.map((column) => (
-              <td key={column.id} className={column.align} data-area={column.area}>
+              <td
+                key={column.id}
+                className={column.align}
+                data-area={column.area}
+                data-cut={column.share !== undefined || undefined}
+                style={{ '--share': column.share && `${column.share}%` } as CSSProperties}
+              >
                 {column.cell(row)}
               </td>
             ))}

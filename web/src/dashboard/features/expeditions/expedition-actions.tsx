@@ -17,15 +17,15 @@ import { useMayMoveIn } from './use-own-warehouses.ts';
 
 type Step = 'send' | 'complete' | 'cancel';
 
-const WORDS: Record<Step, { press: () => string; body: (expedition: Expedition) => string }> = {
+const WORDS: Record<Step, Record<'press' | 'body', (expedition: Expedition) => string>> = {
   send: {
-    press: m.db_expedition_send,
+    press: () => m.db_expedition_send(),
     body: ({ pieces, sourceName }) =>
       m.db_expedition_send_body({ n: count(pieces), count: pieces, name: sourceName }),
   },
-  complete: { press: m.db_expedition_complete, body: completionWords },
+  complete: { press: completeWord, body: completionWords },
   cancel: {
-    press: m.db_expedition_cancel,
+    press: () => m.db_expedition_cancel(),
     body: ({ status, sourceName }) =>
       status === 'sent'
         ? m.db_expedition_cancel_sent_body({ name: sourceName })
@@ -65,14 +65,14 @@ export function ExpeditionActions({ expedition }: { expedition: Expedition }) {
             setAsked({ name, expedition });
           }}
         >
-          {WORDS[name].press()}
+          {WORDS[name].press(expedition)}
         </button>
       ))}
       {asked && (
         <Question
-          title={`${WORDS[asked.name].press()} · ${expedition.number}`}
+          title={`${WORDS[asked.name].press(asked.expedition)} · ${expedition.number}`}
           body={WORDS[asked.name].body(asked.expedition)}
-          confirm={WORDS[asked.name].press()}
+          confirm={WORDS[asked.name].press(asked.expedition)}
           isPending={step.isPending}
           onConfirm={() => void take(asked)}
           onClose={() => setAsked(null)}
@@ -106,8 +106,20 @@ function stepsOf(
   return steps;
 }
 
-function completionWords({ pieces, received }: Expedition): string {
-  const lost = pieces - received;
+/** By what happens: what is still missing is given up with it. */
+function completeWord(expedition: Expedition): string {
+  const lost = lostIn(expedition);
+  return lost === 0
+    ? m.db_expedition_complete()
+    : m.db_expedition_complete_without({ n: count(lost), count: lost });
+}
+
+function lostIn({ pieces, received }: Expedition): number {
+  return pieces - received;
+}
+
+function completionWords(expedition: Expedition): string {
+  const lost = lostIn(expedition);
   return lost === 0
     ? m.db_expedition_complete_body()
     : m.db_expedition_complete_lost({ n: count(lost), count: lost });

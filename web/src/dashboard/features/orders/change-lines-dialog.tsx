@@ -66,6 +66,7 @@ export function ChangeLinesDialog({ order, returnTo, onClose }: ChangeLinesDialo
         lines={form.draft.products}
         quote={quote.data}
         errorsAt={form.lineErrorsAt}
+        held={order.stock === 'reserved' ? order.lines.flatMap(({ stockItems }) => stockItems) : []}
         lastStays={m.db_order_lines_last()}
         onChange={(change) => form.set(({ products }) => ({ products: change(products) }))}
       />

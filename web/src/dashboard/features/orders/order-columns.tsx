@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { fromDinars } from '@/domain/money.ts';
-import { count } from '@/i18n/format.ts';
+import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import type { OrderRow } from '../../data/types.ts';
@@ -20,13 +20,19 @@ import { CommuneName, WilayaName } from './wilaya-name.tsx';
 /** The order list, column by column. */
 export function orderColumns(): ListColumn<OrderRow, never>[] {
   return [
-    { id: 'number', header: m.db_orders_col_number(), cell: numberCell, isFixed: true },
-    { id: 'placed', header: m.db_orders_col_placed(), cell: (order) => <When at={order.placedAt} /> },
-    { id: 'customer', header: m.db_orders_col_customer(), cell: customerCell, area: 'main' },
-    { id: 'destination', header: m.db_orders_col_destination(), cell: destinationCell, area: 'under' },
+    { id: 'number', header: m.db_orders_col_number(), cell: numberCell, isFixed: true, share: 11 },
+    { id: 'placed', header: m.db_orders_col_placed(), cell: placedCell },
+    { id: 'customer', header: m.db_orders_col_customer(), cell: customerCell, area: 'main', share: 15 },
+    {
+      id: 'destination',
+      header: m.db_orders_col_destination(),
+      cell: destinationCell,
+      area: 'under',
+      share: 10,
+    },
     { id: 'items', header: m.db_orders_col_items(), cell: itemsCell, area: 'lead' },
     { id: 'status', header: m.db_orders_col_status(), cell: statusCell, area: 'state' },
-    { id: 'transporter', header: m.db_orders_col_transporter(), cell: transporterCell },
+    { id: 'transporter', header: m.db_orders_col_transporter(), cell: transporterCell, share: 14 },
     {
       id: 'total',
       header: m.db_orders_col_total(),
@@ -50,6 +56,10 @@ function numberCell(order: OrderRow) {
       )}
     </>
   );
+}
+
+function placedCell({ placedAt }: OrderRow) {
+  return <When at={placedAt} title={m.db_orders_placed_at({ time: dateTime(placedAt) })} />;
 }
 
 function customerCell(order: OrderRow) {

@@ -32,6 +32,7 @@ it('offers the days that staff look at each morning by their names, and all othe
     target: { value: 'yesterday' },
   });
   render(<FilterControl look={LOOKS.from} value="" onChange={change} />);
+  expect(screen.getByText(m.db_orders_from())).toBeVisible();
   fireEvent.change(screen.getByLabelText(m.db_orders_from()), { target: { value: '2026-11-21' } });
   expect(change.mock.calls).toEqual([['yesterday'], ['2026-11-21']]);
 });

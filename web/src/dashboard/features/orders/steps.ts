@@ -15,6 +15,7 @@ import {
   Truck,
   Undo2,
 } from 'lucide-react';
+import { LOCALES, type Locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Permission } from '../../permissions.ts';
 
@@ -33,6 +34,9 @@ export type StepName =
 /** What a step has to be told before it can be taken. */
 export type Need = 'nothing' | 'reason' | 'tracking' | 'nextCall';
 
+/** A reason as it is offered, in the page's language or in another. */
+type Reason = (inputs?: object, options?: { locale?: Locale }) => string;
+
 export interface Step {
   name: StepName;
   verb: () => string;
@@ -41,7 +45,7 @@ export interface Step {
   permission: Permission;
   /** Forward steps are buttons to press; the others are quieter. */
   forward: boolean;
-  reasons: readonly (() => string)[];
+  reasons: readonly Reason[];
 }
 
 /** In the order in which they are offered. */
@@ -91,7 +95,7 @@ export const AFTER_ALL: Readonly<Record<'returning' | 'lost', Step>> = {
   lost: afterAll(m.db_reason_paid_for, m.db_reason_delivered_meanwhile),
 };
 
-function afterAll(...reasons: readonly (() => string)[]): Step {
+function afterAll(...reasons: readonly Reason[]): Step {
   return step(
     'delivered',
     m.db_step_delivered_after_all,
@@ -119,6 +123,16 @@ const TURNS: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
+const REASONS = [...STEPS, ...Object.values(TURNS).flat()].flatMap(({ reasons }) => reasons);
+
+/** One that was chosen is stored in the words of whoever chose it: it is told in the reader's. Any other stays as written. */
+export function reasonWord(stored: string): string {
+  const chosen = REASONS.find((reason) =>
+    LOCALES.some(({ code: locale }) => reason({}, { locale }) === stored),
+  );
+  return chosen?.() ?? stored;
+}
+
 function step(
   name: StepName,
   verb: () => string,
@@ -126,7 +140,7 @@ function step(
   need: Need,
   permission: Permission,
   forward: boolean,
-  reasons: readonly (() => string)[] = [],
+  reasons: readonly Reason[] = [],
 ): Step {
   return { name, verb, icon, need, permission, forward, reasons };
 }

@@ -189,3 +189,21 @@ it.each([
   for (const change of changes) expect(told).toContain(change);
   expect(told).toContain(total);
 });
+
+it.each([
+  ['ar', 'Client absent', 'الزبون غائب'],
+  ['fr', 'الزبون غائب', 'Client absent'],
+  ['ar', 'Il était en voyage', 'Il était en voyage'],
+] as const)('tells in %s a reason that was chosen as %s', (locale, stored, told) => {
+  const entry = {
+    id: 't',
+    at: '2026-11-21T09:41:00Z',
+    kind: 'attempted',
+    actor: {},
+    note: '',
+    data: { reason: stored },
+  };
+  const order = { ...ORDER, timeline: [entry] } as unknown as OrderDetail;
+  renderStaffScreen(<Timeline order={order} />, { permissions: [], locale });
+  expect(screen.getByText(m.db_event_reason({ reason: told }))).toBeVisible();
+});

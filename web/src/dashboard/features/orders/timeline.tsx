@@ -23,6 +23,7 @@ import { useSaveInTurn } from '../../recipe/form/use-edit-form.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { correctedValue, correctedWord, feeWord } from './correction-words.ts';
 import { orderQuery } from './queries.ts';
+import { reasonWord } from './steps.ts';
 
 /** Everything that happened to the order, newest first, with who did it; and a line for the team's notes. */
 export function Timeline({ order }: { order: OrderDetail }) {
@@ -158,7 +159,7 @@ function factsOf(data: Readonly<Record<string, string>>): string[] {
       ? m.db_event_total({ before: totalOf(data.totalBefore), after: totalOf(data.totalAfter) })
       : '',
     data.payment ? m.db_event_payment({ number: data.payment }) : '',
-    data.reason ? m.db_event_reason({ reason: data.reason }) : '',
+    data.reason ? m.db_event_reason({ reason: reasonWord(data.reason) }) : '',
     data.trackingNumber ? m.db_event_tracking({ number: data.trackingNumber }) : '',
     data.nextCallAt ? m.db_event_next_call({ time: dateTime(data.nextCallAt) }) : '',
   ].filter(Boolean);

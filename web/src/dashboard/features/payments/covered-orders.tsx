@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { fromDinars } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
-import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import * as checkStyles from '@/ui/form/check.module.css';
 import type { PaidOrder } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
@@ -19,30 +18,28 @@ interface CoveredOrdersProps {
 /** The orders of a payment; those that were reversed stay in sight, struck through. */
 export function CoveredOrders({ orders, ticks }: CoveredOrdersProps) {
   return (
-    <TableScroll label={m.db_payments_col_orders()}>
-      <table className={tableStyles.table}>
-        <thead>
-          <tr>
-            {ticks && (
-              <th scope="col" className="no-print">
-                <span className="visually-hidden">{m.db_tick_all()}</span>
-              </th>
-            )}
-            <th scope="col">{m.db_orders_col_number()}</th>
-            <th scope="col">{m.db_orders_col_customer()}</th>
-            <th scope="col">{m.db_payments_col_delivered()}</th>
-            <th scope="col" className="end">
-              {m.db_payments_col_collected()}
+    <table className={`${tableStyles.table} ${tableStyles.cards}`} aria-label={m.db_payments_col_orders()}>
+      <thead>
+        <tr>
+          {ticks && (
+            <th scope="col" className="no-print">
+              <span className="visually-hidden">{m.db_tick_all()}</span>
             </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <CoveredOrder key={order.id} order={order} ticks={ticks} />
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+          )}
+          <th scope="col">{m.db_orders_col_number()}</th>
+          <th scope="col">{m.db_orders_col_customer()}</th>
+          <th scope="col">{m.db_payments_col_delivered()}</th>
+          <th scope="col" className="end">
+            {m.db_payments_col_collected()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <CoveredOrder key={order.id} order={order} ticks={ticks} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -51,7 +48,7 @@ function CoveredOrder({ order, ticks }: { order: PaidOrder; ticks: Ticks<PaidOrd
   return (
     <tr className={isReversed ? receiptStyles.reversed : undefined}>
       {ticks && (
-        <td className="no-print">
+        <td className="no-print" data-area="tick">
           {!isReversed && (
             <label className={tableStyles.tick}>
               <input
@@ -65,7 +62,7 @@ function CoveredOrder({ order, ticks }: { order: PaidOrder; ticks: Ticks<PaidOrd
           )}
         </td>
       )}
-      <td>
+      <td data-area="main">
         <Link to="/orders/$id" params={{ id: order.id }} className={`${tableStyles.rowLink} strong`}>
           <bdi className="ltr">{order.number}</bdi>
         </Link>
@@ -74,14 +71,14 @@ function CoveredOrder({ order, ticks }: { order: PaidOrder; ticks: Ticks<PaidOrd
           <small className={receiptStyles.bad}>{m.db_payment_came_back()}</small>
         )}
       </td>
-      <td>
+      <td data-area="under">
         <bdi>{order.customerFullName}</bdi>
         <small>{order.wilaya}</small>
       </td>
-      <td>
+      <td data-area="state">
         <When at={order.deliveredAt} />
       </td>
-      <td className="end">
+      <td className="end" data-area="aside">
         {isReversed ? (
           <s>
             <Amount value={fromDinars(order.total)} />

@@ -36,6 +36,12 @@ function show(change: Partial<TransporterPayment>, locale: 'fr' | 'ar' = 'fr') {
   return { orders: cells.at(-2), total: cells.at(-1) };
 }
 
+it('tells a phone how many orders there are beside the number', () => {
+  show({});
+  const orders = m.db_orders_amount({ n: '3', count: 3 });
+  expect(screen.getByRole('link', { name: /P-101/ })).toHaveTextContent(`P-101 · ${orders}`);
+});
+
 it('says nothing of reversals where nothing was reversed', () => {
   const { orders, total } = show({});
   expect(orders).toHaveTextContent(/^3$/);

@@ -18,6 +18,10 @@ export function paymentColumns(): Column<TransporterPayment>[] {
       cell: (payment) => (
         <Link to="/payments/$id" params={{ id: payment.id }} className={`${tableStyles.rowLink} strong`}>
           <bdi className="ltr">{payment.number}</bdi>
+          <span className="narrow-only">
+            {' · '}
+            {m.db_orders_amount({ n: count(payment.orderCount), count: payment.orderCount })}
+          </span>
         </Link>
       ),
     },

@@ -78,6 +78,17 @@ function answering(payment: TransporterPayment) {
 
 afterEach(() => vi.unstubAllGlobals());
 
+it('has each amount beside the number of its order where a row is a card', () => {
+  show(paid());
+  const row = within(screen.getByRole('row', { name: /A-10001/ }));
+  const areaOf = (text: string | RegExp) => row.getByText(text).closest('td')?.dataset.area;
+  expect([areaOf('A-10001'), areaOf(/7\s200/), areaOf('Houria Zerrouki')]).toEqual([
+    'main',
+    'aside',
+    'under',
+  ]);
+});
+
 describe('the receipt of a payment', () => {
   it('reverses the ticked orders for a reason, from the version on the screen', async () => {
     const sent = answering(paid({ version: 2 }));

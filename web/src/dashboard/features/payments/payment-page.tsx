@@ -132,7 +132,7 @@ function Totals({ payment }: { payment: TransporterPayment }) {
   const isReversed = payment.reversedOrders > 0;
   const isOther = payment.difference !== 0;
   return (
-    <div className={totalsStyles.totals}>
+    <div className={`${totalsStyles.totals} ${receiptStyles.sum}`}>
       <div className={isReversed || isOther ? undefined : totalsStyles.all}>
         <span>{m.db_payments_col_total()}</span>
         <Amount value={total} />

@@ -31,7 +31,13 @@ export function unpaidColumns(ticks: Ticks<UnpaidOrder> | undefined): Column<Unp
       id: 'delivered',
       header: m.db_payments_col_delivered(),
       area: 'under',
-      cell: (order) => <When at={order.deliveredAt} />,
+      cell: (order) => (
+        <>
+          <bdi className="ltr narrow-only">{order.number}</bdi>
+          <span className="narrow-only">{' · '}</span>
+          <When at={order.deliveredAt} />
+        </>
+      ),
     },
     {
       id: 'age',

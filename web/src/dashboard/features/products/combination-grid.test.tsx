@@ -120,3 +120,18 @@ it('counts the pasted prices that can’t be read', async () => {
   expect(priceOf(1)).toHaveValue('100,00');
   expect(await screen.findByText(m.db_combinations_prices_skipped({ n: '2' }))).toBeVisible();
 });
+
+it('calls each field as its column where a row is a card', () => {
+  answerWith({ '/attributes': { body: { attributes: [] } } });
+  show();
+  const [, ...fields] = priceOf(0).closest('tr')?.cells ?? [];
+  expect(fields.map(({ dataset }) => dataset.label)).toEqual([
+    m.db_product_sku(),
+    m.db_product_price_ht(),
+    m.db_product_barcode(),
+    m.db_products_active(),
+    m.db_product_default(),
+    m.db_product_images(),
+    undefined,
+  ]);
+});

@@ -105,7 +105,7 @@ export function CombinationGrid({ product, form, mayWrite }: CombinationGridProp
         }}
       />
       <TableScroll label={m.db_product_combinations()}>
-        <table className={`${tableStyles.table} ${pricesStyles.combinations}`}>
+        <table className={`${tableStyles.table} ${tableStyles.fields} ${pricesStyles.combinations}`}>
           <Head onFill={fill} />
           <tbody
             onKeyDown={moveByArrow}
@@ -237,7 +237,7 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
         <bdi className="strong">{name}</bdi>
         {note('', (theirs: CombinationRow | undefined) => theirs?.sku ?? '')}
       </td>
-      <td>
+      <td data-label={m.db_product_sku()}>
         <CodeCell
           {...{ id, name }}
           code="sku"
@@ -247,7 +247,7 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
         />
         {note('.sku')}
       </td>
-      <td data-column="price">
+      <td data-label={m.db_product_price_ht()} data-column="price">
         <MoneyInput
           control={{
             id: `price-${id}`,
@@ -267,7 +267,7 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
         {parseMoney(row.price) === 0 && <small className="end">{m.db_product_combination_base()}</small>}
         {note('.price')}
       </td>
-      <td>
+      <td data-label={m.db_product_barcode()}>
         <CodeCell
           {...{ id, name }}
           code="barcode"
@@ -277,7 +277,7 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
         />
         {note('.barcode')}
       </td>
-      <td>
+      <td data-label={m.db_products_active()}>
         <input
           type="checkbox"
           className={checkStyles.check}
@@ -289,7 +289,7 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
           isActive ? m.db_products_active_on() : m.db_products_active_off(),
         )}
       </td>
-      <td>
+      <td data-label={m.db_product_default()}>
         <input
           type="radio"
           name="default"
@@ -299,10 +299,10 @@ function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
           onChange={() => form.edit((draft) => ({ ...draft, defaultId: id }))}
         />
       </td>
-      <td>
+      <td data-label={m.db_product_images()}>
         <CombinationPictures {...{ product, id, name, mayWrite }} />
       </td>
-      <td>
+      <td data-acts>
         <button
           type="button"
           className={buttonStyles.icon}

@@ -5,6 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { TariffGrid } from './tariff-grid.tsx';
+import { DELIVERY_WORDS } from './words.ts';
 
 const WILAYAS = [{ id: '16', isoCode: 'DZ-16', name: 'Alger', nameAr: 'الجزائر', deliverable: true }];
 const COMMUNES = [{ id: '1602', name: 'Bab El Oued', nameAr: 'باب الوادي', deliverable: true }];
@@ -44,4 +45,12 @@ it('says that the places did not come, and tries again', async () => {
   fails = false;
   await userEvent.click(again);
   expect(await screen.findByRole('row', { name: /Bab El Oued/ })).toBeVisible();
+});
+
+it('calls each price and detail as its column where a row is a card', async () => {
+  answerWith({ '/wilayas': { body: WILAYAS } });
+  renderStaffScreen(<TariffGrid tariffs={{ '16--home': mine }} />, { permissions: ['transporters.read'] });
+  const cells = within(await screen.findByRole('row', { name: /16 Alger/ })).getAllByRole('cell');
+  const labels = [DELIVERY_WORDS.home(), DELIVERY_WORDS.desk(), m.db_tariff_details()];
+  expect(cells.map(({ dataset }) => dataset.label)).toEqual(labels);
 });

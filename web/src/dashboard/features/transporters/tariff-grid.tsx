@@ -122,7 +122,7 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
         <span className="small muted">{m.db_tariffs_hint()}</span>
       </div>
       <TableScroll label={m.db_tariffs_title()}>
-        <table className={tableStyles.table} onKeyDown={press}>
+        <table className={`${tableStyles.table} ${tableStyles.fields}`} onKeyDown={press}>
           <thead>
             <tr>
               <th scope="col">{m.db_tariff_place()}</th>
@@ -145,6 +145,7 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
                     <td
                       key={delivery}
                       className="end"
+                      data-label={DELIVERY_WORDS[delivery]()}
                       onPaste={(event) => paste(event, { row: index, delivery })}
                       onFocus={() => setAt({ row: index, delivery })}
                     >
@@ -165,7 +166,7 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
                       )}
                     </td>
                   ))}
-                  <td>
+                  <td data-label={m.db_tariff_details()}>
                     <TariffDetails name={row.name} place={row} tariffs={tariffs} onChange={edit?.onChange} />
                   </td>
                 </tr>

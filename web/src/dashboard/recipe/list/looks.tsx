@@ -3,6 +3,7 @@ import { Suspense, useId } from 'react';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
+import * as filtersStyles from '@/ui/data-table/filters.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { type Choices, choiceName } from '../../parts/choices.ts';
 
@@ -154,13 +155,14 @@ function YesNoControl({ look, value, onChange }: LookProps<PickYesNo>) {
 
 function DayControl({ look, value, onChange }: LookProps<PickDay>) {
   return (
-    <input
-      type="date"
-      className={fieldStyles.input}
-      aria-label={look.label()}
-      title={look.label()}
-      value={String(value ?? '')}
-      onChange={(event) => onChange(event.target.value || undefined)}
-    />
+    <label className={filtersStyles.day}>
+      {look.label()}
+      <input
+        type="date"
+        className={fieldStyles.input}
+        value={String(value ?? '')}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
+    </label>
   );
 }

@@ -1,7 +1,7 @@
 /** Rows of one page, each without what stands above it. */
 import type { ProductCard } from '@/api/types.ts';
 
-interface Row {
+export interface Row {
   readonly title: string;
   readonly products: readonly ProductCard[];
 }

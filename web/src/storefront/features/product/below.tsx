@@ -7,7 +7,7 @@ export function Below({ product }: { readonly product: ProductPage }) {
   return (
     <>
       <CrossSelling product={product} />
-      <RecentlySeen but={product.id} />
+      <RecentlySeen product={product} />
     </>
   );
 }

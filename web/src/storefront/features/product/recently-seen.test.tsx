@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { ProductPage } from '@/api/types.ts';
 import { answerWith } from '@/testing/answers.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
 import { queryClient } from '../../api.ts';
 import { noteSeen, seenStore } from '../../state/seen-store.ts';
+import { Below } from './below.tsx';
 import { RecentlySeen } from './recently-seen.tsx';
 
 const card = (id: string) => ({
@@ -17,6 +19,8 @@ const card = (id: string) => ({
   gridDisplayImagesForWeb: {},
   mainCategoryRead: { uuid: 'c', name: 'Bain', slug: 'bain' },
 });
+
+const NOW = { id: 'now', uid: 'now' } as ProductPage;
 
 /** All that it watches is in view at once. */
 class Seeing {
@@ -51,7 +55,7 @@ it('shows in their order those that are still sold, and not the one that is look
     '/web/api/session': { body: { token: 't', csrfToken: 'c', settings: {} } },
     '/web/public/api/products': { body: { products: [card('a'), card('b'), card('c')] } },
   });
-  renderScreen(<RecentlySeen but="now" />, { queries: queryClient });
+  renderScreen(<RecentlySeen product={NOW} />, { queries: queryClient });
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^Savon/ })).toHaveLength(3));
   const names = screen.getAllByRole('link', { name: /^Savon/ }).map(({ textContent }) => textContent);
   expect(names).toEqual(['Savon c', 'Savon b', 'Savon a']);
@@ -59,10 +63,27 @@ it('shows in their order those that are still sold, and not the one that is look
   expect(asked.filter(({ path }) => path.endsWith('/products'))).toHaveLength(1);
 });
 
+it('leaves out what the rows above show already', async () => {
+  for (const id of ['a', 'b', 'c', 'now']) noteSeen(id);
+  const none = { productsFromSameBrand: [], productsFromSameCategory: [], newProducts: [] };
+  answerWith({
+    '/web/api/session': { body: { token: 't', csrfToken: 'c', settings: {} } },
+    '/web/public/api/products': { body: { products: [card('a'), card('b'), card('c')] } },
+    '/cross_selling/now/00000000-0000-0000-0000-000000000000/00000000-0000-0000-0000-000000000000': {
+      body: { ...none, relatedProducts: [card('b'), card('other')] },
+    },
+  });
+  renderScreen(<Below product={NOW} />, { queries: queryClient });
+  const seen = await screen.findByRole('region', { name: 'Vus récemment' });
+  await screen.findByRole('link', { name: 'Savon other' });
+  const names = within(seen).getAllByRole('link', { name: /^Savon/ });
+  expect(names.map(({ textContent }) => textContent)).toEqual(['Savon c', 'Savon a']);
+});
+
 it('asks for nothing where nothing was seen before', () => {
   noteSeen('now');
   const asked = answerWith({});
-  renderScreen(<RecentlySeen but="now" />, { queries: queryClient });
+  renderScreen(<RecentlySeen product={NOW} />, { queries: queryClient });
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
   expect(asked).toEqual([]);
 });

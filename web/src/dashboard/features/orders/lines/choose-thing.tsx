@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { count, listed } from '@/i18n/format.ts';
+import { listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
@@ -11,6 +11,7 @@ import { useScan } from '../../../parts/use-scan.ts';
 import type { LineDraft } from './line-draft.ts';
 import * as styles from './lines.module.css';
 import { useAvailable } from './queries.ts';
+import { stockWord } from './stock-word.ts';
 import { draftOfThing, firstPicks, type Thing } from './thing.ts';
 
 interface ChooseThingProps {
@@ -29,7 +30,7 @@ interface ChooseThingProps {
 export function ChooseThing({ thing, first, next, onAdd, onLeave, onScan }: ChooseThingProps) {
   const [picks, setPicks] = useState(() => firstPicks(thing));
   const isPack = thing.product.pack.length > 0;
-  const available = useAvailable(isPack ? undefined : thing.product.id);
+  const available = useAvailable(isPack ? [] : [thing.product.id]);
   const place = useFocusHandedOn<HTMLFieldSetElement>(() => next.current);
   const add = () => onAdd(draftOfThing(thing, picks));
   const scanOf = useScan(picks);
@@ -95,7 +96,5 @@ function nameOf(
   available: ReadonlyMap<string, number> | undefined,
 ): string {
   if (!available) return displayName;
-  const free = available.get(id) ?? 0;
-  const stock = free > 0 ? m.db_alloc_available({ n: count(free) }) : m.db_order_lines_sold_out();
-  return listed([displayName, stock]);
+  return listed([displayName, stockWord(available.get(id) ?? 0)]);
 }

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { fromDinars, times } from '@/domain/money.ts';
+import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import { TypedStepper } from '@/ui/rich/stepper.tsx';
+import type { StockItem } from '../../../data/types.ts';
 import { Amount } from '../../../parts/amount.tsx';
 import * as itemStyles from '../../../parts/item.module.css';
 import { Reference } from '../../../parts/item-cell.tsx';
@@ -13,6 +15,7 @@ import { itemName } from '../../../parts/item-name.ts';
 import { Thumb } from '../../../parts/thumb.tsx';
 import { type LineDraft, MOST_PIECES, piecesOf } from './line-draft.ts';
 import * as styles from './lines.module.css';
+import { useLeft } from './queries.ts';
 import { searchIn } from './search-in.ts';
 import type { Told } from './told.ts';
 
@@ -21,6 +24,8 @@ interface LineRowProps {
   /** Its price and whether there is enough of it; nothing before the shop said so. */
   told: Told | undefined;
   errorsAt: (field: string) => readonly string[];
+  /** What the order holds already. */
+  held: readonly StockItem[];
   /** What says why it can't be taken out. */
   stays?: string | undefined;
   onType: (quantity: string) => void;
@@ -28,7 +33,7 @@ interface LineRowProps {
 }
 
 /** One thing of an order: how many, for how much. */
-export function LineRow({ line, told, errorsAt, stays, onType, onRemove }: LineRowProps) {
+export function LineRow({ line, told, errorsAt, held, stays, onType, onRemove }: LineRowProps) {
   const id = useId();
   const name = nameOf(line);
   const pieces = piecesOf(line.quantity);
@@ -44,6 +49,8 @@ export function LineRow({ line, told, errorsAt, stays, onType, onRemove }: LineR
     ...line.choices.map((_, at) => `choices[${at}]`),
   ];
   const wrong = [...new Set([...ofQuantity, ...others.flatMap(errorsAt)])];
+  const short = useShort(told, held);
+  const said = short ? [...wrong.filter((words) => words !== m.db_order_lines_short()), short] : wrong;
   return (
     <li ref={row} className={styles.row}>
       <div className={`${itemStyles.item} ${styles.item}`}>
@@ -94,10 +101,19 @@ export function LineRow({ line, told, errorsAt, stays, onType, onRemove }: LineR
       </div>
       {/* There before it says anything, for only what becomes of it is read out. */}
       <p role="status" id={`${id}-about`} className={`${fieldStyles.error} ${styles.about}`}>
-        {wrong.length > 0 ? wrong.join(' ') : told?.isShort && m.db_order_lines_short()}
+        {said.join(' ')}
       </p>
     </li>
   );
+}
+
+/** That there is too little, with what there is for who may know. */
+function useShort(told: Told | undefined, held: readonly StockItem[]): string | undefined {
+  const left = useLeft(told?.isShort ? told.takes : [], held);
+  if (!told?.isShort) return undefined;
+  return left === undefined
+    ? m.db_order_lines_short()
+    : m.db_order_lines_short_left({ n: count(left), count: left });
 }
 
 /** `Rouge mat, Grenade`. */

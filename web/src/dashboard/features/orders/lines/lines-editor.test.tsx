@@ -126,6 +126,29 @@ it('says of what there is not enough until it is fewer', async () => {
   expect(quantity).toHaveAccessibleDescription('');
 });
 
+it('shows what each costs and what there is of it while one looks', async () => {
+  const stocks = [
+    { productId: 'mat', combinationId: 'mat-g', available: 5 },
+    { productId: 'mat', combinationId: 'mat-p', available: 2 },
+    { productId: 'soap', available: 0 },
+  ];
+  show({ answers: { '/warehouse/w/stocks': { body: { stocks, total: 3 } } } });
+  await userEvent.type(searchBox(), 'rouge');
+  const textOf = async (name: RegExp) => spaced(await screen.findByRole('option', { name }));
+  await waitFor(async () => expect(await textOf(/^Rouge/)).toBe('Rouge mat7 dispoHT 960 DATTC 1 200 DA'));
+  expect(await textOf(/^Savon/)).toBe('Savon noirépuiséHT 400 DATTC 500 DA');
+  // Of a pack the shelf knows nothing.
+  expect(await textOf(/^Coffret/)).toMatch(/^CoffretHT/);
+});
+
+it('tells no stock of a search that finds more than is told at once', async () => {
+  const stocks = [{ productId: 'soap', available: 4 }];
+  show({ answers: { '/warehouse/w/stocks': { body: { stocks, total: 2 } } } });
+  await userEvent.type(searchBox(), 'savon');
+  const option = await screen.findByRole('option', { name: /^Savon/ });
+  expect(spaced(option)).toMatch(/^Savon noirHT/);
+});
+
 it('says what the shop refuses of a line at that line', async () => {
   const gone = [{ key: 'form.validation.product', text: 'not sold' }];
   const answers = {
@@ -177,13 +200,13 @@ it('adds what is looked for by keyboard alone, one more of what stands there', a
   show();
   searchBox().focus();
   await userEvent.keyboard('savon');
-  await screen.findByRole('option', { name: 'Savon noir' });
+  await screen.findByRole('option', { name: /^Savon noir/ });
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(quantityOf('Savon noir')).toHaveValue('1'));
   expect(searchBox()).toHaveFocus();
   expect(searchBox()).toHaveValue('');
   await userEvent.keyboard('savon');
-  await screen.findByRole('option', { name: 'Savon noir' });
+  await screen.findByRole('option', { name: /^Savon noir/ });
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(quantityOf('Savon noir')).toHaveValue('2'));
   expect(rows()).toHaveLength(1);
@@ -193,7 +216,7 @@ it('adds what is looked for by keyboard alone, one more of what stands there', a
 it('asks for the combination, with what there is of it, and adds that', async () => {
   show({ answers: { '/dashboard/api/products': found('mat') } });
   await userEvent.type(searchBox(), 'rouge');
-  await screen.findByRole('option', { name: 'Rouge mat' });
+  await screen.findByRole('option', { name: /^Rouge mat/ });
   await userEvent.keyboard('{Enter}');
   const combination = await screen.findByLabelText(m.db_product_combination());
   // What is scanned meanwhile is no choice of this.
@@ -217,7 +240,7 @@ it('asks for the combination, with what there is of it, and adds that', async ()
 it('tells no stock to who may not know it', async () => {
   show({ answers: { '/dashboard/api/products': found('mat') }, permissions: [] });
   await userEvent.type(searchBox(), 'rouge');
-  await userEvent.click(await screen.findByRole('option', { name: 'Rouge mat' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Rouge mat/ }));
   const combination = await screen.findByLabelText(m.db_product_combination());
   expect(
     within(combination)
@@ -229,7 +252,7 @@ it('tells no stock to who may not know it', async () => {
 it('leaves the choice by Escape and looks for another', async () => {
   show({ answers: { '/dashboard/api/products': found('mat') } });
   await userEvent.type(searchBox(), 'rouge');
-  await userEvent.click(await screen.findByRole('option', { name: 'Rouge mat' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Rouge mat/ }));
   await screen.findByLabelText(m.db_product_combination());
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByLabelText(m.db_product_combination())).toBeNull();
@@ -336,9 +359,9 @@ it('adds each of what is taken before the first is read, over what is typed mean
     },
   });
   await userEvent.type(searchBox(), 'savon');
-  await userEvent.click(await screen.findByRole('option', { name: 'Savon noir' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Savon noir/ }));
   await userEvent.type(searchBox(), 'coffret');
-  await userEvent.click(await screen.findByRole('option', { name: 'Coffret' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Coffret/ }));
   await waitFor(() => expect(rows()).toHaveLength(2));
   await userEvent.clear(quantityOf('Rouge mat'));
   await userEvent.type(quantityOf('Rouge mat'), '7');
@@ -361,9 +384,9 @@ it('says what could not be read, whatever was taken after it', async () => {
     },
   });
   await userEvent.type(searchBox(), 'coffret');
-  await userEvent.click(await screen.findByRole('option', { name: 'Coffret' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Coffret/ }));
   await userEvent.type(searchBox(), 'savon');
-  await userEvent.click(await screen.findByRole('option', { name: 'Savon noir' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Savon noir/ }));
   await waitFor(() => expect(rows()).toHaveLength(1));
   slow.release();
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Coffret/);
@@ -375,7 +398,7 @@ it('says what could not be read, whatever was taken after it', async () => {
 it('asks what is in a flexible pack, and sends it in its order', async () => {
   show({ answers: { '/dashboard/api/products': found('gift') } });
   await userEvent.type(searchBox(), 'coffret');
-  await userEvent.click(await screen.findByRole('option', { name: 'Coffret' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Coffret/ }));
   await userEvent.selectOptions(
     await screen.findByLabelText(m.db_pack_combination({ name: 'Rouge mat' })),
     'mat-p',
@@ -385,7 +408,7 @@ it('asks what is in a flexible pack, and sends it in its order', async () => {
   // Chosen otherwise it is another thing, chosen the same one more of it.
   for (const choice of ['mat-g', 'mat-p']) {
     await userEvent.type(searchBox(), 'coffret');
-    await userEvent.click(await screen.findByRole('option', { name: 'Coffret' }));
+    await userEvent.click(await screen.findByRole('option', { name: /^Coffret/ }));
     await userEvent.selectOptions(
       await screen.findByLabelText(m.db_pack_combination({ name: 'Rouge mat' })),
       choice,
@@ -401,7 +424,7 @@ it('asks what is in a flexible pack, and sends it in its order', async () => {
 it('says that nothing of a product is for sale', async () => {
   show({ answers: { '/dashboard/api/products': found('gone') } });
   await userEvent.type(searchBox(), 'baume');
-  await userEvent.click(await screen.findByRole('option', { name: 'Baume' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Baume/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent(`Baume ${m.db_order_lines_unsold()}`);
   expect(rows()).toEqual([]);
 });
@@ -418,5 +441,5 @@ it('looks again where the search was refused', async () => {
   await userEvent.type(searchBox(), 'savon');
   await userEvent.click(await screen.findByRole('button', { name: m.db_retry() }));
   expect(searchBox()).toHaveFocus();
-  expect(await screen.findByRole('option', { name: 'Savon noir' })).toBeVisible();
+  expect(await screen.findByRole('option', { name: /^Savon noir/ })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { StockItem } from '../../../data/types.ts';
 import { AddLine } from './add-line.tsx';
 import { type LineDraft, MOST_LINES, productsOf, withAdded, withQuantity } from './line-draft.ts';
 import { LineRow, nameOf } from './line-row.tsx';
@@ -14,12 +15,21 @@ interface LinesEditorProps {
   quote: Quote | undefined;
   /** What is wrong with a line, in words; `field`: `product`, `combination`, `quantity`, `choices` or `choices[0]`. */
   errorsAt?: (at: number, field: string) => readonly string[];
+  /** What the order holds already, beside what is free. */
+  held?: readonly StockItem[];
   /** Why the last line has to stay; without it, it need not. */
   lastStays?: ReactNode;
 }
 
 /** What an order is to have: how many of each thing, and what else. */
-export function LinesEditor({ lines, onChange, quote, errorsAt = () => [], lastStays }: LinesEditorProps) {
+export function LinesEditor({
+  lines,
+  onChange,
+  quote,
+  errorsAt = () => [],
+  held = [],
+  lastStays,
+}: LinesEditorProps) {
   const id = useId();
   const [said, say] = useSaid();
   const [added, setAdded] = useState<LineDraft>();
@@ -50,6 +60,7 @@ export function LinesEditor({ lines, onChange, quote, errorsAt = () => [], lastS
             line={line}
             told={toldOf(quote, products[at] as (typeof products)[number])}
             errorsAt={(field) => errorsAt(at, field)}
+            held={held}
             stays={isLast ? `${id}-stays` : undefined}
             onType={(quantity) => onChange((before) => withQuantity(before, line.key, quantity))}
             onRemove={() => remove(line)}

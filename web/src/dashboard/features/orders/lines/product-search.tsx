@@ -1,6 +1,7 @@
 /** A product of the shop, found by words of its name or its SKU, typed or scanned. */
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { fromDinars } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useSettled } from '@/lib/use-settled.ts';
 import * as fieldStyles from '@/ui/form/field.module.css';
@@ -8,10 +9,12 @@ import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import { errorMessage } from '../../../data/messages.ts';
 import type { ProductRow } from '../../../data/types.ts';
+import { Amount } from '../../../parts/amount.tsx';
 import * as itemStyles from '../../../parts/item.module.css';
 import { Thumb } from '../../../parts/thumb.tsx';
 import * as styles from './lines.module.css';
-import { foundQuery, LEAST_LETTERS } from './queries.ts';
+import { foundQuery, LEAST_LETTERS, useFoundAvailable } from './queries.ts';
+import { stockWord } from './stock-word.ts';
 
 const SETTLED_MS = 200;
 
@@ -37,7 +40,7 @@ export function ProductSearch({ input, scanned, onTake, beside }: ProductSearchP
   const [isHurried, setHurried] = useState(false);
   /** Enter took nothing of these words: they still mean something. */
   const [isOpenQuestion, setOpenQuestion] = useState(false);
-  const { rows, isFailed, error, refetch } = useFound(words);
+  const { rows, available, isFailed, error, refetch } = useFound(words);
   const shown = isOpen ? (rows ?? []) : [];
   const active = shown[Math.min(at, shown.length - 1)];
   const type = (text: string) => {
@@ -117,7 +120,7 @@ export function ProductSearch({ input, scanned, onTake, beside }: ProductSearchP
               onBlur={({ target }) => target !== document.activeElement && setOpen(false)}
               onKeyDown={press}
             />
-            <Found control={control} rows={shown} active={active} onTake={take} />
+            <Found control={control} rows={shown} available={available} active={active} onTake={take} />
           </>
         )}
       </Field>
@@ -150,8 +153,10 @@ function useFound(words: string) {
   const settled = useSettled(wanted, SETTLED_MS);
   const isSettled = settled === wanted && wanted.length >= LEAST_LETTERS;
   const { data, error, isError, refetch } = useQuery(foundQuery(settled));
+  const available = useFoundAvailable(settled);
   return {
     rows: isSettled ? data?.products : undefined,
+    available,
     isFailed: isSettled && isError && !data,
     error,
     refetch: () => void refetch(),
@@ -169,11 +174,13 @@ function isWhole(words: string, { name }: ProductRow): boolean {
 interface FoundProps {
   control: ControlProps;
   rows: readonly ProductRow[];
+  /** By product; nothing of what isn't known. */
+  available: ReadonlyMap<string, number> | undefined;
   active: ProductRow | undefined;
   onTake: (row: ProductRow) => void;
 }
 
-function Found({ control, rows, active, onTake }: FoundProps) {
+function Found({ control, rows, available, active, onTake }: FoundProps) {
   return (
     <div
       id={`${control.id}-list`}
@@ -200,14 +207,33 @@ function Found({ control, rows, active, onTake }: FoundProps) {
           <Thumb src={row.image} small />
           <div>
             <bdi className="strong">{row.name}</bdi>
-            {row.brand && (
-              <small>
-                <bdi>{row.brand}</bdi>
-              </small>
-            )}
+            <About row={row} free={available?.get(row.id)} />
           </div>
+          <Prices row={row} />
         </div>
       ))}
+    </div>
+  );
+}
+
+/** Of which brand it is, and what there is of it where that is known. */
+function About({ row, free }: { row: ProductRow; free: number | undefined }) {
+  return (
+    <small>
+      {row.brand && <bdi>{row.brand}</bdi>}
+      {row.brand && free !== undefined && ' · '}
+      {free !== undefined && <span className={free > 0 ? 'num' : 'num hot'}>{stockWord(free)}</span>}
+    </small>
+  );
+}
+
+/** Before promotions; which of the two is charged, the settings say, which not everybody may read. */
+function Prices({ row }: { row: ProductRow }) {
+  return (
+    <div className={styles.prices}>
+      {m.db_order_lines_ht()} <Amount value={fromDinars(row.priceHt)} decimals="needed" />
+      <br />
+      {m.db_order_lines_ttc()} <Amount value={fromDinars(row.priceTtc)} decimals="needed" />
     </div>
   );
 }

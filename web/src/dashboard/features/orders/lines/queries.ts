@@ -3,7 +3,7 @@ import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query';
 import { FRESH } from '@/api/query.ts';
 import { api } from '../../../data/api.ts';
 import { warehousesQuery } from '../../../data/places.ts';
-import type { ProductRow } from '../../../data/types.ts';
+import type { ProductRow, StockItem, StockRow } from '../../../data/types.ts';
 import { namedProductQuery } from '../../../parts/named-product.ts';
 import { useAllowed } from '../../../session/use-session.ts';
 import { chosenParts, type Thing, thingOf } from './thing.ts';
@@ -30,20 +30,57 @@ export async function readThing(queries: QueryClient, row: ProductRow): Promise<
   return thingOf(row, product, parts);
 }
 
-/** By combination how many are free in all open warehouses; nothing for who may not know, or before all of them said so. */
-export function useAvailable(product: string | undefined): ReadonlyMap<string, number> | undefined {
-  const mayKnow = useAllowed()('stock.read') && product !== undefined;
-  const open = useQuery({ ...warehousesQuery, enabled: mayKnow }).data?.filter(({ isActive }) => isActive);
-  const answers = useQueries({ queries: (open ?? []).map(({ id }) => stocksQuery(id, product ?? '')) });
-  if (!mayKnow || !open || answers.some(({ data }) => !data)) return undefined;
+/** By what stands on a shelf how many are free of these products; nothing for who may not know, or before all said so. */
+export function useAvailable(products: readonly string[]): ReadonlyMap<string, number> | undefined {
+  const stocks = useStocks(products.map((productId) => ({ productId })));
+  return stocks && freeBy(stocks, shelfKey);
+}
+
+/** By product how many are free of those that these words find; nothing where they find more than is told at once. */
+export function useFoundAvailable(words: string): ReadonlyMap<string, number> | undefined {
+  const stocks = useStocks(words.length >= LEAST_LETTERS ? [{ q: words }] : []);
+  return stocks && freeBy(stocks, ({ productId }) => productId);
+}
+
+/** How many of something can be had, by what leaves the shelf for one of it; `held`: what the order has already. */
+export function useLeft(takes: readonly StockItem[], held: readonly StockItem[]): number | undefined {
+  const free = useAvailable([...new Set(takes.map(({ productId }) => productId))]);
+  if (!free || takes.length === 0) return undefined;
+  const heldOf = (key: string) =>
+    held.reduce((sum, item) => (shelfKey(item) === key ? sum + item.quantity : sum), 0);
+  const leftOf = (item: StockItem) =>
+    ((free.get(shelfKey(item)) ?? 0) + heldOf(shelfKey(item))) / item.quantity;
+  return Math.floor(Math.min(...takes.map(leftOf)));
+}
+
+type StockKey = Pick<StockRow, 'productId' | 'combinationId'>;
+
+/** No two things on a shelf have the same. */
+export function shelfKey({ productId, combinationId }: StockKey): string {
+  return combinationId || productId;
+}
+
+function freeBy(stocks: readonly StockRow[], keyOf: (key: StockKey) => string): ReadonlyMap<string, number> {
   const free = new Map<string, number>();
-  for (const { combinationId, available } of answers.flatMap(({ data }) => data?.stocks ?? []))
-    free.set(combinationId ?? '', (free.get(combinationId ?? '') ?? 0) + available);
+  for (const row of stocks) free.set(keyOf(row), (free.get(keyOf(row)) ?? 0) + row.available);
   return free;
 }
 
-function stocksQuery(warehouse: string, productId: string) {
-  const params = { path: { id: warehouse }, query: { productId, size: 200 } };
+type StocksOf = { readonly productId: string } | { readonly q: string };
+
+/** In all open warehouses; nothing where one doesn't tell them all. */
+function useStocks(wanted: readonly StocksOf[]): readonly StockRow[] | undefined {
+  const mayKnow = useAllowed()('stock.read') && wanted.length > 0;
+  const open = useQuery({ ...warehousesQuery, enabled: mayKnow }).data?.filter(({ isActive }) => isActive);
+  const asked = mayKnow ? (open ?? []).flatMap(({ id }) => wanted.map((of) => stocksQuery(id, of))) : [];
+  const answers = useQueries({ queries: asked }).map(({ data }) => data);
+  if (!mayKnow || !open) return undefined;
+  const isAll = answers.every((data) => data && data.total <= data.stocks.length);
+  return isAll ? answers.flatMap((data) => data?.stocks ?? []) : undefined;
+}
+
+function stocksQuery(warehouse: string, of: StocksOf) {
+  const params = { path: { id: warehouse }, query: { ...of, size: 200 } };
   return api.queryOptions(
     'get',
     '/dashboard/api/warehouse/{id}/stocks',

@@ -1,6 +1,6 @@
 /** What a quote tells of one line. */
 
-import type { OrderLine, OrderProduct } from '../../../data/types.ts';
+import type { OrderLine, OrderProduct, StockItem } from '../../../data/types.ts';
 import { isSameThing } from './line-draft.ts';
 import type { Quote } from './use-quote.ts';
 
@@ -9,6 +9,8 @@ export interface Told {
   readonly unitPrice: number;
   /** The stock does not suffice for so many, as far as the quote knows. */
   readonly isShort: boolean;
+  /** What leaves the shelf for one piece. */
+  readonly takes: readonly StockItem[];
 }
 
 /** Also of a quote from before others came, went or became more. */
@@ -19,7 +21,11 @@ export function toldOf(quote: Quote | undefined, wanted: OrderProduct): Told | u
   // What equals another is one line with it.
   const line = quote.lines[quote.sources.indexOf(at)] ?? quote.lines.find((one) => isOf(one, asked));
   const isShort = quote.short.includes(at) && wanted.quantity >= asked.quantity;
-  return line && { unitPrice: line.unitPrice, isShort };
+  return line && { unitPrice: line.unitPrice, isShort, takes: takesOf(line) };
+}
+
+function takesOf({ stockItems, quantity: pieces }: OrderLine): StockItem[] {
+  return stockItems.map((item) => ({ ...item, quantity: item.quantity / pieces }));
 }
 
 function isOf(line: OrderLine, { product, combination }: OrderProduct): boolean {

@@ -51,7 +51,7 @@ it('says once what is wrong with the products', async () => {
     typed: WHOLE,
     places: { '/orders/quote': { status: 400, body: { code: 'orders.invalid_checkout', errors } } },
   });
-  expect(await screen.findByText(m.db_rule_out_of_stock())).toBeVisible();
+  expect(await screen.findByText(m.db_order_lines_short())).toBeVisible();
   expect(screen.getAllByRole('alert')).toHaveLength(1);
 });
 
