@@ -137,9 +137,9 @@ it('tells what a correction changed, before and after', () => {
 });
 
 it.each([
-  ['fr', 'Commande corrigée', 'Téléphone, Lieu, Tarif', 'Livraison : 400 DA → Gratuite'],
-  ['ar', 'تم تصحيح الطلب', 'الهاتف، المكان، التسعيرة', 'التوصيل: 400 دج ← مجاني'],
-  ['en', 'Order corrected', 'Phone, Place, Fee', 'Delivery: 400 DA → Free'],
+  ['fr', 'Commande corrigée', 'Téléphone, Lieu', 'Livraison : 400 DA → Gratuite'],
+  ['ar', 'تم تصحيح الطلب', 'الهاتف، المكان', 'التوصيل: 400 دج ← مجاني'],
+  ['en', 'Order corrected', 'Phone, Place', 'Delivery: 400 DA → Free'],
 ] as const)('tells what of the order was corrected, in %s', (locale, title, fields, fee) => {
   const data = { corrected: 'phone,place,deliveryPrice', priceBefore: '40000', priceAfter: '0' };
   const entry = {
