@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::bail;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use souk_bus::{Bus, BusConfig, RunningBus};
-use souk_rpc::{Readiness, ServerConfig};
+use souk_rpc::{Condition, Readiness, ServerConfig};
 use souk_service::{Resources, Service, Surface};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -40,7 +40,7 @@ impl Process {
         let (signer, stop) = (signer()?, resources.shutdown);
         let serving = stop.clone();
         tasks.spawn(async move {
-            let always = Readiness::new(|| async { true });
+            let always = Readiness::new(|| async { Condition::WELL });
             souk_rpc::serve(&server, S::NAME, signer, routes, always, metrics, serving)
                 .await
                 .expect("it listens");
