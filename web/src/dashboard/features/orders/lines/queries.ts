@@ -56,7 +56,7 @@ export function useLeft(takes: readonly StockItem[], held: readonly StockItem[])
 type StockKey = Pick<StockRow, 'productId' | 'combinationId'>;
 
 /** No two things on a shelf have the same. */
-export function shelfKey({ productId, combinationId }: StockKey): string {
+function shelfKey({ productId, combinationId }: StockKey): string {
   return combinationId || productId;
 }
 
