@@ -33,10 +33,10 @@ ASKS = {
     "services/catalog/src/search/meilisearch/client.rs",
 }
 NAMES_WRAPPED = re.compile(rf"\b({'|'.join(WRAPPED)})::")
-# What clients are made of, and who may stand on it: our server of HTTP, and gRPC.
+# What clients are made of, and who may stand on it: our server of HTTP, and gRPC; tests for its features alone.
 PARTS = {
     "hyper": {"axum", "hyper-rustls", "hyper-timeout", "hyper-util", "object_store", "reqwest", "souk-rpc", "tonic"},
-    "hyper-util": {"axum", "hyper-rustls", "hyper-timeout", "reqwest", "souk-rpc", "tonic"},
+    "hyper-util": {"axum", "hyper-rustls", "hyper-timeout", "reqwest", "souk-rpc", "souk-testkit", "tonic"},
     "h2": {"hyper", "reqwest", "tonic"},
 }
 PACKAGE = re.compile(r'^\[\[package\]\]\nname = "([^"]+)"\n(.*?)(?=^\[\[|\Z)', re.MULTILINE | re.DOTALL)
