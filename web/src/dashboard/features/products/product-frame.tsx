@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as tabsStyles from '@/ui/rich/tabs.module.css';
 import type { Product } from '../../data/types.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
@@ -12,7 +13,6 @@ import { Thumb } from '../../parts/thumb.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import type { Section } from './draft.ts';
 import { pictureOf } from './picture.ts';
-import * as styles from './product-frame.module.css';
 
 /** Around a part of a product that has a page and a save of its own. */
 export function ProductFrame({ product, children }: { product: Product; children: ReactNode }) {
@@ -23,39 +23,16 @@ export function ProductFrame({ product, children }: { product: Product; children
       <Crumbs>
         <bdi>{name}</bdi>
       </Crumbs>
-      <ProductHead product={product} state={<span className="muted">{activeWords(product.isActive)}</span>} />
+      <div className={headsStyles.pageHead}>
+        <Thumb src={pictureOf(product)} />
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+      </div>
+      <ProductTabs product={product} />
       {children}
     </>
   );
-}
-
-interface ProductHeadProps extends ProductTabsProps {
-  /** Whether it is on sale. */
-  state: ReactNode;
-  /** What can be done with all of it. */
-  acts?: ReactNode;
-}
-
-/** What product it is, whether it is on sale and its parts: in sight wherever the page is scrolled to. */
-export function ProductHead({ state, acts, ...tabs }: ProductHeadProps) {
-  const name = productName(tabs.product);
-  return (
-    <div className={styles.head}>
-      <div className={styles.name}>
-        <Thumb src={pictureOf(tabs.product)} />
-        <h1 className="clip" title={name}>
-          <bdi>{name}</bdi>
-        </h1>
-        {state}
-        {acts && <div className={styles.acts}>{acts}</div>}
-      </div>
-      <ProductTabs {...tabs} />
-    </div>
-  );
-}
-
-export function activeWords(isActive: boolean): string {
-  return isActive ? m.db_products_active_on() : m.db_products_active_off();
 }
 
 interface ProductTabsProps {
@@ -65,7 +42,7 @@ interface ProductTabsProps {
 }
 
 /** The parts of a product (spec 2): places of its form, which is saved as one, and what has a page of its own. */
-function ProductTabs({ product, changed = [] }: ProductTabsProps) {
+export function ProductTabs({ product, changed = [] }: ProductTabsProps) {
   const { id, combinations } = product;
   const mayReadStock = useAllowed()('stock.read');
   const place = (name: Place) => (

@@ -7,6 +7,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { SaveBar } from '@/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import { Switch } from '@/ui/rich/switch.tsx';
@@ -18,6 +19,7 @@ import { LANGUAGE_NAMES } from '../../parts/languages.ts';
 import { productName } from '../../parts/named-product.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pending } from '../../parts/pending.tsx';
+import { Thumb } from '../../parts/thumb.tsx';
 import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { useAllowed } from '../../session/use-session.ts';
@@ -30,8 +32,9 @@ import { ImagesSection } from './images-section.tsx';
 import { Organisation } from './organisation.tsx';
 import { readPack, readPackPrice } from './pack.ts';
 import { PackSection } from './pack-section.tsx';
+import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
-import { activeWords, ProductHead } from './product-frame.tsx';
+import { ProductTabs } from './product-frame.tsx';
 import { productQuery } from './queries.ts';
 import { readSheet } from './sheet.ts';
 import { SheetSection } from './sheet-section.tsx';
@@ -77,7 +80,8 @@ function ProductScreen({ product }: { product: Product }) {
         void form.save();
       }}
     >
-      <FormHead product={product} form={form} canEdit={canEdit} />
+      <ProductHead product={product} form={form} canEdit={canEdit} />
+      <ProductTabs product={product} changed={form.sections} />
       <FormNotes form={form} nameOf={(path) => SECTION_NAMES[sectionAt(path)]()} />
       <fieldset disabled={!canEdit} className={layoutStyles.two}>
         <div className={layoutStyles.sections}>
@@ -118,60 +122,55 @@ function obstacle({ read, draft, conflicts }: ProductForm): string | null {
   return changeOf(read, draft) === null ? m.db_product_price_invalid() : null;
 }
 
-interface FormHeadProps {
+interface ProductHeadProps {
   product: Product;
   form: ProductForm;
   canEdit: boolean;
 }
 
-function FormHead({ product, form, canEdit }: FormHeadProps) {
+function ProductHead({ product, form, canEdit }: ProductHeadProps) {
   const name = productName(product);
   const category = choiceName(useChoices('categories'), product.categoryId);
   return (
     <>
       <PageTitle>{name}</PageTitle>
       <Crumbs>{category && <bdi>{category}</bdi>}</Crumbs>
-      <ProductHead
-        product={product}
-        changed={form.sections}
-        state={
-          <span className={itemStyles.item}>
-            <Switch
-              label={m.db_product_visible()}
-              checked={form.draft.isActive}
-              disabled={!canEdit}
-              onChange={(isActive) => form.edit((draft) => ({ ...draft, isActive }))}
-            />
-            <span className="muted" role="status">
-              {form.draft.isActive === product.isActive
-                ? activeWords(product.isActive)
-                : activeOnceSaved(form.draft.isActive)}
-            </span>
-            <ConflictNote form={form} path="isActive" words={activeWords} />
+      <div className={headsStyles.pageHead}>
+        <Thumb src={pictureOf(product)} />
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <span className={itemStyles.item}>
+          <Switch
+            label={m.db_product_visible()}
+            checked={form.draft.isActive}
+            disabled={!canEdit}
+            onChange={(isActive) => form.edit((draft) => ({ ...draft, isActive }))}
+          />
+          <span className="muted" role="status">
+            {form.draft.isActive === product.isActive
+              ? activeWords(product.isActive)
+              : activeOnceSaved(form.draft.isActive)}
           </span>
-        }
-        acts={
-          (canEdit || product.isActive) && (
-            <>
-              {canEdit && <DuplicateProduct id={product.id} />}
-              {canEdit && <DeleteProduct product={product} />}
-              {product.isActive && (
-                <a
-                  className={buttonStyles.button}
-                  href={inShop(product.link)}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  <ExternalLink className="icon icon-mirrored" aria-hidden />
-                  {m.db_product_see_in_shop()}
-                </a>
-              )}
-            </>
-          )
-        }
-      />
+          <ConflictNote form={form} path="isActive" words={activeWords} />
+        </span>
+        <div className={headsStyles.acts}>
+          {canEdit && <DuplicateProduct id={product.id} />}
+          {canEdit && <DeleteProduct product={product} />}
+          {product.isActive && (
+            <a className={buttonStyles.button} href={inShop(product.link)} target="_blank" rel="noreferrer">
+              <ExternalLink className="icon icon-mirrored" aria-hidden />
+              {m.db_product_see_in_shop()}
+            </a>
+          )}
+        </div>
+      </div>
     </>
   );
+}
+
+function activeWords(isActive: boolean): string {
+  return isActive ? m.db_products_active_on() : m.db_products_active_off();
 }
 
 /** In the list it is so at once; here it waits for the other changes. */
