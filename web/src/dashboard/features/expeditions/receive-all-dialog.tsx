@@ -10,6 +10,7 @@ import { currentOf, errorMessage, isStale } from '../../data/messages.ts';
 import type { Expedition, ExpeditionPart } from '../../data/types.ts';
 import { ItemCell } from '../../parts/item-cell.tsx';
 import { itemName } from '../../parts/item-name.ts';
+import * as rowsStyles from '../../parts/piece-rows.module.css';
 import { parseCount } from '../../parts/quantity.ts';
 import { type Heard, ScanField, type Scanner } from '../../parts/scan-field.tsx';
 import { useRowScan } from '../../parts/use-row-scan.ts';
@@ -61,7 +62,7 @@ export function ReceiveAllDialog({ expedition, onClose }: ReceiveAllDialogProps)
         hint={m.db_expedition_scan_hint()}
         onCode={hear}
       />
-      <ul className={styles.rows}>
+      <ul className={rowsStyles.rows}>
         {parts.map((part) => (
           <PartRow
             key={part.id}
@@ -245,8 +246,8 @@ function PartRow({ part, text, wrong, isAnew, isHit, typed, isReadOnly, onChange
   const missing = expected - (parseCount(text) ?? expected);
   const about = isAnew && text === '' ? m.db_expedition_count_anew() : wrong.join(' ');
   return (
-    <li id={part.id} className={styles.row} data-hit={isHit || undefined} onKeyDown={press}>
-      <div className={styles.item}>
+    <li id={part.id} className={rowsStyles.row} data-hit={isHit || undefined} onKeyDown={press}>
+      <div className={rowsStyles.item}>
         <ItemCell item={part} />
       </div>
       <div className={styles.figures}>
@@ -264,7 +265,7 @@ function PartRow({ part, text, wrong, isAnew, isHit, typed, isReadOnly, onChange
       </div>
       <p
         id={`${id}-about`}
-        className={about ? `${fieldStyles.error} ${styles.about}` : `small ${styles.about}`}
+        className={about ? `${fieldStyles.error} ${rowsStyles.about}` : `small ${rowsStyles.about}`}
       >
         {about || (missing > 0 && m.db_expedition_line_missing({ n: count(missing), count: missing }))}
       </p>

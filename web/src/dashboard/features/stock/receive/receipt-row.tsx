@@ -9,6 +9,7 @@ import * as buttonStyles from '@/ui/rich/button.module.css';
 import { TypedStepper } from '@/ui/rich/stepper.tsx';
 import { ItemCell } from '../../../parts/item-cell.tsx';
 import { itemName } from '../../../parts/item-name.ts';
+import * as rowsStyles from '../../../parts/piece-rows.module.css';
 import type { Scanner } from '../../../parts/scan-field.tsx';
 import { useRowScan } from '../../../parts/use-row-scan.ts';
 import { onHandQuery } from './queries.ts';
@@ -48,8 +49,8 @@ export function ReceiptRow({
   const ofQuantity = pieces > 0 ? errorsAt('quantity') : [m.db_stock_quantity_invalid()];
   const wrong = [...new Set([...ofQuantity, ...errorsAt('productId'), ...errorsAt('combinationId')])];
   return (
-    <li ref={row} id={keyOf(line)} className={styles.row} data-hit={isHit || undefined} onKeyDown={press}>
-      <div className={styles.item}>
+    <li ref={row} id={keyOf(line)} className={rowsStyles.row} data-hit={isHit || undefined} onKeyDown={press}>
+      <div className={rowsStyles.item}>
         <ItemCell item={line} />
       </div>
       <div className={styles.figures}>
@@ -77,7 +78,7 @@ export function ReceiptRow({
         </button>
       </div>
       {/* There before it says anything, for only what becomes of it is read out. */}
-      <p role="status" id={`${id}-about`} className={`${fieldStyles.error} ${styles.about}`}>
+      <p role="status" id={`${id}-about`} className={`${fieldStyles.error} ${rowsStyles.about}`}>
         {wrong.join(' ')}
       </p>
     </li>

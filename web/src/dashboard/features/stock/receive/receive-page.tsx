@@ -16,6 +16,7 @@ import { Empty } from '@/ui/rich/states.tsx';
 import { warehousesQuery } from '../../../data/places.ts';
 import type { Warehouse } from '../../../data/types.ts';
 import { ListBody } from '../../../parts/list-body.tsx';
+import * as rowsStyles from '../../../parts/piece-rows.module.css';
 import { ScanField, type Scanner, scanFieldIn } from '../../../parts/scan-field.tsx';
 import { NewPage } from '../../../recipe/detail/detail-page.tsx';
 import { TextField } from '../../../recipe/form/fields.tsx';
@@ -202,7 +203,7 @@ function Lines({ form, hit, scanner }: LinesProps) {
   return (
     <>
       {lines.length === 0 && <p className="muted">{m.db_receipt_none()}</p>}
-      <ul className={styles.rows} aria-label={m.db_receipt_lines()}>
+      <ul className={rowsStyles.rows} aria-label={m.db_receipt_lines()}>
         {lines.map((line, at) => (
           <ReceiptRow
             key={keyOf(line)}
