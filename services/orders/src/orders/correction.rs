@@ -32,6 +32,15 @@ pub struct Correction {
     pub shown_total: Option<Money>,
 }
 
+/// A field of an order as a correction finds and leaves it.
+struct Field {
+    name: &'static str,
+    /// By what it is another one.
+    is: String,
+    /// As the timeline tells it: places and carriers by their names, the price in centimes.
+    shown: String,
+}
+
 impl Order {
     /// Whether the correction has anything to do, and may be made. An order that was placed without an address may stay without
     /// one.
@@ -70,38 +79,29 @@ impl Order {
         Ok(())
     }
 
-    /// Which fields of the form differ from what they were, and whether the price does.
-    fn corrected_from(&self, before: &Self) -> Vec<&'static str> {
-        let (customer, was) = (&self.customer, &before.customer);
-        let (delivery, went) = (&self.delivery, &before.delivery);
-        let differences = [
-            ("firstname", customer.first_name != was.first_name),
-            ("lastname", customer.last_name != was.last_name),
-            ("phone", customer.phone != was.phone),
-            ("email", customer.email != was.email),
-            ("address", customer.address != was.address),
-            ("place", delivery.commune != went.commune),
-            ("transporter", delivery.transporter != went.transporter),
-            ("deliveryType", delivery.kind != went.kind),
-            ("deliveryPrice", delivery.price != went.price),
-        ];
-        differences.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+    /// What a correction may change, and the price that follows from it.
+    fn correctable(&self) -> [Field; 9] {
+        let Self { customer, delivery, .. } = self;
+        let field = |name, text: String| Field { name, is: text.clone(), shown: text };
+        let place = format!("{}, {}", delivery.commune_name, delivery.wilaya_name);
+        let transporter = delivery.transporter_name.clone();
+        [
+            field("firstname", customer.first_name.to_string()),
+            field("lastname", customer.last_name.to_string()),
+            field("phone", customer.phone.to_string()),
+            field("email", customer.email.clone()),
+            field("address", customer.address.clone()),
+            Field { name: "place", is: delivery.commune.as_str().to_owned(), shown: place },
+            Field { name: "transporter", is: delivery.transporter.to_string(), shown: transporter },
+            field("deliveryType", delivery.kind.as_ref().to_owned()),
+            field("deliveryPrice", delivery.price.centimes().to_string()),
+        ]
     }
 
-    /// A field of the form as the timeline tells it: places and carriers by their names.
-    fn shown(&self, field: &str) -> String {
-        let Self { customer, delivery, .. } = self;
-        match field {
-            "firstname" => customer.first_name.to_string(),
-            "lastname" => customer.last_name.to_string(),
-            "phone" => customer.phone.to_string(),
-            "email" => customer.email.clone(),
-            "address" => customer.address.clone(),
-            "place" => format!("{}, {}", delivery.commune_name, delivery.wilaya_name),
-            "transporter" => delivery.transporter_name.clone(),
-            "deliveryType" => delivery.kind.as_ref().to_owned(),
-            _ => delivery.price.centimes().to_string(),
-        }
+    /// The fields that differ from what they were, each before and after.
+    fn corrected_from(&self, before: &Self) -> Vec<(Field, Field)> {
+        let fields = before.correctable().into_iter().zip(self.correctable());
+        fields.filter(|(was, is)| was.is != is.is).collect()
     }
 
     /// Of the delivery, as the audit log tells it before and after; the price in centimes.
@@ -134,9 +134,10 @@ impl Orders {
             let name = ActorName::from(actor);
             order.correct(correction, delivery, &name)?;
             store::correct_in(&mut tx, &order).await?;
-            let corrected = order.corrected_from(&before);
+            let fields = order.corrected_from(&before);
+            let corrected = names(&fields);
             // A remark: what shoppers see of a timeline has none, in a release that knows no corrections either.
-            let entry = self.entry("note", "", told(&before, &order, &corrected), name);
+            let entry = self.entry("note", "", told(&fields), name);
             store::add_entry_in(&mut tx, order.id, &entry).await?;
             events::announce_corrected_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
             // The log is kept for ever: of the person it tells which parts changed, and nothing else.
@@ -153,13 +154,17 @@ impl Orders {
     }
 }
 
-/// What the timeline says of a correction: which fields, each before and after; the price of the delivery in centimes.
-fn told(before: &Order, after: &Order, corrected: &[&str]) -> BTreeMap<String, String> {
-    let mut told = BTreeMap::from([("corrected".to_owned(), corrected.join(","))]);
-    for &field in corrected {
-        let name = if field == "deliveryPrice" { "price" } else { field };
-        told.insert(format!("{name}Before"), before.shown(field));
-        told.insert(format!("{name}After"), after.shown(field));
+fn names(fields: &[(Field, Field)]) -> Vec<&'static str> {
+    fields.iter().map(|(_, is)| is.name).collect()
+}
+
+/// What the timeline says of a correction: which fields, and each before and after.
+fn told(fields: &[(Field, Field)]) -> BTreeMap<String, String> {
+    let mut told = BTreeMap::from([("corrected".to_owned(), names(fields).join(","))]);
+    for (was, is) in fields {
+        let name = if is.name == "deliveryPrice" { "price" } else { is.name };
+        told.insert(format!("{name}Before"), was.shown.clone());
+        told.insert(format!("{name}After"), is.shown.clone());
     }
     told
 }
