@@ -120,6 +120,7 @@ const NOTHING_STORED: readonly string[] = ['shop.closed', 'orders.busy', 'invent
 
 /** What never left the phone: it knew of no network. */
 const NOT_SENT = 'not_sent';
+const AT_ONCE_MS = 1_000;
 
 export function isNotSent(error: unknown): boolean {
   return error instanceof ApiError && error.code === NOT_SENT;
@@ -156,14 +157,27 @@ function noteLost({ key }: Unanswered, error: unknown): void {
   unansweredStore.update((all) => all.map((one) => (one.key === key ? noted(one) : one)));
 }
 
+/**
+ * Begun before something is sent, it tells whether that may have left the phone. A browser without a network fails at once; one that
+ * only believes to have none has sent it, so that it is tried all the same.
+ */
+function watchLeaving(): (error: unknown) => boolean {
+  const began = Date.now();
+  const wasOnline = navigator.onLine;
+  return (error) => {
+    const isUnreached = error instanceof ApiError && error.offline;
+    return wasOnline || navigator.onLine || !isUnreached || Date.now() - began >= AT_ONCE_MS;
+  };
+}
+
 /** Asks for the order under its key, however often: one key makes one order. */
 export async function placeOrder(waiting: Unanswered): Promise<Placed> {
   awaitAnswer(waiting);
   const sent = waiting.submission;
   const params = { header: { 'Idempotency-Key': waiting.key } };
   const headers = { 'Accept-Language': waiting.language };
+  const hasLeft = watchLeaving();
   try {
-    if (!navigator.onLine) throw new ApiError(0, { code: NOT_SENT });
     const asked = client.POST('/web/api/cart/checkout', { body: bodyOf(sent), params, headers });
     const { data, response } = await asked;
     if (!data) throw new Error('an order was answered without a body');
@@ -173,7 +187,8 @@ export async function placeOrder(waiting: Unanswered): Promise<Placed> {
     const redirectPath = ownPath(data.redirectUrl, window.location.origin);
     const placedAt = response.headers.has('Idempotent-Replayed') ? waiting.sentAt : Date.now();
     return { order, sent, placedAt, pause: data.cooldownSeconds ?? undefined, redirectPath };
-  } catch (error) {
+  } catch (cause) {
+    const error = hasLeft(cause) ? cause : new ApiError(0, { code: NOT_SENT });
     if (isDecided(error)) forget(waiting);
     else if (!isInFlight(error)) noteLost(waiting, error);
     throw error;
