@@ -90,6 +90,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(OrdersRead), routes!(summary::summary))
         .route(Access::Needs(OrdersRead), routes!(orders::list_orders))
         .route(Access::Needs(OrdersExport), routes!(orders::export::export_orders))
+        .route(Access::Needs(OrdersRead), routes!(orders::papers::order_papers))
         .route(Access::Needs(OrdersRead), routes!(orders::get_order))
         .route(Access::AnyOf(ANY_STEP), routes!(orders::transition_order))
         .route(Access::AnyOf(ANY_STEP), routes!(orders::bulk::preview_bulk))

@@ -35,6 +35,7 @@ mod metrics;
 mod openapi;
 mod order_files;
 mod pages;
+mod papers;
 mod plans;
 mod price_changes;
 mod product_files;

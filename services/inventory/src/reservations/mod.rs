@@ -30,6 +30,7 @@ pub use holding::{HOLD, Hold, HoldRequest};
 pub use model::{AllocateError, ForeignOrder, Held, Items, ReleaseReason, Reservation, State, StepError};
 pub use plan::Shortage;
 pub use rpc::ReservationsRpc;
+pub use store::HeldBy;
 pub use sweeper::Sweeper;
 
 use crate::stock::{self, Level};
@@ -131,6 +132,12 @@ impl Reservations {
         let Some(bounds) = bounds else { return Ok(orders) };
         let mut conn = self.pool.acquire().await?;
         Ok(store::in_reach(&mut conn, &orders, bounds).await?)
+    }
+
+    /// What the orders hold, of those that [`Reservations::get`] would tell the actor.
+    pub async fn held_by(&self, actor: &Actor, orders: &[OrderId]) -> Result<Vec<HeldBy>, ReservationError> {
+        let mut conn = self.pool.acquire().await?;
+        Ok(store::held_by(&mut conn, orders, actor.bounds(Permission::OrdersRead)).await?)
     }
 
     /// What the order holds, what each warehouse from which the actor may prepare it could give for it, and what it has in others.

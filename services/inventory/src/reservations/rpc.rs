@@ -8,7 +8,7 @@ use souk_rpc::{Actor, Failure, Kind, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
 
 use super::model::{AllocateError, Held, Items, ItemsError, StepError};
-use super::{Hold, HoldRequest, Offer, ReservationError, Reservations, Shortage};
+use super::{HeldBy, Hold, HoldRequest, Offer, ReservationError, Reservations, Shortage};
 use crate::parse;
 
 /// Orders that one call asks about.
@@ -80,6 +80,17 @@ impl Service for ReservationsRpc {
             }
         });
         Ok(Response::new(response))
+    }
+
+    async fn list_held(
+        &self,
+        request: Request<proto::ListHeldRequest>,
+    ) -> Result<Response<proto::ListHeldResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::OrdersRead)?;
+        let orders = parse_orders(&request.into_inner().order_ids)?;
+        let held = self.reservations.held_by(&actor, &orders).await.map_err(|error| failure(error, &[]))?;
+        Ok(Response::new(proto::ListHeldResponse { held: held.into_iter().map(Into::into).collect() }))
     }
 
     async fn list_orders_in_reach(
@@ -225,6 +236,12 @@ impl From<&Held> for proto::Held {
             combination_id: held.key.combination.map(|id| id.to_string()).unwrap_or_default(),
             quantity: held.quantity,
         }
+    }
+}
+
+impl From<HeldBy> for proto::OrderHeld {
+    fn from(HeldBy { order, held, warehouse_name }: HeldBy) -> Self {
+        Self { order_id: order.to_string(), held: Some((&held).into()), warehouse_name }
     }
 }
 

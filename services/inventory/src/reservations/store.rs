@@ -367,6 +367,40 @@ pub async fn in_reach(
     Ok(near.into_iter().map(OrderId::from_uuid).collect())
 }
 
+/// What the orders hold of those that [`Reservation::require_in_reach`] lets through; of all without bounds.
+pub async fn held_by(
+    conn: &mut PgConnection,
+    orders: &[OrderId],
+    bounds: Option<&[WarehouseId]>,
+) -> Result<Vec<HeldBy>, sqlx::Error> {
+    let orders: Vec<Uuid> = orders.iter().map(|order| order.uuid()).collect();
+    let bounds = bounds.map(|bounds| bounds.iter().map(|warehouse| warehouse.uuid()).collect::<Vec<_>>());
+    let rows = sqlx::query!(
+        "SELECT i.order_id, i.product_id, i.combination_id, i.warehouse_id, i.quantity, w.name AS warehouse_name
+           FROM reservation_items i JOIN warehouses w ON w.id = i.warehouse_id
+          WHERE i.order_id = ANY($1)
+            AND ($2::uuid[] IS NULL OR EXISTS (
+                    SELECT FROM reservation_items o WHERE o.order_id = i.order_id AND o.warehouse_id = ANY($2)))
+          ORDER BY i.order_id, i.product_id, i.combination_id, i.warehouse_id",
+        &orders,
+        bounds as _,
+    )
+    .fetch_all(conn)
+    .await?;
+    let held = rows.into_iter().map(|row| {
+        Ok(HeldBy {
+            order: OrderId::from_uuid(row.order_id),
+            held: Held {
+                key: key(row.product_id, row.combination_id),
+                warehouse: WarehouseId::from_uuid(row.warehouse_id),
+                quantity: count("quantity", row.quantity)?,
+            },
+            warehouse_name: row.warehouse_name,
+        })
+    });
+    held.collect()
+}
+
 /// Orders whose hold nobody confirmed in time, the oldest first.
 pub async fn expired(
     conn: &mut PgConnection,
@@ -404,6 +438,14 @@ async fn with_items(
         })
     });
     row.reservation(order, held.collect::<Result<_, sqlx::Error>>()?).map(Some)
+}
+
+/// Pieces that an order has of a warehouse, with the warehouse's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldBy {
+    pub order: OrderId,
+    pub held: Held,
+    pub warehouse_name: String,
 }
 
 struct Row {

@@ -87,6 +87,47 @@ async fn orders_in_reach_are_told_apart_together(pool: PgPool) {
     assert_eq!(reached(&clerk, &vec![near; 51]).await, Err(Kind::Invalid));
 }
 
+/// As a reservation is told or refused to who asks for one.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_several_orders_hold_is_told_by_the_right_to_each(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (own, foreign) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
+    let (oil, soap) = (shop.key(true).await, shop.key(false).await);
+    shop.add(&own, &oil, 5).await;
+    shop.add(&foreign, &soap, 5).await;
+    let [near, far, both, unheard] = std::array::from_fn(|_| new_order(&shop));
+    shop.reserve(&near, &[(&oil, 1)]).await.expect("held");
+    shop.reserve(&far, &[(&soap, 1)]).await.expect("held");
+    shop.reserve(&both, &[(&oil, 2), (&soap, 3)]).await.expect("held");
+    let asked = [&both, &far, &unheard, &near].map(String::clone);
+    let sorted = |mut rows: Vec<proto::OrderHeld>| {
+        rows.sort_by_key(|row| (row.order_id.clone(), row.warehouse_name.clone()));
+        rows
+    };
+    let told = async |actor: &Actor, order_ids: &[String]| {
+        let request = proto::ListHeldRequest { order_ids: order_ids.to_vec() };
+        let answer = shop.reservations.list_held(by(actor, request)).await;
+        answer.map(|answer| sorted(answer.into_inner().held)).map_err(|status| Failure::from(status).kind)
+    };
+    let row = |order: &String, warehouse_name: &str, held: proto::Held| proto::OrderHeld {
+        order_id: order.clone(),
+        held: Some(held),
+        warehouse_name: warehouse_name.into(),
+    };
+    let of_far = row(&far, "Oran", held(&foreign, &soap, 1));
+    let in_reach = vec![
+        row(&near, "Alger", held(&own, &oil, 1)),
+        row(&both, "Alger", held(&own, &oil, 2)),
+        row(&both, "Oran", held(&foreign, &soap, 3)),
+    ];
+    let clerk = staff(Role::Warehouse, vec![own.parse().expect("an id")]);
+    assert_eq!(told(&clerk, &asked).await, Ok(sorted(in_reach.clone())));
+    let all = sorted([in_reach, vec![of_far]].concat());
+    assert_eq!(told(&staff(Role::Warehouse, Vec::new()), &asked).await, Ok(all));
+    assert_eq!(told(&staff(Role::Content, Vec::new()), &asked).await, Err(Kind::Forbidden));
+    assert_eq!(told(&clerk, &vec![near; 51]).await, Err(Kind::Invalid));
+}
+
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn lists_over_all_warehouses_are_of_the_own_ones(pool: PgPool) {
     let shop = Shop::open(pool).await;

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use souk_inventory::MIGRATOR;
-use souk_kernel::Role;
+use souk_kernel::{Role, WarehouseId};
 use souk_proto::catalog::v1::SellableCombination;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::expeditions_server::Expeditions as _;
+use souk_proto::inventory::v1::reservations_server::Reservations as _;
 use souk_proto::inventory::v1::stock_server::Stock as _;
 use souk_testkit::{Database, Reads, statements_of};
 
@@ -247,6 +248,29 @@ async fn closing_a_warehouse_reads_the_orders_that_wait() {
     let refused = refused.expect_err("20 pieces are promised");
     assert_eq!(refused.metadata.get("reserved").map(String::as_str), Some("20"));
     reads.assert_at_most(PAGE, "closing a warehouse that promised something");
+}
+
+/// What is printed of 50 orders is looked up by them, for who works in all warehouses and for who works in one.
+#[tokio::test]
+async fn what_several_orders_hold_is_read_by_their_keys() {
+    let (shop, _database) = large().await;
+    let orders = "INSERT INTO reservations (order_id, state, created_at, updated_at)
+        SELECT gen_random_uuid(), 'shipped', now(), now() FROM generate_series(1, 10000) n;
+        INSERT INTO reservation_items
+        SELECT order_id, product_id, combination_id, warehouse_id, 1
+          FROM reservations, (SELECT * FROM stock_levels LIMIT 1) AS level;
+        ANALYZE reservations, reservation_items";
+    sqlx::raw_sql(orders).execute(shop.pool()).await.expect("stored");
+    let asked = "SELECT order_id::text FROM reservation_items LIMIT 50";
+    let order_ids: Vec<String> = sqlx::query_scalar(asked).fetch_all(shop.pool()).await.expect("read");
+    let near = "SELECT warehouse_id FROM reservation_items LIMIT 1";
+    let near = WarehouseId::from_uuid(sqlx::query_scalar(near).fetch_one(shop.pool()).await.expect("read"));
+    for actor in [admin(), staff(Role::Warehouse, vec![near])] {
+        let request = proto::ListHeldRequest { order_ids: order_ids.clone() };
+        let (told, reads) = Reads::of(shop.pool(), shop.reservations.list_held(by(&actor, request))).await;
+        assert_eq!(told.expect("told").into_inner().held.len(), 50);
+        reads.assert_at_most(PAGE, "what 50 orders hold");
+    }
 }
 
 /// The rows and the statements of a list that has at most so many rows.

@@ -164,6 +164,13 @@ impl Orders for KnownOrders {
         Err(not_asked())
     }
 
+    async fn get_orders(
+        &self,
+        _: Request<orders::GetOrdersRequest>,
+    ) -> Result<Response<orders::GetOrdersResponse>, Status> {
+        Err(not_asked())
+    }
+
     async fn transition_order(
         &self,
         _: Request<orders::TransitionOrderRequest>,

@@ -18,6 +18,7 @@ mod placed;
 mod rows;
 mod rpc;
 mod search;
+mod several;
 mod status;
 mod steps;
 mod store;
@@ -56,6 +57,7 @@ pub use model::{
 pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
 pub use rpc::OrdersRpc;
 pub use search::{Found, Text};
+pub use several::Several;
 pub use status::{PaymentAnswer, Status, Stock, StockAnswer};
 pub use steps::{Step, StepError};
 pub use subscriptions::subscribe;
@@ -131,6 +133,16 @@ impl Orders {
         actor.require(Permission::OrdersRead)?;
         let order = store::find(&self.pool, id).await?.ok_or(OrdersError::NotFound)?;
         self.show(actor, order).await
+    }
+
+    /// Those of the orders that are there and that [`Orders::get`] would tell the actor, whole, as many as an answer takes.
+    pub async fn several(&self, actor: &Actor, mut ids: Vec<OrderId>) -> Result<Several, OrdersError> {
+        actor.require(Permission::OrdersRead)?;
+        if actor.bounds(Permission::OrdersRead).is_some() {
+            let near = self.inventory.in_reach(actor, &ids).await?;
+            ids.retain(|id| near.contains(id));
+        }
+        Ok(several::read(&self.pool, &ids).await?)
     }
 
     /// The order as it was just read, to whom may read it.

@@ -1,5 +1,6 @@
 //! The gRPC interface of orders.
 
+use std::collections::HashSet;
 use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _, stream};
@@ -14,8 +15,8 @@ use tonic::{Request, Response, Status as GrpcStatus};
 use super::placed::{Numbers, Placed};
 use super::wire;
 use super::{
-    Assignee, Assignment, Correction, Day, Detail, FileStep, Filter, Orders, OrdersError, Status, Step,
-    Summary, Transition, parse_form,
+    Assignee, Assignment, Correction, Day, Detail, FileStep, Filter, Orders, OrdersError, Several, Status,
+    Step, Summary, Transition, parse_form,
 };
 use crate::items::{Allocation, StockItem};
 
@@ -27,6 +28,8 @@ const TRACKING_NUMBER_MAX: usize = 64;
 const NAME_MAX: usize = 60;
 /// Most ids of one question.
 const IDS_MAX: usize = 1000;
+/// Most orders that are read whole at once.
+const WHOLE_MAX: usize = 50;
 /// Most warehouse rows of one allocation.
 const ALLOCATIONS_MAX: usize = 500;
 
@@ -85,6 +88,19 @@ impl OrdersService for OrdersRpc {
         let id = parse_id(&request.into_inner().id)?;
         let detail = self.0.get(&actor, id).await.map_err(Failure::from)?;
         Ok(Response::new(detail.into()))
+    }
+
+    async fn get_orders(
+        &self,
+        request: Request<proto::GetOrdersRequest>,
+    ) -> Result<Response<proto::GetOrdersResponse>, GrpcStatus> {
+        let actor = actor(&request)?;
+        let ids = parse_ids(&request.into_inner().ids)?;
+        let Several { orders, left } = self.0.several(&actor, ids).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::GetOrdersResponse {
+            orders: orders.iter().map(proto::Order::from).collect(),
+            left_ids: left.iter().map(ToString::to_string).collect(),
+        }))
     }
 
     async fn transition_order(
@@ -200,6 +216,26 @@ fn stream_all(orders: Orders, actor: Actor) -> impl Stream<Item = Result<proto::
 
 fn parse_id(id: &str) -> Result<OrderId, Failure> {
     id.parse().map_err(|_| OrdersError::NotFound.into())
+}
+
+fn parse_ids(ids: &[String]) -> Result<Vec<OrderId>, Failure> {
+    if ids.len() > WHOLE_MAX {
+        let text = format!("at most {WHOLE_MAX} orders are read at once");
+        return Err(Failure::invalid_field("ids", "form.validation.tooMany", text));
+    }
+    let mut violations = Violations::default();
+    let mut seen = HashSet::new();
+    let parsed = ids.iter().enumerate().filter_map(|(index, id)| {
+        let field = format!("ids[{index}]");
+        let id = violations.id::<OrderId>(field.as_str(), id)?;
+        if !seen.insert(id) {
+            violations.push(field, "form.validation.repeated", "an order is asked for once");
+        }
+        Some(id)
+    });
+    let parsed = parsed.collect();
+    violations.into_result("orders.invalid_filter")?;
+    Ok(parsed)
 }
 
 fn parse_filter(request: &proto::ListOrdersRequest) -> Result<Filter, Failure> {

@@ -74,6 +74,18 @@ pub async fn glimpses(
     Ok(rows.into_iter().map(|row| (row.order_id, glimpse(row.pieces, row.images))).collect())
 }
 
+/// How many lines the orders have, each part of a pack counted as one more.
+pub async fn sizes(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<HashMap<Uuid, i64>> {
+    let rows = sqlx::query!(
+        r#"SELECT order_id, sum(1 + jsonb_array_length(parts))::bigint AS "lines!"
+             FROM order_lines WHERE order_id = ANY($1) GROUP BY order_id"#,
+        ids,
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.order_id, row.lines)).collect())
+}
+
 /// The order, or nothing.
 pub async fn find(pool: &PgPool, id: OrderId) -> sqlx::Result<Option<Order>> {
     Ok(load(pool, &[id.uuid()]).await?.pop())

@@ -115,18 +115,19 @@ pub async fn step(pool: &PgPool, filter: &Filter, below: Option<OrderNumber>) ->
 
 /// As many of the orders as an answer takes, and what the step after goes on below.
 fn sent(orders: Vec<InFile>, next: Option<i64>) -> (Vec<Uuid>, Option<i64>) {
-    let mut lines = 0;
-    let mut sent: Vec<Uuid> = Vec::new();
-    let mut last = None;
-    for order in orders {
-        lines += order.lines;
-        if lines > MOST_LINES && !sent.is_empty() {
-            return (sent, last);
-        }
-        sent.push(order.id);
-        last = Some(order.number);
-    }
-    (sent, next)
+    let room = room_for(orders.iter().map(|order| order.lines));
+    let next = if room < orders.len() { Some(orders[room - 1].number) } else { next };
+    (orders.into_iter().take(room).map(|order| order.id).collect(), next)
+}
+
+/// How many orders of so many lines, the first of them, go into one answer: one at least.
+pub fn room_for(lines: impl IntoIterator<Item = i64>) -> usize {
+    let mut sum = 0;
+    let has_room = |(before, lines): &(usize, i64)| {
+        sum += lines;
+        *before == 0 || sum <= MOST_LINES
+    };
+    lines.into_iter().enumerate().take_while(has_room).count()
 }
 
 /// Those of the list that hold the text: by an index, where it names them all, else the list is looked through.

@@ -18,5 +18,6 @@ mod places;
 mod plans;
 mod promotions;
 mod rebuild;
+mod several;
 mod staff_orders;
 mod support;

@@ -191,6 +191,13 @@ impl Reservations for FakeInventory {
         Ok(Response::new(proto::GetReservationResponse { held: held.collect(), ..Default::default() }))
     }
 
+    async fn list_held(
+        &self,
+        _: Request<proto::ListHeldRequest>,
+    ) -> Result<Response<proto::ListHeldResponse>, Status> {
+        Err(Status::unimplemented(""))
+    }
+
     async fn list_orders_in_reach(
         &self,
         request: Request<proto::ListOrdersInReachRequest>,

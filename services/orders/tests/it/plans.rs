@@ -418,6 +418,12 @@ async fn one_order_and_the_numbers_of_the_day_are_read_by_their_keys() {
     let (checked, reads) = Reads::of(&shop.pool, shop.orders.check_orders(by(&admin(), request))).await;
     assert_eq!(checked.expect("checked").into_inner().existing.len(), 1);
     reads.assert_at_most(50, "a check");
+    let ids = "SELECT id::text FROM orders WHERE number BETWEEN 60000 AND 60049";
+    let ids: Vec<String> = sqlx::query_scalar(ids).fetch_all(&shop.pool).await.expect("read");
+    let work = shop.orders.get_orders(by(&clerk, proto::GetOrdersRequest { ids }));
+    let (found, reads) = Reads::of(&shop.pool, work).await;
+    assert_eq!(found.expect("found").into_inner().orders.len(), 50);
+    reads.assert_at_most(PAGE, "what is printed of 50 orders");
     let work = shop.orders.get_summary(by(&clerk, proto::GetSummaryRequest {}));
     let (summed, reads) = Reads::of(&shop.pool, work).await;
     assert_eq!(summed.expect("summed").into_inner().counts["placed"], 1_000);

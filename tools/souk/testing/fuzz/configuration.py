@@ -97,6 +97,7 @@ def values(port: int) -> Values:
             "query.from": ["2026-01-01"],
             "query.until": ["2099-12-31"],
         },
+        "/dashboard/api/orders/papers": {"query.ids": orders},
         "/dashboard/api/orders/": {"path.id": orders},
         "/dashboard/api/customers": {"query.q": ["ami", "0550"]},
         "/dashboard/api/customers/": {

@@ -7,6 +7,7 @@ pub mod creation;
 pub mod export;
 mod filter;
 pub mod lines;
+pub mod papers;
 mod view;
 
 use axum::Json;

@@ -424,7 +424,7 @@ impl OrderLine {
 }
 
 impl OrderLinePart {
-    fn new(part: proto::OrderLinePart, language: Language) -> Self {
+    pub fn new(part: proto::OrderLinePart, language: Language) -> Self {
         Self {
             product_id: part.product_id,
             combination_id: optional(part.combination_id),
