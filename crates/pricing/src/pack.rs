@@ -5,7 +5,7 @@ use souk_kernel::{Money, MoneyError};
 use super::promotion::Discount;
 
 /// What a pack costs before tax and promotions whose price is the sum of its parts less a discount: the price of one piece of each
-/// part, before tax and promotions, and its pieces. Rounded once, never below zero.
+/// part, before tax and promotions, and its pieces. Rounded once, never below zero; an amount that the sum is not above takes nothing off.
 pub fn pack_price(
     parts: impl IntoIterator<Item = (Money, u32)>,
     discount: Discount,
@@ -39,7 +39,8 @@ mod tests {
             let off = (sum * i128::from(hundredths) + 5_000) / 10_000;
             prop_assert_eq!(i128::from(priced(Discount::Percentage(rate)).expect("fits").centimes()), sum - off);
             let after = priced(Discount::Amount(money(amount))).expect("fits").centimes();
-            prop_assert_eq!(i128::from(after), (sum - i128::from(amount)).max(0));
+            let off = if i128::from(amount) < sum { i128::from(amount) } else { 0 };
+            prop_assert_eq!(i128::from(after), sum - off);
             prop_assert_eq!(priced(Discount::Amount(Money::ZERO)), priced(Discount::Percentage(TaxRate::ZERO)));
         }
     }

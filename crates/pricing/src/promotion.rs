@@ -45,22 +45,16 @@ impl Promotion {
 }
 
 impl Discount {
-    /// The price after it, never below zero. A percentage is rounded to the centime once, halves up.
+    /// The price after it, never below zero. A percentage is rounded to the centime once, halves up. An amount reduces only what costs
+    /// more than it, so that a promotion of a whole category, or a pack whose parts became cheaper, gives nothing away by mistake. Who
+    /// means to gives 100 %.
     pub fn apply(self, price: Money) -> Result<Money, MoneyError> {
         let off = match self {
             Self::Percentage(rate) => price.share(rate)?,
-            Self::Amount(amount) => amount,
+            Self::Amount(amount) if amount < price => amount,
+            Self::Amount(_) => Money::ZERO,
         };
-        price.checked_sub(off).map(|left| left.max(Money::ZERO))
-    }
-
-    /// Whether it may take its share off a price: an amount reduces only what costs more than it, so that a promotion of a whole category
-    /// gives nothing away by mistake. Who means to gives 100 %.
-    pub fn is_for(self, price: Money) -> bool {
-        match self {
-            Self::Percentage(_) => true,
-            Self::Amount(amount) => amount < price,
-        }
+        price.checked_sub(off)
     }
 
     /// The discount that a type and a value name together; `None` when they name none.

@@ -34,7 +34,7 @@ impl Promotions {
     /// lowers the price. Promotions never add up; of equal ones the first made counts (design 5).
     pub fn best(&self, base: Money, place: Place<'_>, at: OffsetDateTime) -> Option<(Money, &Promotion)> {
         self.reaching(place)
-            .filter(|promotion| promotion.is_in_force(at) && promotion.discount.is_for(base))
+            .filter(|promotion| promotion.is_in_force(at))
             .filter_map(|promotion| promotion.discount.apply(base).ok().map(|after| (after, promotion)))
             .filter(|(after, _)| *after < base)
             .min_by_key(|(after, promotion)| (*after, promotion.id))
@@ -135,21 +135,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn an_amount_gives_nothing_away() {
-        let off = |amount| Promotion {
-            id: Uuid::from_u128(amount),
-            discount: Discount::Amount(Money::from_centimes(i64::try_from(amount).expect("small"))),
-            target: Target::All,
-            starts_at: None,
-            ends_at: None,
-        };
-        let place = Place { product: ProductId::from_uuid(Uuid::nil()), category_path: &[], brand: None };
-        let set = Promotions::from_iter([off(500), off(300)]);
-        let price = |base| set.effective_price(Money::from_centimes(base), place, at(0)).centimes();
-        assert_eq!([600, 501, 500, 301, 300, 0].map(price), [100, 1, 200, 1, 300, 0]);
-    }
-
     proptest! {
         #[test]
         fn the_best_price_is_what_a_look_at_every_promotion_finds(
@@ -167,11 +152,9 @@ mod tests {
             let (base, now) = (Money::from_centimes(base), at(second));
             let begun = |promotion: &Promotion| promotion.starts_at.is_none_or(|start| start <= now);
             let ended = |promotion: &Promotion| promotion.ends_at.is_some_and(|end| end <= now);
-            let gives_away =
-                |promotion: &Promotion| matches!(promotion.discount, Discount::Amount(amount) if amount >= base);
             let naive = all
                 .iter()
-                .filter(|promotion| !gives_away(promotion) && begun(promotion) && !ended(promotion) && reaches(promotion.target, place))
+                .filter(|promotion| begun(promotion) && !ended(promotion) && reaches(promotion.target, place))
                 .filter_map(|promotion| promotion.discount.apply(base).ok())
                 .fold(base, Money::min);
             let set: Promotions = all.iter().cloned().collect();

@@ -36,6 +36,7 @@ const STEP: usize = 500;
 /// What the process does without meanwhile, for whoever asks whether it is ready.
 const BEING_MADE: &str = "the search index is being made: lists and searches are those of before, or none";
 const NOT_FOLLOWED: &str = "the search engine does not answer, or does not take what changed: lists and searches are those of before, or none";
+const NOT_READ: &str = "the catalogue can't be read for the search index: lists and searches are those of before, or none";
 
 /// What this process knows of the catalogue.
 #[derive(Debug, Clone)]
@@ -89,6 +90,17 @@ pub enum FollowError {
     Database(#[from] sqlx::Error),
     #[error("a card could not be written")]
     Json(#[from] serde_json::Error),
+}
+
+impl FollowError {
+    /// Whether the engine failed; what could not be read for it while it made its index anew comes by way of it.
+    fn is_of_engine(&self) -> bool {
+        match self {
+            Self::Search(SearchError::Engine(cause)) => !cause.is::<Self>(),
+            Self::Search(SearchError::NotReady | SearchError::Busy) => true,
+            Self::Database(_) | Self::Json(_) => false,
+        }
+    }
 }
 
 impl Follower {
@@ -148,9 +160,7 @@ impl Follower {
                 self.indexed_at.send_replace(began);
                 self.know(None);
             }
-            Err(FollowError::Search(_)) => self.know(Some(NOT_FOLLOWED)),
-            // What the index lacks is as it was, and the database's own is told apart.
-            Err(FollowError::Database(_) | FollowError::Json(_)) => {}
+            Err(error) => self.know(Some(if error.is_of_engine() { NOT_FOLLOWED } else { NOT_READ })),
         }
         taken_in
     }

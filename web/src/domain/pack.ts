@@ -110,10 +110,11 @@ export function choiceAttributes<C extends Choosable>(
   return said;
 }
 
-/** A price after what is taken off, never below zero. */
+/** A price after what is taken off: an amount reduces only what costs more than it. */
 function after(price: Centimes, { ruleType, value }: Off): Centimes {
-  const off = ruleType === 'percentage' ? share(price, fromDinars(value)) : fromDinars(value);
-  return centimes(Math.max(price - off, 0));
+  if (ruleType === 'percentage') return centimes(price - share(price, fromDinars(value)));
+  const amount = fromDinars(value);
+  return amount < price ? centimes(price - amount) : price;
 }
 
 /** What so many pieces of each part cost together, less the discount. */

@@ -17,7 +17,7 @@ use crate::context::Context;
 use crate::listings::{self, Listings, View};
 use crate::media::{StoredSize, image_view};
 use crate::products::{brand_line_view, brand_view, promotion_view};
-use crate::search::{Scope, SearchQuery, TagKey};
+use crate::search::{Rule, Scope, SearchQuery, Selection, TagKey};
 use crate::{blog, brand_lines, brands, categories, collections, html, sales};
 
 /// Products of a block that was given no number.
@@ -286,22 +286,22 @@ impl Shop<'_> {
         Ok(self.listings.cards_of(&ids, self.language).await?)
     }
 
-    /// What the promotions in force reach, each product once.
+    /// What the promotions in force reduce.
     async fn discounted(self, wanted: u32) -> Result<Vec<Bytes>, ContentError> {
-        let promotions = &self.view.reference.prices.promotions;
-        let mut cards: Vec<Bytes> = Vec::new();
-        for promotion in promotions.iter().filter(|promotion| promotion.is_in_force(self.now)) {
-            for card in self.cards(promotion.target.into(), wanted).await? {
-                if !cards.contains(&card) {
-                    cards.push(card);
-                }
-            }
-            if cards.len() >= wanted as usize {
-                break;
-            }
+        let promotions = self.view.reference.prices.promotions.iter();
+        let in_force = promotions.filter(|promotion| promotion.is_in_force(self.now));
+        let mut reached: Vec<Scope> = in_force.map(|promotion| promotion.target.into()).collect();
+        if reached.is_empty() {
+            return Ok(Vec::new());
         }
-        cards.truncate(wanted as usize);
-        Ok(cards)
+        // In one order whatever theirs is: an answer is kept by what was asked.
+        reached.sort_unstable_by_key(|list| list.term());
+        reached.dedup();
+        let groups = if reached.contains(&Scope::All) { Vec::new() } else { vec![reached] };
+        let reduced = Rule { groups, on_promotion: true, ..Rule::default() };
+        let within = Some(Arc::new(Selection::Ruled(reduced)));
+        let query = SearchQuery { within, ..SearchQuery::newest(Scope::All, self.language) };
+        Ok(self.listings.cards(query, wanted).await?)
     }
 
     fn scope(self, source: &Source) -> Option<Scope> {

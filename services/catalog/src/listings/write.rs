@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use serde::Serialize;
 use souk_kernel::{LISTING_REACH, LocalizedText};
+use souk_pricing::Discount;
 use souk_views as views;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -18,12 +19,12 @@ use crate::categories::tile;
 use crate::follower::View;
 use crate::products::brand_view;
 use crate::reference::{ReferenceData, ValuePlaces};
-use crate::search::{Found, Scope, Selection};
+use crate::search::{Found, Rule, Scope, Selection};
 
 /// What is listed, by its names.
 pub struct Heading {
     pub scope: Scope,
-    /// Of a collection, which products of the scope it has.
+    /// Which products of the scope a collection has, or a promotion that doesn't reduce all of them.
     pub within: Option<Arc<Selection>>,
     title: String,
     /// What is said of it in the page's language; may be empty.
@@ -163,7 +164,11 @@ impl Heading {
         let promotion = spelled.and_then(|id| reference.shown_promotion(id, now));
         let promotion = promotion.ok_or(ListingError::UnknownScope("promotion"))?;
         let discount = discount(promotion, reference, query.language);
+        // A percentage reduces all that it reaches, and an amount only what costs more.
+        let is_of_some = matches!(promotion.rule.discount, Discount::Amount(_));
+        let reduced = Rule { on_promotion: true, ..Rule::default() };
         Ok(Self {
+            within: is_of_some.then(|| Arc::new(Selection::Ruled(reduced))),
             title: promotion.title.get(query.language).to_owned(),
             description: discount.subtitle.clone(),
             discount: Some(discount),

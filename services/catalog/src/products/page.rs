@@ -279,17 +279,20 @@ impl PageSource<'_> {
         Some(views::PackPartPrice { price_ht: priced.piece(of).into(), choices: choices.collect() })
     }
 
-    /// The promotions in force that may make the pack cheapest: the highest percentage and the highest amount.
+    /// The promotions in force that may make the pack cheapest: the highest percentage, and each amount, of which the highest below
+    /// the price of what is chosen counts.
     fn discounts(&self) -> impl Iterator<Item = Discount> {
         let pricing = self.product.pricing(None);
         let in_force = self.reference.prices.in_force(&pricing, self.at);
-        let (mut rate, mut amount) = (None, None);
-        for discount in in_force.map(|promotion| promotion.discount) {
-            let highest: &mut Option<Discount> =
-                if matches!(discount, Discount::Percentage(_)) { &mut rate } else { &mut amount };
-            *highest = highest.take().into_iter().chain([discount]).max_by_key(|one| one.value());
-        }
-        rate.into_iter().chain(amount)
+        let (mut rates, mut amounts): (Vec<_>, Vec<_>) = in_force
+            .map(|promotion| promotion.discount)
+            .partition(|discount| matches!(discount, Discount::Percentage(_)));
+        let highest_first = |one: &Discount| std::cmp::Reverse(one.value());
+        rates.sort_unstable_by_key(highest_first);
+        amounts.sort_unstable_by_key(highest_first);
+        rates.truncate(1);
+        amounts.dedup();
+        rates.into_iter().chain(amounts)
     }
 }
 

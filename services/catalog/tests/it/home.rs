@@ -196,6 +196,12 @@ async fn what_a_promotion_reaches_is_shown_once_and_goes_with_it(pool: PgPool) {
     };
     let names: Vec<_> = discounted.products.iter().map(|card| card.name.as_str()).collect();
     assert_eq!(names, ["Savon"]);
+    let too_much = proto::Promotion { rule_type: "amount".into(), ..shop.promotion(i64::from(u32::MAX)) };
+    shop.promote(too_much).await.expect("saved");
+    let views::HomeBlock::DiscountedProducts(discounted) = shown(&shop).await.remove(0) else {
+        panic!("discounted products")
+    };
+    assert_eq!(discounted.products.len(), 1, "of all products it reduces none");
     shop.promote(proto::Promotion { active: false, ..saved }).await.expect("ended");
     assert_eq!(shown(&shop).await.len(), 1, "the other one still holds");
 }

@@ -265,6 +265,20 @@ async fn a_promotion_lists_what_it_reaches_whatever_its_rule(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn an_amount_lists_what_costs_more_than_it(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    for (name, price_ht) in [("Savon", 40_000), ("Peignoir", 40_001)] {
+        shop.create(proto::CreateProductRequest { price_ht, ..shop.new_product(name, &category) }).await;
+    }
+    let off = proto::Promotion { rule_type: "amount".into(), ..shop.promotion(40_000) };
+    let saved = shop.promote(off).await.expect("saved");
+    let listing = shop.listing(listing_of(Scope::Promotion, &saved.id)).await.expect("listed");
+    let names: Vec<_> = listing.products.iter().map(|card| card.name.as_str()).collect();
+    assert_eq!((names, listing.total), (vec!["Peignoir"], 1), "nothing else is reduced");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn the_page_of_a_promotion_says_all_of_it_while_it_is_in_force_and_nothing_else(pool: PgPool) {
     let shop = Shop::open(pool).await;
     shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;
