@@ -238,7 +238,7 @@ class NightsTest(unittest.TestCase):
         self.folder = Path(temporary.name)
         self.gateway = mock.Mock()
 
-    def take(self, keep: Optional[int], path: Optional[Path] = None) -> None:
+    def take(self, keep: Optional[int], path: Optional[Path] = None, resume: bool = False) -> None:
         def taken(_: object, path: Path, *__: object) -> archive.Manifest:
             with archive.writing(path) as writer:
                 writer.manifest.taken_at = NOW
@@ -247,7 +247,7 @@ class NightsTest(unittest.TestCase):
                 writer.moment()
             return writer.manifest
 
-        arguments = argparse.Namespace(file=path or self.folder, resume=False, keep=keep)
+        arguments = argparse.Namespace(file=path or self.folder, resume=resume, keep=keep)
         somewhere = mock.patch.object(Place, "elsewhere", lambda: Place({"gateway": self.gateway}, mock.Mock()))
         with somewhere, mock.patch.object(copy, "take", taken), contextlib.redirect_stdout(io.StringIO()):
             self.assertEqual(backup.run(arguments), 0)
@@ -285,6 +285,13 @@ class NightsTest(unittest.TestCase):
         with self.assertRaises(OSError), mock.patch.object(archive.Writer, "moment", mock.Mock(side_effect=OSError("full"))):
             self.take(keep=1)
         self.assertEqual(self.there(), {"souk-20261121T013000Z"})
+
+    def test_what_broke_off_is_gone_on_with_by_its_name(self) -> None:
+        part = self.folder / "souk-20261121T013000Z.part"
+        part.write_bytes(b"")
+        with self.assertRaisesRegex(Refusal, "name the file"):
+            self.take(keep=7, resume=True)
+        self.assertTrue(part.exists())
 
     def test_one_that_is_being_written_stays(self) -> None:
         part = self.folder / "souk-20261121T013000Z.part"

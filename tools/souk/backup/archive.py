@@ -159,6 +159,16 @@ def writing(path: Path, resume: bool = False) -> Iterator[Writer]:
             else:
                 aside.unlink()
             raise
+    _sync_names(path.parent)
+
+
+def _sync_names(folder: Path) -> None:
+    """Whoever deletes older ones now would else be left with neither, should the power fail."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 @contextmanager

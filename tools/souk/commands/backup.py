@@ -39,6 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     folder = arguments.file if arguments.file.is_dir() else None
     if folder is None and arguments.keep:
         raise Refusal(f"--keep is for a folder, and {arguments.file} is none.")
+    if folder and arguments.resume:
+        raise Refusal(f"--resume goes on with one file, and {folder} is a folder: name the file, without its {nights.PART}.")
     checkout = Checkout.here()
     place = Place.elsewhere() or Shop(checkout, checkout.shop()).place()
     file = nights.next_of(folder) if folder else arguments.file
