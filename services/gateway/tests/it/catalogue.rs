@@ -47,6 +47,14 @@ async fn the_wizards_fields_reach_the_catalogue_and_come_back(pool: PgPool) {
     assert_eq!((sent.texts[0].name.as_str(), sent.details), ("Savon", Some(details)));
     assert_eq!(sent.page, "minimal");
 
+    gateway.neighbour.says("GetProduct", &made);
+    let path = format!("/dashboard/api/products/{ID}");
+    for (role, cost) in [(Role::Content, json!(600)), (Role::Sales, json!(0)), (Role::Warehouse, json!(0))] {
+        let person = gateway.employee(role).await;
+        let shown = gateway.get(&person, &path).await;
+        assert_eq!(shown.json()["details"]["supplyPriceHt"], cost, "{role}");
+    }
+
     gateway.neighbour.fails("CreateProduct", || {
         Failure::conflict("catalog.taken", "another product has this sku").with("field", "sku")
     });

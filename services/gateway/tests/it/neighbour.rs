@@ -51,9 +51,18 @@ impl Neighbour {
         method: &'static str,
         message: impl Fn(Q) -> M + Send + 'static,
     ) {
+        self.tries(method, move |asked| Ok(message(asked)));
+    }
+
+    /// Answers `method` with what is made of what it is asked, or refuses it.
+    pub fn tries<Q: Message + Default, M: Message>(
+        &self,
+        method: &'static str,
+        tried: impl Fn(Q) -> Result<M, Failure> + Send + 'static,
+    ) {
         let answer = move |asked: &Bytes| {
             let asked = Q::decode(asked.clone()).expect("decodes");
-            Ok(message(asked).encode_to_vec())
+            Ok(tried(asked)?.encode_to_vec())
         };
         self.script().answers.insert(method, Box::new(answer));
     }

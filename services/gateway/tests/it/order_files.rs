@@ -1,5 +1,6 @@
 //! Orders as a file: what it tells, and what the audit log tells of it.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::body::BodyDataStream;
@@ -10,6 +11,7 @@ use serde_json::{Value, json};
 use souk_kernel::Role;
 use souk_proto::common::v1::{Actor, LocalizedText};
 use souk_proto::orders::v1 as proto;
+use souk_rpc::Failure;
 use souk_testkit::eventually;
 use sqlx::PgPool;
 
@@ -187,6 +189,28 @@ async fn a_step_without_an_order_is_not_the_last(pool: PgPool) {
         _ => proto::ListWholeOrdersResponse { orders: vec![order()], next: 0 },
     });
     assert!(gateway.get(&sales, PATH).await.text().contains("A-10234"));
+}
+
+#[sqlx::test]
+async fn a_step_that_nobody_answers_is_tried_again_and_a_file_that_none_answers_is_cut(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let (sales, admin) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Admin).await);
+    let second = proto::Order { number: "A-10233".into(), ..order() };
+    let of_second = AtomicUsize::new(0);
+    gateway.neighbour.tries("ListWholeOrders", move |asked: proto::ListWholeOrdersRequest| match asked.after {
+        0 => Ok(proto::ListWholeOrdersResponse { orders: vec![order()], next: 10_234 }),
+        _ if of_second.fetch_add(1, Ordering::Relaxed) == 0 => Err(Failure::unavailable("restarts")),
+        _ => Ok(proto::ListWholeOrdersResponse { orders: vec![second.clone()], next: 0 }),
+    });
+    let text = gateway.get(&sales, PATH).await.text();
+    assert_eq!((text.matches("A-10234").count(), text.matches("A-10233").count()), (1, 1), "{text}");
+    assert_eq!(told(&gateway, &admin).await[0], json!({ "orders": 2, "isCut": false }));
+
+    let mut body = begun(&gateway, &sales).await;
+    gateway.neighbour.fails("ListWholeOrders", || Failure::unavailable("stays away"));
+    while chunk(&mut body).await.expect("an end").is_ok() {}
+    let end = &told(&gateway, &admin).await[0];
+    assert_eq!(end["isCut"], true, "{end}");
 }
 
 #[sqlx::test]

@@ -117,7 +117,8 @@ impl Delivery {
         let levels = received_in(conn, self.warehouse, &in_order).await?;
         let levels: HashMap<_, _> = levels.into_iter().map(|level| (level.key, level)).collect();
         for named in &mut named {
-            named.level = levels.get(&named.level.key).copied().unwrap_or(named.level);
+            // A line whose level did not change was not taken in.
+            named.level = levels.get(&named.level.key).copied().ok_or(sqlx::Error::RowNotFound)?;
         }
         Ok(named)
     }
