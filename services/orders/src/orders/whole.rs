@@ -22,7 +22,7 @@ const MOST_LINES: i64 = 500;
 const LOOKED_THROUGH: usize = 10_000;
 /// Parts of a step, where it finds none.
 const PARTS: usize = 5;
-/// After so long a step that found none ends: were it cut by its deadline, all that it looked at would be looked at again.
+/// After so long a step ends with what it has: were it cut by its deadline, all that it looked at would be looked at again.
 const LONG: Duration = Duration::from_millis(1_500);
 /// So many texts are read at once, until they are enough.
 const PORTION: usize = 1_000;
@@ -99,7 +99,7 @@ pub async fn step(pool: &PgPool, filter: &Filter, below: Option<OrderNumber>) ->
         let found = match &text {
             None => Numbered::first(newest(&mut tx, &filter, MOST + 1).await?),
             Some(text) if text.finds_nothing() => Numbered::default(),
-            Some(text) => holding(&mut tx, &filter, text, &mut index).await?,
+            Some(text) => holding(&mut tx, &filter, (text, &mut index), began + LONG).await?,
         };
         let (ids, next) = sent(in_file(&mut tx, &filter, &found.numbers).await?, found.next);
         parts += 1;
@@ -134,8 +134,8 @@ pub fn room_for(lines: impl IntoIterator<Item = i64>) -> usize {
 async fn holding(
     conn: &mut PgConnection,
     filter: &Filter,
-    text: &Text,
-    index: &mut Index,
+    (text, index): (&Text, &mut Index),
+    until: Instant,
 ) -> sqlx::Result<Numbered> {
     if text.is_key()
         && let Some(named) = index.named(conn, filter, text).await?
@@ -147,7 +147,7 @@ async fn holding(
     for portion in list.chunks(PORTION) {
         found.extend(holding_of(conn, text, portion).await?);
         read += portion.len();
-        if found.len() >= MOST {
+        if found.len() >= MOST || Instant::now() > until {
             break;
         }
     }

@@ -223,7 +223,7 @@ pub struct TimelineEntry {
     pub actor: String,
     /// RFC 3339.
     pub at: String,
-    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, with `priceBefore` and `priceAfter` in centimes where the delivery costs something else; `totalBefore` and `totalAfter` beside `lines`, and `linesMore` where more were changed than are told.
+    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, each told before and after as `phoneBefore` and `phoneAfter` (`place`: commune and wilaya; `price`: what the delivery costs, in centimes); `totalBefore` and `totalAfter` beside `lines`, and `linesMore` where more were changed than are told.
     pub data: BTreeMap<String, String>,
     /// Of a `note` that tells which lines were changed.
     pub lines: Vec<OrderLineChange>,
