@@ -36,7 +36,8 @@ const STEP: usize = 500;
 /// What the process does without meanwhile, for whoever asks whether it is ready.
 const BEING_MADE: &str = "the search index is being made: lists and searches are those of before, or none";
 const NOT_FOLLOWED: &str = "the search engine does not answer, or does not take what changed: lists and searches are those of before, or none";
-const NOT_READ: &str = "the catalogue can't be read for the search index: lists and searches are those of before, or none";
+const NOT_READ: &str =
+    "the catalogue can't be read for the search index: lists and searches are those of before, or none";
 
 /// What this process knows of the catalogue.
 #[derive(Debug, Clone)]

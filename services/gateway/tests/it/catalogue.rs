@@ -49,10 +49,10 @@ async fn the_wizards_fields_reach_the_catalogue_and_come_back(pool: PgPool) {
 
     gateway.neighbour.says("GetProduct", &made);
     let path = format!("/dashboard/api/products/{ID}");
-    for (role, cost) in [(Role::Content, json!(600)), (Role::Sales, json!(0)), (Role::Warehouse, json!(0))] {
-        let person = gateway.employee(role).await;
-        let shown = gateway.get(&person, &path).await;
-        assert_eq!(shown.json()["details"]["supplyPriceHt"], cost, "{role}");
+    let (sales, warehouse) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Warehouse).await);
+    for (person, cost) in [(&content, 600), (&sales, 0), (&warehouse, 0)] {
+        let shown = gateway.get(person, &path).await;
+        assert_eq!(shown.json()["details"]["supplyPriceHt"], cost);
     }
 
     gateway.neighbour.fails("CreateProduct", || {

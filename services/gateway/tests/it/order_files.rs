@@ -197,10 +197,12 @@ async fn a_step_that_nobody_answers_is_tried_again_and_a_file_that_none_answers_
     let (sales, admin) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Admin).await);
     let second = proto::Order { number: "A-10233".into(), ..order() };
     let of_second = AtomicUsize::new(0);
-    gateway.neighbour.tries("ListWholeOrders", move |asked: proto::ListWholeOrdersRequest| match asked.after {
-        0 => Ok(proto::ListWholeOrdersResponse { orders: vec![order()], next: 10_234 }),
-        _ if of_second.fetch_add(1, Ordering::Relaxed) == 0 => Err(Failure::unavailable("restarts")),
-        _ => Ok(proto::ListWholeOrdersResponse { orders: vec![second.clone()], next: 0 }),
+    gateway.neighbour.tries("ListWholeOrders", move |asked: proto::ListWholeOrdersRequest| {
+        match asked.after {
+            0 => Ok(proto::ListWholeOrdersResponse { orders: vec![order()], next: 10_234 }),
+            _ if of_second.fetch_add(1, Ordering::Relaxed) == 0 => Err(Failure::unavailable("restarts")),
+            _ => Ok(proto::ListWholeOrdersResponse { orders: vec![second.clone()], next: 0 }),
+        }
     });
     let text = gateway.get(&sales, PATH).await.text();
     assert_eq!((text.matches("A-10234").count(), text.matches("A-10233").count()), (1, 1), "{text}");
