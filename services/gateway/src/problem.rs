@@ -45,6 +45,7 @@ pub struct Problem {
     "type": "urn:souk:orders.out_of_stock", "title": "Conflict", "status": 409, "code": "orders.out_of_stock",
     "detail": "there is not enough stock", "requestId": "0193b0c4-5a6e-7c1d-9d0e-2f6f0a7b8c9d",
     "errors": { "products[0].quantity": [{ "key": "form.validation.outOfStock", "text": "not enough in stock" }] },
+    "facts": { "products[0].available": 2 },
 }))]
 pub struct ProblemBody {
     /// `urn:souk:` and the code.

@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use tonic::{Code, Status};
 
-use crate::items::{Allocation, StockItem};
+use crate::items::{Allocation, Shortage, StockItem};
 
 /// How long a checkout waits for stock before the order is taken without asking (design 6.3).
 const RESERVE_DEADLINE: Duration = Duration::from_millis(500);
@@ -52,8 +52,8 @@ pub struct Inventory {
 pub enum Reservation {
     /// All items are held for the order, as of this version of its reservation.
     Held { version: u64 },
-    /// Nothing is held; these items of the question are short, by position.
-    Short(Vec<usize>),
+    /// Nothing is held; these items of the question are short.
+    Short(Vec<Shortage>),
     /// Inventory could not be asked.
     Unreachable,
 }
@@ -102,7 +102,7 @@ impl Inventory {
         match failure.kind {
             _ if failure.code == "inventory.crowded" => Err(failure),
             Kind::Precondition if failure.code == "inventory.out_of_stock" => {
-                Ok(Reservation::Short(short_items(&failure)))
+                Ok(Reservation::Short(shortages(&failure, items)))
             }
             Kind::Unavailable | Kind::Internal => {
                 tracing::warn!(order.id = %order, error.cause = %failure, "stock could not be asked for");
@@ -114,7 +114,7 @@ impl Inventory {
 
     /// Those of which less can be sold than the items need; none where inventory doesn't say. Nothing is held, for orders that hold
     /// nothing and for staff who ask what there is, and a slow answer says nothing of how it answers those that hold.
-    pub async fn short(&self, items: &[StockItem]) -> Result<Vec<StockKey>, Failure> {
+    pub async fn short(&self, items: &[StockItem]) -> Result<Vec<Shortage>, Failure> {
         // Nothing is held, so that nobody waits for a neighbour that is away.
         if self.breaker.is_open() {
             return Ok(Vec::new());
@@ -137,11 +137,13 @@ impl Inventory {
         };
         let left: HashMap<_, _> =
             known.into_iter().map(|it| ((it.product_id, it.combination_id), it.available)).collect();
-        let is_short = |item: &&StockItem| {
-            let proto::Item { product_id, combination_id, quantity } = proto::Item::from(*item);
-            left.get(&(product_id, combination_id)).copied().unwrap_or(0) < i64::from(quantity)
+        let short = |item: &StockItem| {
+            let proto::Item { product_id, combination_id, quantity } = proto::Item::from(item);
+            let left = left.get(&(product_id, combination_id)).copied().unwrap_or(0);
+            let is_short = left < i64::from(quantity);
+            is_short.then(|| Shortage { key: item.key, left: Some(u32::try_from(left).unwrap_or(0)) })
         };
-        Ok(items.iter().filter(is_short).map(|item| item.key).collect())
+        Ok(items.iter().filter_map(short).collect())
     }
 
     /// What inventory answers. What is late or lost is asked for again, which is safe: an inventory that answers nobody is away, and
@@ -278,10 +280,15 @@ fn is_away(status: &Status) -> bool {
     matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::Unknown)
 }
 
-/// The positions in `items[2].quantity`.
-fn short_items(failure: &Failure) -> Vec<usize> {
-    let position = |field: &str| field.strip_prefix("items[")?.split(']').next()?.parse().ok();
-    failure.violations.iter().filter_map(|violation| position(&violation.field)).collect()
+/// Those at the positions in `items[2].quantity`, with what `items[2].available` says is left.
+fn shortages(failure: &Failure, items: &[StockItem]) -> Vec<Shortage> {
+    let shortage = |field: &str| {
+        let of_item = field.strip_suffix(".quantity")?;
+        let position: usize = of_item.strip_prefix("items[")?.strip_suffix(']')?.parse().ok()?;
+        let left = failure.metadata.get(&format!("{of_item}.available"));
+        Some(Shortage { key: items.get(position)?.key, left: left.and_then(|left| left.parse().ok()) })
+    };
+    failure.violations.iter().filter_map(|violation| shortage(&violation.field)).collect()
 }
 
 fn too_busy() -> Failure {

@@ -21,6 +21,14 @@ pub struct StockItem {
     pub quantity: u32,
 }
 
+/// Less of a stock key is there than was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shortage {
+    pub key: StockKey,
+    /// Pieces that are there; `None` where that wasn't told.
+    pub left: Option<u32>,
+}
+
 /// So many pieces of an order to be taken from one warehouse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allocation {

@@ -55,12 +55,21 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
     await visit.openAProduct();
     await visit.openForm();
     await visit.fillForm();
-    await visit.page.locator('.stepper_row .stepper input').fill('999');
-    await visit.page.locator('.stepper_row .stepper input').press('Enter');
+    const quantity = visit.page.locator('.stepper_row .stepper input');
+    await quantity.fill('999');
+    await quantity.press('Enter');
     await visit.confirm();
     const sold = words.sf_out_of_stock_named.split('{names}')[0] ?? '';
     await expect.poll(async () => (await visit.alerts()).join()).toContain(sold);
     expect(await visit.page.locator('#order-firstname').inputValue()).not.toBe('');
+    await visit.expectSound();
+    // As many as there are can be taken in one tap.
+    const [before = '', after = ''] = words.sf_take_left.split('{left}');
+    const take = visit.page.getByRole('button', { name: new RegExp(`^${before}\\d+${after}$`) });
+    const left = /\d+/.exec(await take.innerText())?.[0];
+    await take.click();
+    expect(await quantity.inputValue()).toBe(left);
+    await take.waitFor({ state: 'detached' });
     await visit.expectSound();
 
     // What has none at all can be waited for: the shop calls.

@@ -80,9 +80,17 @@ export function areSameGoods(left: readonly CartLine[], right: readonly CartLine
   );
 }
 
-/** Whether the shop has not as many pieces of a line, by those that were refused as too many. */
-export function isShort(line: CartLine, refused: readonly CartLine[]): boolean {
-  return refused.some((one) => isSameLine(one, line) && line.quantity >= one.quantity);
+/** A line that was refused because the shop has fewer pieces. */
+export interface ShortLine extends CartLine {
+  /** Pieces that can be had; unknown where the shop didn't say, or other lines need the same. */
+  readonly left?: number;
+}
+
+/** What was refused of a line as too many pieces, while it still asks for more than can be had. */
+export function shortageOf(line: CartLine, refused: readonly ShortLine[]): ShortLine | undefined {
+  return refused.find(
+    (one) => isSameLine(one, line) && (line.quantity >= one.quantity || line.quantity > (one.left ?? Infinity)),
+  );
 }
 
 /** Puts a removed line back where it was. */

@@ -194,7 +194,10 @@ fn failure(error: ReservationError, lines: &[(StockKey, u32)]) -> Failure {
     match error {
         ReservationError::OutOfStock(shortages) => {
             let violations = shortages.iter().map(|shortage| violation(shortage, lines)).collect();
-            Failure::precondition("inventory.out_of_stock", message).violating(violations)
+            let refused = Failure::precondition("inventory.out_of_stock", message).violating(violations);
+            shortages.iter().fold(refused, |refused, shortage| {
+                refused.with(format!("items[{}].available", place(shortage, lines)), shortage.available)
+            })
         }
         ReservationError::ForeignWarehouse => {
             Failure::new(Kind::Forbidden, "inventory.foreign_warehouse", message)
@@ -223,9 +226,12 @@ const fn step_code(step: StepError) -> &'static str {
 }
 
 fn violation(shortage: &Shortage, lines: &[(StockKey, u32)]) -> Violation {
-    let index = lines.iter().position(|(key, _)| *key == shortage.key).unwrap_or_default();
     let text = format!("{} wanted, {} available", shortage.requested, shortage.available);
-    Violation::new(format!("items[{index}].quantity"), "form.validation.outOfStock", text)
+    Violation::new(format!("items[{}].quantity", place(shortage, lines)), "form.validation.outOfStock", text)
+}
+
+fn place(shortage: &Shortage, lines: &[(StockKey, u32)]) -> usize {
+    lines.iter().position(|(key, _)| *key == shortage.key).unwrap_or_default()
 }
 
 impl From<&Held> for proto::Held {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use souk_kernel::{Money, MoneyError, ProductId, Quantity, QuantityError, StockKey};
 
-use crate::items::{CartLine, StockItem, sum_items};
+use crate::items::{CartLine, Shortage, StockItem, sum_items};
 use crate::orders::{Line, LinePart};
 use crate::sellables::packs::{self, ChoiceError, Part};
 use crate::sellables::{Combination, PriceRules, Sellable, Unsellable};
@@ -17,6 +17,15 @@ pub struct Basket {
     /// For each line the place of the first cart line that it comes from.
     pub sources: Vec<usize>,
     pub total: Money,
+}
+
+/// A cart line of which there is less than it asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShortLine {
+    /// Its place in the cart.
+    pub place: usize,
+    /// How many of it can be had; `None` where that isn't known, or other lines need the same.
+    pub left: Option<u32>,
 }
 
 /// A cart line that can't be ordered.
@@ -203,11 +212,22 @@ impl Basket {
         Self { sources, ..self }
     }
 
-    /// The places in the cart whose lines need one of these keys.
-    pub fn lines_needing(&self, keys: &[StockKey]) -> Vec<usize> {
-        let needs = |line: &Line| line.stock_items.iter().any(|item| keys.contains(&item.key));
+    /// The lines that need something of which there is too little.
+    pub fn short_lines(&self, shortages: &[Shortage]) -> Vec<ShortLine> {
+        let of = |line: &Line| {
+            let needed = shortages.iter().filter(|shortage| line.needs(shortage.key));
+            needed.map(|shortage| self.left_for(line, *shortage)).reduce(Option::min)
+        };
         let lines = self.lines.iter().zip(&self.sources);
-        lines.filter(|(line, _)| needs(line)).map(|(_, source)| *source).collect()
+        lines.filter_map(|(line, place)| Some(ShortLine { place: *place, left: of(line)? })).collect()
+    }
+
+    /// How many of the line can be had of what it needs alone.
+    fn left_for(&self, line: &Line, Shortage { key, left }: Shortage) -> Option<u32> {
+        let is_shared = self.lines.iter().filter(|other| other.needs(key)).count() > 1;
+        let taken = line.stock_items.iter().find(|item| item.key == key)?.quantity;
+        let of_one = taken.checked_div(line.quantity).filter(|pieces| *pieces > 0)?;
+        left.filter(|_| !is_shared).map(|left| left / of_one)
     }
 }
 
@@ -335,7 +355,13 @@ mod tests {
         let basket = priced(&cart, &shelf([soap, gift])).expect("priced");
         assert_eq!(basket.total, money(1000 + 2 * 2700));
         assert_eq!(basket.stock_items(), [StockItem { key, quantity: 7 }]);
-        assert_eq!(basket.lines_needing(&[key]), [0, 1]);
+        let short = |place| ShortLine { place, left: None };
+        let shortage = Shortage { key, left: Some(6) };
+        assert_eq!(
+            basket.short_lines(&[shortage]),
+            [short(0), short(1)],
+            "who of them gives way is the shopper's"
+        );
         assert!(basket.lines.iter().any(|line| line.product == gift_id));
     }
 
@@ -374,7 +400,17 @@ mod tests {
         let candles = StockKey { product: candle.product, combination: None };
         let taken = |key| basket.stock_items().iter().find(|item| item.key == key).map(|item| item.quantity);
         assert_eq!([soaps(mild), soaps(dear), candles].map(taken), [Some(3), Some(5), Some(4)]);
-        assert_eq!(basket.lines_needing(&[soaps(mild)]), [0]);
+        let short = |key, left| Shortage { key, left };
+        let short_lines = |shortages: &[Shortage]| {
+            basket.short_lines(shortages).into_iter().map(|line| (line.place, line.left)).collect::<Vec<_>>()
+        };
+        assert_eq!(short_lines(&[short(soaps(mild), Some(2))]), [(0, Some(2))]);
+        assert_eq!(
+            short_lines(&[short(soaps(mild), None)]),
+            [(0, None)],
+            "an inventory of before tells none"
+        );
+        assert_eq!(short_lines(&[short(soaps(dear), Some(3))]), [(0, None), (2, None)]);
         let parts: Vec<_> = basket.lines[1].parts.iter().map(|part| part.combination).collect();
         assert_eq!(parts, [Some(dear), None, Some(dear)]);
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use souk_kernel::Money;
 use souk_rpc::{Failure, Kind, Violation};
 
-use super::basket::{Problem, ProblemCause};
+use super::basket::{Problem, ProblemCause, ShortLine};
 use super::limits::LimitError;
 use crate::orders::Undeliverable;
 use crate::sellables::Unsellable;
@@ -28,9 +28,8 @@ pub enum CheckoutError {
     PriceChanged { total: Money },
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// Places in the cart.
     #[error("there is not enough stock")]
-    OutOfStock(Vec<usize>),
+    OutOfStock(Vec<ShortLine>),
     #[error("the next order can be placed in {} seconds", wait.as_secs())]
     Cooldown { wait: Duration },
     /// For another request, or so long ago that its answer is gone.
@@ -84,8 +83,7 @@ impl From<CheckoutError> for Failure {
                 Self::precondition("orders.price_changed", text).with("total", total.centimes())
             }
             CheckoutError::Limit(error) => limit(error),
-            CheckoutError::OutOfStock(lines) => Self::precondition("orders.out_of_stock", text)
-                .violating(lines.iter().map(|line| short_line(*line)).collect()),
+            CheckoutError::OutOfStock(lines) => out_of_stock(&lines, text),
             CheckoutError::Cooldown { wait } => Self::new(Kind::RateLimited, "orders.cooldown", text)
                 .with("seconds", wait.as_secs())
                 .retry_after(wait),
@@ -146,6 +144,16 @@ pub fn wrong_choice(line: usize, error: ChoiceError) -> Violation {
     Violation::new(field, "form.validation.choice", error.to_string())
 }
 
-fn short_line(line: usize) -> Violation {
-    Violation::new(format!("products[{line}].quantity"), "form.validation.outOfStock", "not enough in stock")
+/// Names the lines, and as `products[2].available` how many of one can be had.
+fn out_of_stock(lines: &[ShortLine], text: String) -> Failure {
+    let violation = |line: &ShortLine| {
+        let field = format!("products[{}].quantity", line.place);
+        Violation::new(field, "form.validation.outOfStock", "not enough in stock")
+    };
+    let refused = Failure::precondition("orders.out_of_stock", text);
+    let refused = refused.violating(lines.iter().map(violation).collect());
+    lines.iter().fold(refused, |refused, line| match line.left {
+        Some(left) => refused.with(format!("products[{}].available", line.place), left),
+        None => refused,
+    })
 }

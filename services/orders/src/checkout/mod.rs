@@ -25,7 +25,7 @@ use futures::FutureExt as _;
 use souk_audit::Change;
 use souk_bus::{Outbox, OutboxRow};
 use souk_database::Batcher;
-use souk_kernel::{Clock, Language, Money, OrderNumber, ProductId, StockKey};
+use souk_kernel::{Clock, Language, Money, OrderNumber, ProductId};
 use souk_proto::orders::v1::AuditRecorded;
 use souk_rpc::{Actor, Failure};
 use sqlx::PgPool;
@@ -39,7 +39,7 @@ use crate::orders::{
 };
 use crate::sellables::{PriceRules, Sellable, packs};
 
-pub use basket::{Basket, Problem, ProblemCause, price_line};
+pub use basket::{Basket, Problem, ProblemCause, ShortLine, price_line};
 pub use error::CheckoutError;
 pub use form::{LINES_MAX, parse_lines};
 pub use idempotency::IdempotencyKey;
@@ -264,7 +264,7 @@ impl Checkout {
         let items = draft.basket.stock_items();
         let short = self.inventory.short(&items).await?;
         if !short.is_empty() {
-            return Err(CheckoutError::OutOfStock(draft.basket.lines_needing(&short)));
+            return Err(CheckoutError::OutOfStock(draft.basket.short_lines(&short)));
         }
         if draft.is_hasty {
             return Err(CheckoutError::Cooldown { wait: cooldown::of_phone(draft.cooldown) });
@@ -282,11 +282,7 @@ impl Checkout {
             Reservation::Unreachable => {
                 Ok(StockAnswer { stock: Stock::Pending, version: 0, order_version: 1 })
             }
-            Reservation::Short(places) => {
-                let keys: Vec<StockKey> =
-                    places.iter().filter_map(|place| items.get(*place)).map(|item| item.key).collect();
-                Err(CheckoutError::OutOfStock(basket.lines_needing(&keys)))
-            }
+            Reservation::Short(short) => Err(CheckoutError::OutOfStock(basket.short_lines(&short))),
         }
     }
 

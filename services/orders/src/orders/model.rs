@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use souk_audit::Subject;
 use souk_kernel::{
     CombinationId, CommuneCode, EmployeeId, Language, LocalizedText, Money, OrderId, OrderNumber, PersonName,
-    Phone, ProductId, Quantity, TaxRate, TransporterId, WilayaCode,
+    Phone, ProductId, Quantity, StockKey, TaxRate, TransporterId, WilayaCode,
 };
 use time::OffsetDateTime;
 
@@ -142,7 +142,7 @@ pub struct TimelineEntry {
     pub kind: String,
     pub note: String,
     /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`, `payment`; `stock` of a reservation's outcome;
-    /// `assignee` of a remark that tells who got the order, empty for nobody; `corrected` of one that tells what was corrected;
+    /// `assignee` of a remark that tells who got the order, empty for nobody; `corrected` of one that tells what was corrected, with each before and after;
     /// `lines` of one that tells which were changed, as JSON of [`ChangedLine`](super::lines::ChangedLine)s.
     pub data: BTreeMap<String, String>,
     pub actor: ActorName,
@@ -165,6 +165,11 @@ pub struct CustomerHistory {
 }
 
 impl Line {
+    /// Whether it takes something of this from a shelf.
+    pub fn needs(&self, key: StockKey) -> bool {
+        self.stock_items.iter().any(|item| item.key == key)
+    }
+
     /// So many of it at the same price; `None` of more than can be ordered.
     pub fn in_quantity(&self, quantity: Quantity) -> Option<Self> {
         let pieces = |item: &StockItem| {

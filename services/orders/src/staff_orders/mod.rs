@@ -8,12 +8,12 @@ mod rpc;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use souk_kernel::{Changed, Clock, Money, OrderId, Permission, StockKey};
+use souk_kernel::{Changed, Clock, Money, OrderId, Permission};
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
 use crate::carts::Carts;
-use crate::checkout::{Basket, Checkout, CheckoutError, Limits, PlaceOrder, price_cart};
+use crate::checkout::{Basket, Checkout, CheckoutError, Limits, PlaceOrder, ShortLine, price_cart};
 use crate::inventory::{Inventory, Reservation};
 use crate::items::{CartLine, StockItem};
 use crate::orders::{
@@ -205,7 +205,7 @@ impl StaffOrders {
             return Ok(Vec::new());
         }
         match self.inventory.short(more).await {
-            Ok(keys) => Ok(basket.lines_needing(&keys)),
+            Ok(short) => Ok(basket.short_lines(&short).into_iter().map(|line| line.place).collect()),
             Err(failure) if failure.kind == Kind::Busy => Ok(Vec::new()),
             Err(failure) => Err(failure),
         }
@@ -232,10 +232,11 @@ impl StaffOrders {
         }
         match self.inventory.reserve(id, 0, &more).await? {
             Reservation::Held { .. } => Ok(true),
-            Reservation::Short(places) => {
-                let keys: Vec<StockKey> =
-                    places.iter().filter_map(|place| more.get(*place)).map(|item| item.key).collect();
-                Err(CheckoutError::OutOfStock(basket.lines_needing(&keys)).into())
+            // What is left is beside what the order holds.
+            Reservation::Short(short) => {
+                let lines = basket.short_lines(&short).into_iter();
+                let lines = lines.map(|line| ShortLine { left: None, ..line });
+                Err(CheckoutError::OutOfStock(lines.collect()).into())
             }
             Reservation::Unreachable => Err(Failure::unavailable("the stock can't be asked for").into()),
         }

@@ -152,6 +152,11 @@ async fn what_is_out_of_stock_is_named_and_the_same_cart_can_be_sent_again(pool:
     let refused = shop.place(cart.clone()).await.expect_err("refused");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "orders.out_of_stock"));
     assert_eq!(fields(&refused), ["products[1].quantity"]);
+    assert_eq!(
+        refused.metadata.get("products[1].available").map(String::as_str),
+        Some("1"),
+        "one can be had"
+    );
     assert_eq!(shop.count("orders").await, 0);
     shop.inventory.book().available.insert(cream, 2);
     assert!(shop.place(cart).await.is_ok());

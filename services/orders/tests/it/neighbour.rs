@@ -98,13 +98,15 @@ impl Book {
         }
         let left = |item: &proto::Item| self.available.get(&item.product_id).copied().unwrap_or(u32::MAX);
         let short = request.items.iter().enumerate().filter(|(_, item)| left(item) < item.quantity);
-        let short: Vec<_> = short
-            .map(|(index, _)| {
-                Violation::new(format!("items[{index}].quantity"), "form.validation.outOfStock", "short")
-            })
-            .collect();
+        let short: Vec<_> = short.map(|(index, item)| (format!("items[{index}]"), left(item))).collect();
         if !short.is_empty() {
-            return Err(Failure::precondition("inventory.out_of_stock", "short").violating(short));
+            let violation = |(item, _): &(String, u32)| {
+                Violation::new(format!("{item}.quantity"), "form.validation.outOfStock", "short")
+            };
+            let violations = short.iter().map(violation).collect();
+            let refused = Failure::precondition("inventory.out_of_stock", "short").violating(violations);
+            let tell = |refused: Failure, (item, left)| refused.with(format!("{item}.available"), left);
+            return Err(short.into_iter().fold(refused, tell));
         }
         for item in &request.items {
             if let Some(left) = self.available.get_mut(&item.product_id) {

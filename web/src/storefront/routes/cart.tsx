@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { type CartLine, isSameLine, keyOf, pieces } from '@/domain/cart.ts';
+import { type CartLine, isSameLine, keyOf, pieces, type ShortLine } from '@/domain/cart.ts';
 import { fromDinars } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
@@ -34,7 +34,7 @@ const SharedCart = lazyPart(async () => (await import('../features/cart/shared-c
 export function CartRoute() {
   const lines = useStored(cartStore);
   const shared = useShared();
-  const [short, setShort] = useState<readonly CartLine[]>([]);
+  const [short, setShort] = useState<readonly ShortLine[]>([]);
   usePageTitle(m.sf_cart());
   return (
     <main className="wrap" id="main">
@@ -93,7 +93,7 @@ function useNews(hasLines: boolean) {
 }
 
 interface GoodsProps extends LinesProps {
-  readonly short: readonly CartLine[];
+  readonly short: readonly ShortLine[];
 }
 
 function Goods({ lines, short }: GoodsProps) {
@@ -154,7 +154,7 @@ function EmptyCart() {
 }
 
 interface OrderProps extends LinesProps {
-  readonly onShort: (lines: readonly CartLine[]) => void;
+  readonly onShort: (lines: readonly ShortLine[]) => void;
 }
 
 /** Of an empty cart: what was sent before and got no answer. */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ProductPage, Settings } from '@/api/types.ts';
-import { type CartLine, isShort } from '@/domain/cart.ts';
+import { type ShortLine, shortageOf } from '@/domain/cart.ts';
 import { combinationsOf, initialCombination } from '@/domain/combinations.ts';
 import { apartPrice, chosenOf, isAvailable, isPickGone, packShownPrice } from '@/domain/pack.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
@@ -52,7 +52,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const onPlaced = useThanks();
   const { data: settings } = useQuery(settingsQuery());
   const [quantity, setQuantity] = useState(1);
-  const [short, setShort] = useState<readonly CartLine[]>([]);
+  const [short, setShort] = useState<readonly ShortLine[]>([]);
   const [formOpen, setFormOpen] = useState(false);
   const [tab, setTab] = useState<ProductTab>('details');
   // Who looks through what is sold out leaves one phone.
@@ -120,7 +120,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
             })
           }
           onQuantity={setQuantity}
-          isShort={isShort(line, short)}
+          shortage={shortageOf(line, short)}
           onReviews={
             isWhole
               ? () => {

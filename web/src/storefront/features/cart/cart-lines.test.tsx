@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CartLine } from '@/domain/cart.ts';
+import type { CartLine, ShortLine } from '@/domain/cart.ts';
 import { useStored } from '@/lib/stored.ts';
 import { renderScreen } from '@/testing/render-screen.tsx';
 import { ADD_TO_CART, cartStore } from '../../state/cart-store.ts';
@@ -19,7 +19,7 @@ const ambre: CartLine = {
 };
 const rose: CartLine = { ...ambre, productId: 'p2', name: 'Rose' };
 
-const Cart = ({ short = [] }: { readonly short?: readonly CartLine[] }) => (
+const Cart = ({ short = [] }: { readonly short?: readonly ShortLine[] }) => (
   <CartLines lines={useStored(cartStore)} short={short} />
 );
 
@@ -33,6 +33,25 @@ it('marks the lines of which there are too few, until fewer are asked for', asyn
   expect(ofRose).toHaveAccessibleDescription('Pas assez de stock pour cette quantité. Baissez-la.');
   await userEvent.click(screen.getAllByRole('button', { name: 'Moins' })[1] as HTMLElement);
   expect(ofRose).toBeValid();
+});
+
+it('offers as many as can be had, in one tap', async () => {
+  cartStore.set([ambre, { ...rose, quantity: 9 }]);
+  renderScreen(<Cart short={[{ ...rose, quantity: 9, left: 3 }]} />);
+  const ofRose = screen.getAllByRole('textbox', { name: 'Quantité' })[1] as HTMLElement;
+  expect(ofRose).toHaveAccessibleDescription(/^Il n’en reste que 3\./);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Moins' })[1] as HTMLElement);
+  expect(ofRose, 'eight are too many as well').toBeInvalid();
+  await userEvent.click(screen.getByRole('button', { name: 'Prendre 3' }));
+  expect(cartStore.get()).toEqual([ambre, { ...rose, quantity: 3 }]);
+  expect(ofRose).toBeValid();
+  expect(ofRose).toHaveFocus();
+});
+
+it('offers none of what is gone', () => {
+  renderScreen(<Cart short={[{ ...rose, left: 0 }]} />);
+  expect(screen.getByText(/^Il n’en reste plus\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Prendre/ })).toBeNull();
 });
 
 describe.each([

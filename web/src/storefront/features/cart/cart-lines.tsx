@@ -1,22 +1,22 @@
 /** The lines of the cart with quantity and removal; what was removed can be put back, the last line too. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { type CartLine, isSameLine, isShort, keyOf } from '@/domain/cart.ts';
+import { type CartLine, isSameLine, keyOf, type ShortLine, shortageOf } from '@/domain/cart.ts';
 import { fromDinars, times } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
-import * as fieldStyles from '@/ui/native/field.module.css';
 import { Price } from '@/ui/native/price.tsx';
 import { Stepper } from '@/ui/native/stepper.tsx';
 import { chosenWords } from '../../parts/chosen-words.ts';
 import * as noteStyles from '../../parts/note.module.css';
 import * as pictureStyles from '../../parts/picture.module.css';
 import { ShopLink } from '../../parts/shop-link.tsx';
+import { ShortNote } from '../../parts/short-note.tsx';
 import { cartStore, removeLine, restoreLine, setQuantity } from '../../state/cart-store.ts';
 import * as styles from './cart-line.module.css';
 
 interface CartLinesProps {
   readonly lines: readonly CartLine[];
   /** Lines as they were refused for want of pieces. */
-  readonly short?: readonly CartLine[];
+  readonly short?: readonly ShortLine[];
 }
 
 export function CartLines({ lines, short = [] }: CartLinesProps) {
@@ -38,7 +38,12 @@ export function CartLines({ lines, short = [] }: CartLinesProps) {
       {isAway && <Removed key={keyOf(removed.line)} line={removed.line} onUndo={() => undo(removed)} />}
       <ul className={styles.all} ref={list} tabIndex={-1} aria-label={m.sf_cart()}>
         {lines.map((line) => (
-          <Line key={keyOf(line)} line={line} isShort={isShort(line, short)} onRemove={() => remove(line)} />
+          <Line
+            key={keyOf(line)}
+            line={line}
+            shortage={shortageOf(line, short)}
+            onRemove={() => remove(line)}
+          />
         ))}
       </ul>
     </>
@@ -61,11 +66,11 @@ function Removed({ line, onUndo }: { readonly line: CartLine; readonly onUndo: (
 
 interface LineProps {
   readonly line: CartLine;
-  readonly isShort: boolean;
+  readonly shortage: ShortLine | undefined;
   readonly onRemove: () => void;
 }
 
-function Line({ line, isShort, onRemove }: LineProps) {
+function Line({ line, shortage, onRemove }: LineProps) {
   const problemId = useId();
   const unit = fromDinars(line.unitPrice);
   return (
@@ -95,7 +100,7 @@ function Line({ line, isShort, onRemove }: LineProps) {
           label={m.sf_quantity_of({ name: line.name })}
           quantity={line.quantity}
           onChange={(quantity) => setQuantity(line, quantity)}
-          problemId={isShort ? problemId : undefined}
+          problemId={shortage && problemId}
         />
         <button
           type="button"
@@ -106,10 +111,14 @@ function Line({ line, isShort, onRemove }: LineProps) {
           {m.sf_remove()}
         </button>
       </div>
-      {isShort && (
-        <p className={`${styles.short} ${fieldStyles.error}`} id={problemId}>
-          {m.sf_line_short()}
-        </p>
+      {shortage && (
+        <div className={styles.short}>
+          <ShortNote
+            id={problemId}
+            left={shortage.left}
+            onTake={(quantity) => setQuantity(line, quantity)}
+          />
+        </div>
       )}
     </li>
   );

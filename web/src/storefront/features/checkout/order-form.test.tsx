@@ -286,13 +286,14 @@ it('names goods that are no longer sold, and takes them out', async () => {
 
 it('names the goods that ran out as they were sent', async () => {
   const errors = { 'products[1].quantity': [{ key: 'k', text: 't' }] };
-  answerWith({ ...SHOP, '/cart/checkout': { status: 409, body: { code: 'orders.out_of_stock', errors } } });
+  const body = { code: 'orders.out_of_stock', errors, facts: { 'products[1].available': 1 } };
+  answerWith({ ...SHOP, '/cart/checkout': { status: 409, body } });
   const rose = { ...line, productId: 'p2', name: 'Rose' };
   const { user, showLines, onShort } = show([line, rose]);
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Rose, 50 ml.');
-  expect(onShort.mock.calls).toEqual([[[]], [[rose]]]);
+  expect(onShort.mock.calls).toEqual([[[]], [[{ ...rose, left: 1 }]]]);
   showLines([rose]);
   expect(screen.queryByText(/Plus assez de stock/)).toBeNull();
 });

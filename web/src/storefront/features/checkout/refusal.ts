@@ -1,6 +1,6 @@
 /** Why the shop did not take an order, in the terms of the form; it is said of what was sent, and of nothing else. */
 import { ApiError } from '@/api/errors.ts';
-import { areSameGoods, type CartLine } from '@/domain/cart.ts';
+import { areSameGoods, type CartLine, type ShortLine } from '@/domain/cart.ts';
 import type { CheckoutForm, FieldName } from '@/domain/checkout-form.ts';
 import { COOLDOWN_SECONDS } from '@/domain/cooldown.ts';
 import { type Centimes, fromDinars } from '@/domain/money.ts';
@@ -10,7 +10,7 @@ import { isFieldName } from './field-texts.ts';
 export type Refusal =
   | { readonly kind: 'price_changed'; readonly total: Centimes }
   /** The lines that are short; empty when the shop did not say. */
-  | { readonly kind: 'out_of_stock'; readonly lines: readonly CartLine[] }
+  | { readonly kind: 'out_of_stock'; readonly lines: readonly ShortLine[] }
   /** Lines that the shop no longer sells. */
   | { readonly kind: 'unavailable'; readonly lines: readonly CartLine[] }
   | { readonly kind: 'cooldown'; readonly seconds: number }
@@ -36,7 +36,7 @@ export function refusalOf(error: unknown, sent: readonly CartLine[]): Refusal {
     return { kind: 'price_changed', total: fromDinars(total) };
   }
   if (error.code === 'orders.out_of_stock') {
-    return { kind: 'out_of_stock', lines: linesAt(error, 'quantity', sent) };
+    return { kind: 'out_of_stock', lines: placesOf(error, 'quantity').flatMap(shortAt(error, sent)) };
   }
   if (error.code === 'orders.cooldown') {
     return {
@@ -60,12 +60,24 @@ function isTooManyPieces({ code, fields }: ApiError): boolean {
   );
 }
 
+function linesAt(error: ApiError, part: string, sent: readonly CartLine[]): CartLine[] {
+  return placesOf(error, part).flatMap((place) => sent[place] ?? []);
+}
+
 /** `products[2].quantity` is the quantity of the third line that was sent. */
-function linesAt({ fields }: ApiError, part: string, sent: readonly CartLine[]): CartLine[] {
+function placesOf({ fields }: ApiError, part: string): number[] {
   return Object.keys(fields).flatMap((field) => {
     const [, place, named] = /^products\[(\d+)\]\.(\w+)(?:\[\d+\])?$/.exec(field) ?? [];
-    return (named === part && sent[Number(place)]) || [];
+    return named === part ? Number(place) : [];
   });
+}
+
+function shortAt({ facts }: ApiError, sent: readonly CartLine[]) {
+  return (place: number): ShortLine[] => {
+    const [line, left] = [sent[place], facts[`products[${place}].available`]];
+    if (!line) return [];
+    return [typeof left === 'number' ? { ...line, left } : line];
+  };
 }
 
 /** What a refusal still says of the goods and the form as they are now. */

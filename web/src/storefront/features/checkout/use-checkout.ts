@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import type { TransporterOffer } from '@/api/types.ts';
-import { areSameGoods, type CartLine } from '@/domain/cart.ts';
+import { areSameGoods, type CartLine, type ShortLine } from '@/domain/cart.ts';
 import {
   type CheckoutForm,
   canDraft,
@@ -51,7 +51,7 @@ export interface CheckoutProps {
   /** Called when the shop's prices or stock are not what was shown. */
   readonly onOutdated: () => void;
   /** Called with the lines of which the shop has fewer pieces, and with none when it is asked again. */
-  readonly onShort?: (lines: readonly CartLine[]) => void;
+  readonly onShort?: (lines: readonly ShortLine[]) => void;
 }
 
 function offerOf(offers: readonly TransporterOffer[], form: CheckoutForm): TransporterOffer | undefined {

@@ -1,7 +1,7 @@
 /** An order on its way: sent, placed, or refused with a reason that belongs to what was sent. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CartLine } from '@/domain/cart.ts';
+import type { ShortLine } from '@/domain/cart.ts';
 import { useStored } from '@/lib/stored.ts';
 import { takeOrdered } from '../../state/cart-store.ts';
 import { forgetDraftIds } from '../../state/draft-ids.ts';
@@ -31,7 +31,7 @@ interface Outcomes {
   /** Prices, stock or delivery are not what was shown. */
   readonly onOutdated: () => void;
   /** The lines of which there are too few pieces; none of what is sent anew. */
-  readonly onShort: ((lines: readonly CartLine[]) => void) | undefined;
+  readonly onShort: ((lines: readonly ShortLine[]) => void) | undefined;
 }
 
 type Sending = Pick<Refused, 'sent' | 'isOther'>;

@@ -1,11 +1,11 @@
 /** Beside the pictures: name, price, choice, quantity, add to cart. The order form comes from the route. */
 import { type ReactNode, useId } from 'react';
 import type { Combination, ProductPage } from '@/api/types.ts';
+import type { ShortLine } from '@/domain/cart.ts';
 import { type Centimes, centimes, fromDinars } from '@/domain/money.ts';
 import type { ShownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
-import * as fieldStyles from '@/ui/native/field.module.css';
 import { Price } from '@/ui/native/price.tsx';
 import * as stepperStyles from '@/ui/native/stepper.module.css';
 import { Stepper } from '@/ui/native/stepper.tsx';
@@ -15,6 +15,7 @@ import { CombinationPicker } from '../../parts/combination-picker.tsx';
 import { Countdown } from '../../parts/countdown.tsx';
 import { PriceTag, ReductionBadge } from '../../parts/price-tag.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
+import { ShortNote } from '../../parts/short-note.tsx';
 import { Stars } from '../../parts/stars.tsx';
 import { brandLinePath, brandPath } from '../../paths.ts';
 import * as styles from './buy-box.module.css';
@@ -31,7 +32,7 @@ interface BuyBoxProps {
   readonly onCombination: (combination: Combination) => void;
   readonly onQuantity: (quantity: number) => void;
   /** Whether so many were refused for want of pieces. */
-  readonly isShort: boolean;
+  readonly shortage: ShortLine | undefined;
   /** Shows what shoppers say; absent where the page doesn't. */
   readonly onReviews: (() => void) | undefined;
   /** Absent when it sells by the order form alone (spec 4, activeAddToCart). */
@@ -42,7 +43,7 @@ interface BuyBoxProps {
 }
 
 export function BuyBox(props: BuyBoxProps) {
-  const { product, combination, available, quantity, onQuantity, isShort, onAdd } = props;
+  const { product, combination, available, quantity, onQuantity, shortage, onAdd } = props;
   const problemId = useId();
   const picks = product.page !== 'minimal' && product.page !== 'no_picker';
   return (
@@ -60,14 +61,10 @@ export function BuyBox(props: BuyBoxProps) {
       {available ? (
         <div>
           <div className={stepperStyles.row}>
-            <Stepper quantity={quantity} onChange={onQuantity} problemId={isShort ? problemId : undefined} />
+            <Stepper quantity={quantity} onChange={onQuantity} problemId={shortage && problemId} />
             {onAdd && <Button onClick={onAdd}>{m.sf_add_to_cart()}</Button>}
           </div>
-          {isShort && (
-            <p className={fieldStyles.error} id={problemId}>
-              {m.sf_line_short()}
-            </p>
-          )}
+          {shortage && <ShortNote id={problemId} left={shortage.left} onTake={onQuantity} />}
         </div>
       ) : (
         <p className={styles.soldOut}>{m.sf_sold_out_text()}</p>
