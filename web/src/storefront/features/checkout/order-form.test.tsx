@@ -142,6 +142,9 @@ it('takes a name with a hyphen or an apostrophe by its letters', async () => {
   await user.clear(name);
   await user.type(name, 'Ben’Amar');
   expect(name).toHaveValue('Ben Amar');
+  await user.type(name, "m'", { initialSelectionStart: 4, initialSelectionEnd: 4 });
+  expect(name).toHaveValue('Ben m Amar');
+  expect((name as HTMLInputElement).selectionStart).toBe(6);
   await waitFor(() =>
     expect(screen.getByRole('button', { name: FRENCH.confirm })).toHaveAttribute('aria-disabled', 'false'),
   );
