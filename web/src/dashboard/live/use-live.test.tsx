@@ -61,3 +61,30 @@ it('asks anew for what came before the channel was open, at first and after it w
   expect(Channel.last.close).toHaveBeenCalled();
   vi.unstubAllGlobals();
 });
+
+it('is not live without a network, and opens another channel with the next one', () => {
+  vi.stubGlobal('EventSource', Channel);
+  const queries = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  );
+  const { result, unmount } = renderHook(() => useLive('a session'), { wrapper });
+  const first = Channel.last;
+  act(() => first.onopen());
+  expect(result.current).not.toBeNull();
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(result.current).toBeNull();
+  queries.setQueryData(KEY, {});
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(first.close).toHaveBeenCalled();
+  expect(Channel.last).not.toBe(first);
+  act(() => Channel.last.onopen());
+  expect(result.current).not.toBeNull();
+  // What happened meanwhile was not heard.
+  expect(queries.getQueryState(KEY)?.isInvalidated).toBe(true);
+  unmount();
+  const last = Channel.last;
+  window.dispatchEvent(new Event('online'));
+  expect(Channel.last).toBe(last);
+  vi.unstubAllGlobals();
+});

@@ -24,6 +24,10 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
   let reopening: ReturnType<typeof setTimeout> | undefined;
   // What came before the channel was open may be older than what it would have told.
   let wasDown = true;
+  const lose = () => {
+    wasDown = true;
+    onHeard(null);
+  };
   const open = () => {
     const opened = new EventSource(LIVE_PATH);
     source = opened;
@@ -34,8 +38,7 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
       onHeard(new Date());
     };
     opened.onerror = () => {
-      wasDown = true;
-      onHeard(null);
+      lose();
       if (opened.readyState === EventSource.CLOSED) reopening = setTimeout(open, REOPEN_MS);
     };
     opened.onmessage = ({ data }) => {
@@ -44,9 +47,21 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
       onHeard(new Date());
     };
   };
-  open();
-  return () => {
+  const close = () => {
     clearTimeout(reopening);
     source?.close();
+  };
+  const reopen = () => {
+    close();
+    open();
+  };
+  // A channel hears nothing of a network that goes, and takes long to notice that nothing comes.
+  window.addEventListener('offline', lose);
+  window.addEventListener('online', reopen);
+  open();
+  return () => {
+    window.removeEventListener('offline', lose);
+    window.removeEventListener('online', reopen);
+    close();
   };
 }

@@ -149,6 +149,28 @@ it.each([
   ).toBeVisible();
 });
 
+it('says of a pack on promotion what the promotion saves alone: it counts from another price', async () => {
+  const { body } = product();
+  const part = { productId: 'p2', name: 'Savon', slug: 'savon', quantity: 2, combinations: [] };
+  const packPriceRead = {
+    discount: { ruleType: 'percentage', value: 10 },
+    promotions: [{ ruleType: 'percentage', value: 20 }],
+    taxRate: 19,
+    parts: [{ priceHt: 100, choices: [] }],
+  };
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/product/ambre': {
+      body: { ...body, packMode: 'flexible', productsInPackSerialized: [part], packPriceRead },
+    },
+  });
+  await open();
+  await screen.findByRole('heading', { name: 'Ambre' });
+  expect(document.querySelector('s')).toHaveTextContent(/180/);
+  expect(screen.queryByText(/Ensemble, vous économisez/)).toBeNull();
+});
+
 it('shows a picture over the whole screen until Back, and stays on the page', async () => {
   HTMLElement.prototype.scrollIntoView = () => {};
   const { body } = product(size('S', true));

@@ -186,17 +186,21 @@ it('says without alarm that it could not look for what nobody asked for', async 
   ordered(1);
   answerWith({ ...SESSION, [TRACK]: { status: 503, body: {} } });
   show();
-  expect(await screen.findByRole('status')).toBeVisible();
+  const told = screen.getByRole('status');
+  expect(told).toBeEmptyDOMElement();
+  await waitFor(() => expect(told).not.toBeEmptyDOMElement());
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.body).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: m.sf_track_find() }));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
 });
 
-it('shows nobody what was ordered here days ago unless they ask', async () => {
+it('shows nobody what was ordered here days ago, nor by whom', async () => {
   ordered(25);
   const asked = answerWith({ ...SESSION, [TRACK]: { body: order } });
   show();
+  expect(screen.getByLabelText(m.sf_order_number())).toHaveValue('');
+  expect(screen.getByLabelText(m.sf_field_phone())).toHaveValue('');
   await userEvent.click(screen.getByRole('heading', { level: 1 }));
   expect(asked.some(({ path }) => path.endsWith(TRACK))).toBe(false);
 });

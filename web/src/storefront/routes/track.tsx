@@ -30,7 +30,7 @@ import { ShopLink } from '../parts/shop-link.tsx';
 import * as totalsStyles from '../parts/totals.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { CART_PATH } from '../paths.ts';
-import { isJustPlaced, placedOrderStore } from '../state/purchase-store.ts';
+import { isJustPlaced, type PlacedOrder, placedOrderStore } from '../state/purchase-store.ts';
 import * as receiptStyles from './receipt.module.css';
 import * as stepsStyles from './steps.module.css';
 import * as thanksStyles from './thanks.module.css';
@@ -41,9 +41,14 @@ async function track(asked: { number: string; phone: string }): Promise<TrackedO
   return data;
 }
 
+function justPlaced(): PlacedOrder | undefined {
+  const placed = placedOrderStore.get();
+  return placed && isJustPlaced(placed) ? placed : undefined;
+}
+
 export function TrackRoute() {
   usePageTitle(m.sf_track_title());
-  const [last] = useState(() => placedOrderStore.get());
+  const [last] = useState(justPlaced);
   const [number, setNumber] = useState(last?.number ?? '');
   const [phone, setPhone] = useState(last?.form.phone ?? '');
   const [attempted, setAttempted] = useState(false);
@@ -52,9 +57,10 @@ export function TrackRoute() {
   /** Nobody asked for an answer, or who did types again since. */
   const keepsFocus = useRef(true);
   const read = orderNumber(number);
+  const unasked = attempted ? null : search.error;
   useEffect(() => {
     // Who just ordered here need not ask: it is known what they would type.
-    const known = last && isJustPlaced(last) && orderNumber(last.number);
+    const known = last && orderNumber(last.number);
     if (known) lookUp({ number: known, phone: last.form.phone });
   }, [last, lookUp]);
   const submit = (event: FormEvent) => {
@@ -109,12 +115,10 @@ export function TrackRoute() {
             {(control) => <PhoneInput {...control} required value={phone} onChange={setPhone} />}
           </Field>
           {search.error && attempted && <NotTracked error={search.error} keepsFocus={keepsFocus} />}
-          {/* Of what nobody asked for, no more than a word. */}
-          {search.error && !attempted && (
-            <p role="status" className={fieldStyles.help}>
-              {trackProblem(search.error)}
-            </p>
-          )}
+          {/* Of what nobody asked for, no more than a word. It is there before: what comes with its words is not read out. */}
+          <p role="status" className={unasked ? fieldStyles.help : 'visually-hidden'}>
+            {unasked && trackProblem(unasked)}
+          </p>
           <Button kind="primary" wide type="submit" busy={search.isPending}>
             {m.sf_track_find()}
           </Button>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import * as tableStyles from './table.module.css';
 
 export interface Column<Row> {
@@ -10,7 +10,7 @@ export interface Column<Row> {
   head?: ReactNode;
   cell: (row: Row) => ReactNode;
   align?: 'end';
-  /** So many percent of the table are its own: what is longer is cut, so that the row keeps its two lines. */
+  /** So many percent of the table are its own: what is longer is cut, so that the row keeps its two lines, and said on hover. */
   share?: number;
   /** Where the cell stands when the row is a card on a phone; without it, it isn't shown there. */
   area?: 'tick' | 'lead' | 'main' | 'aside' | 'under' | 'state';
@@ -64,7 +64,12 @@ export function DataTable<Row>({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)} data-on={isOn?.(row) ?? false} data-fresh={isFresh?.(row) ?? false}>
+          <tr
+            key={rowKey(row)}
+            data-on={isOn?.(row) ?? false}
+            data-fresh={isFresh?.(row) ?? false}
+            onMouseMove={tellCut}
+          >
             {columns.map((column) => (
               <td
                 key={column.id}
@@ -81,6 +86,17 @@ export function DataTable<Row>({
       </tbody>
     </table>
   );
+}
+
+/** Has the row say what is cut where one points: its link lies over the cells, which nobody points at themselves. */
+function tellCut({ currentTarget: row, clientX }: MouseEvent<HTMLTableRowElement>): void {
+  const cell = [...row.querySelectorAll<HTMLElement>('[data-cut]')].find((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return left <= clientX && clientX < right;
+  });
+  const isCut = cell && [cell, ...cell.children].some((part) => part.scrollWidth > part.clientWidth);
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden at this width is not cut, and lines stay apart.
+  row.title = isCut ? cell.innerText : '';
 }
 
 function Header<Row>({ column: { header, head, align, sort } }: { column: SortableColumn<Row> }) {

@@ -15,6 +15,7 @@ import { longDay } from '../../time.ts';
 import { Balances } from './balances.tsx';
 import * as blocksStyles from './blocks.module.css';
 import { LowStock } from './low-stock.tsx';
+import { useMoneyFirst } from './money-first.ts';
 import { balancesQuery, summaryQuery } from './queries.ts';
 import { Sales } from './sales.tsx';
 import { SetupList } from './setup-list.tsx';
@@ -26,7 +27,7 @@ export function HomePage() {
   const seesOrders = allowed('orders.read');
   const seesMoney = allowed('payments.read');
   const seesStock = allowed('stock.read');
-  const moneyFirst = seesMoney && !allowed('orders.confirm') && !allowed('orders.prepare');
+  const moneyFirst = useMoneyFirst();
   const seesSales = allowed('orders.confirm') || seesMoney;
   const summary = useQuery({ ...summaryQuery, enabled: seesOrders });
   const balances = useQuery({ ...balancesQuery, enabled: seesMoney });

@@ -8,6 +8,7 @@ import { type Status, statusColour, viewOf, viewSearch } from '../../order-statu
 import { Amount } from '../../parts/amount.tsx';
 import * as statusStyles from '../../parts/status.module.css';
 import { useAllowed } from '../../session/use-session.ts';
+import { useMoneyFirst } from './money-first.ts';
 import * as styles from './today.module.css';
 
 interface TodayProps {
@@ -25,7 +26,8 @@ export function Today({ summary, balances }: TodayProps) {
   const of = (...statuses: Status[]) =>
     statuses.reduce((total, one) => total + (summary.counts[one] ?? 0), 0);
   const seesMoney = allowed('payments.read');
-  if (seesMoney && !allowed('orders.confirm') && !allowed('orders.prepare')) {
+  const moneyFirst = useMoneyFirst();
+  if (moneyFirst) {
     return (
       <div className={styles.today}>
         <Delivered of={of} balances={balances} />

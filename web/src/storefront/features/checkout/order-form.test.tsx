@@ -142,6 +142,9 @@ it('takes a name with a hyphen or an apostrophe by its letters', async () => {
   await user.clear(name);
   await user.type(name, 'Ben’Amar');
   expect(name).toHaveValue('Ben Amar');
+  await user.type(name, "m'", { initialSelectionStart: 4, initialSelectionEnd: 4 });
+  expect(name).toHaveValue('Ben m Amar');
+  expect((name as HTMLInputElement).selectionStart).toBe(6);
   await waitFor(() =>
     expect(screen.getByRole('button', { name: FRENCH.confirm })).toHaveAttribute('aria-disabled', 'false'),
   );
@@ -332,7 +335,10 @@ it('says without a network that nothing left, and sends nothing by itself', asyn
   const tried = keysOf(asked).length;
   isOn = true;
   network.mockReturnValue(true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   act(() => void window.dispatchEvent(new Event('online')));
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
   expect(keysOf(asked)).toHaveLength(tried);
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
@@ -348,6 +354,23 @@ it('orders by a browser that believes to have no network', async () => {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  network.mockRestore();
+});
+
+it('says of an order that a browser without a network lost later than at once that it may stand', async () => {
+  let lose = (_: Error) => {};
+  const lost = new Promise<Error>((resolve) => (lose = resolve));
+  const asked = answerWith({ ...SHOP, '/cart/checkout': () => lost });
+  const { user } = show();
+  await fill(user);
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await vi.advanceTimersByTimeAsync(250);
+  vi.useRealTimers();
+  expect(keysOf(asked)).toHaveLength(1);
+  lose(new TypeError('gone'));
+  await waitFor(() => expect(screen.getByText(/Votre commande est peut-être enregistrée/)).toBeVisible());
   network.mockRestore();
 });
 

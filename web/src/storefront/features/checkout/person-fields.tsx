@@ -43,7 +43,16 @@ function NameField({ checkout, field, autoComplete }: NameFieldProps) {
           maxLength={MAX_NAME}
           required
           value={checkout.form[field]}
-          onChange={(event) => checkout.change(field, nameCharacters(event.target.value))}
+          onChange={({ target }) => {
+            const caret = target.selectionStart;
+            const name = nameCharacters(target.value);
+            if (name !== target.value) {
+              target.value = name;
+              // It is as long as before. A field that the browser fills by itself does not take the focus.
+              if (document.activeElement === target) target.setSelectionRange(caret, caret);
+            }
+            checkout.change(field, name);
+          }}
           onBlur={() => checkout.leave(field)}
         />
       )}

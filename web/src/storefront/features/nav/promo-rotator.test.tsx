@@ -10,17 +10,22 @@ const pause = () => userEvent.click(screen.getByRole('button', { name: m.sf_prom
 
 it('shows the whole of a message to who stops it, until it goes on', async () => {
   render(<PromoRotator messages={MESSAGES} />);
+  expect(bar()).toHaveAttribute('data-turning');
   expect(bar()).not.toHaveAttribute('data-stopped');
   await pause();
+  expect(bar()).not.toHaveAttribute('data-turning');
   expect(bar()).toHaveAttribute('data-stopped');
   await pause();
   expect(bar()).not.toHaveAttribute('data-stopped');
 });
 
-it('covers nothing for who asked for less motion', () => {
+it('shows the whole of a message to who asked for less motion, and covers nothing', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   render(<PromoRotator messages={MESSAGES} />);
   expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+  expect(bar()).not.toHaveAttribute('data-turning');
   expect(bar()).not.toHaveAttribute('data-stopped');
+  await pause();
+  expect(bar()).toHaveAttribute('data-turning');
   vi.unstubAllGlobals();
 });

@@ -17,7 +17,12 @@ export function PromoRotator({ messages }: { readonly messages: readonly string[
   const message = messages[turn];
   if (message === undefined) return null;
   return (
-    <div className={styles.promoBar} data-stopped={isStopped || undefined} {...hold}>
+    <div
+      className={styles.promoBar}
+      data-turning={!pause.paused || undefined}
+      data-stopped={isStopped || undefined}
+      {...hold}
+    >
       <div className="wrap">
         <Message text={message} />
         {messages.length > 1 && <PauseButton {...pause} onPause={onPause} />}

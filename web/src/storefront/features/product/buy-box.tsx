@@ -117,12 +117,13 @@ type PriceLineProps = Pick<BuyBoxProps, 'product' | 'combination' | 'price' | 'a
 
 function PriceLine({ product, combination, price, apart = price.now }: PriceLineProps) {
   const { lowestPrice } = combination ?? product;
-  const saved = apart - price.now;
+  // Struck and saved are of one price: what a promotion lowers has its own.
+  const saved = price.before === undefined ? apart - price.now : 0;
   return (
     <div>
       <p className={styles.price}>
         <PriceTag price={price} />
-        {saved > 0 && price.before === undefined && (
+        {saved > 0 && (
           <s>
             <span className="visually-hidden">{m.sf_pack_apart()} </span>
             <Price amount={apart} />

@@ -50,7 +50,10 @@ function show({
   asked = answerWith({ ...shopOf(() => asked, shelf), ...answers });
   const drafts = draftsOf({ lines: start }).map((draft) => ({ ...draft, line: null }));
   renderStaffScreen(<Editor start={drafts} {...(lastStays && { lastStays })} />, { permissions, locale });
-  return { quotes: () => asked.filter(({ path }) => path.endsWith('/quote')).map(({ body }) => body) };
+  return {
+    quotes: () => asked.filter(({ path }) => path.endsWith('/quote')).map(({ body }) => body),
+    stocks: () => asked.filter(({ path }) => path.endsWith('/stocks')),
+  };
 }
 
 const spaced = (element: HTMLElement) => element.textContent?.replace(/\s/g, ' ');
@@ -130,15 +133,35 @@ it('shows what each costs and what there is of it while one looks', async () => 
   const stocks = [
     { productId: 'mat', combinationId: 'mat-g', available: 5 },
     { productId: 'mat', combinationId: 'mat-p', available: 2 },
-    { productId: 'soap', available: 0 },
+    // Found by a word of its own: of the product there may be more.
+    { productId: 'gone', combinationId: 'gone-1', available: 3 },
   ];
   show({ answers: { '/warehouse/w/stocks': { body: { stocks, total: 3 } } } });
   await userEvent.type(searchBox(), 'rouge');
   const textOf = async (name: RegExp) => spaced(await screen.findByRole('option', { name }));
   await waitFor(async () => expect(await textOf(/^Rouge/)).toBe('Rouge mat7 dispoHT 960 DATTC 1 200 DA'));
-  expect(await textOf(/^Savon/)).toBe('Savon noirépuiséHT 400 DATTC 500 DA');
+  expect(await textOf(/^Baume/)).toMatch(/^BaumeHT/);
   // Of a pack the shelf knows nothing.
   expect(await textOf(/^Coffret/)).toMatch(/^CoffretHT/);
+});
+
+it('says of what there is nothing left', async () => {
+  const stocks = [{ productId: 'soap', available: 0 }];
+  show({ answers: { '/warehouse/w/stocks': { body: { stocks, total: 1 } } } });
+  await userEvent.type(searchBox(), 'SAVON noir');
+  const option = await screen.findByRole('option', { name: /^Savon/ });
+  await waitFor(() => expect(spaced(option)).toBe('Savon noirépuiséHT 400 DATTC 500 DA'));
+});
+
+it.each(['sa', '61300018', 'savon grenade'])('asks the shelves of nothing by %s', async (words) => {
+  const { stocks } = show();
+  await userEvent.type(searchBox(), words);
+  await screen.findByRole('option', { name: /^Savon/ });
+  await userEvent.clear(searchBox());
+  await userEvent.type(searchBox(), 'rouge');
+  const option = await screen.findByRole('option', { name: /^Rouge/ });
+  await waitFor(() => expect(option).toHaveTextContent('5 dispo'));
+  expect(stocks()).toHaveLength(1);
 });
 
 it('tells no stock of a search that finds more than is told at once', async () => {

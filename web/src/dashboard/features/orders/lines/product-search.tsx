@@ -153,7 +153,7 @@ function useFound(words: string) {
   const settled = useSettled(wanted, SETTLED_MS);
   const isSettled = settled === wanted && wanted.length >= LEAST_LETTERS;
   const { data, error, isError, refetch } = useQuery(foundQuery(settled));
-  const available = useFoundAvailable(settled);
+  const available = useFoundAvailable(settled, data?.products ?? []);
   return {
     rows: isSettled ? data?.products : undefined,
     available,

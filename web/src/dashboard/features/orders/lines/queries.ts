@@ -36,10 +36,25 @@ export function useAvailable(products: readonly string[]): ReadonlyMap<string, n
   return stocks && freeBy(stocks, shelfKey);
 }
 
-/** By product how many are free of those that these words find; nothing where they find more than is told at once. */
-export function useFoundAvailable(words: string): ReadonlyMap<string, number> | undefined {
-  const stocks = useStocks(words.length >= LEAST_LETTERS ? [{ q: words }] : []);
-  return stocks && freeBy(stocks, ({ productId }) => productId);
+/**
+ * By product how many are free of those that these words found; nothing where they find more on the shelves than is told at once.
+ * All combinations of a product are found where its name has the words, else some alone, whose number would pass for the product's.
+ */
+export function useFoundAvailable(
+  words: string,
+  found: readonly ProductRow[],
+): ReadonlyMap<string, number> | undefined {
+  const named = found.filter(({ name }) => hasWords(name, words)).map(({ id }) => id);
+  const stocks = useStocks(named.length > 0 ? [{ q: words }] : []);
+  const told = stocks?.filter(({ productId }) => named.includes(productId));
+  return told && freeBy(told, ({ productId }) => productId);
+}
+
+/** As the shelves are looked through: of fewer letters in a row than these, not in the middle of a word. */
+const LETTERS_ANYWHERE = /[\p{L}\p{N}]{3}/u;
+
+function hasWords(name: string, words: string): boolean {
+  return LETTERS_ANYWHERE.test(words) && name.toLowerCase().includes(words.toLowerCase());
 }
 
 /** How many of something can be had, by what leaves the shelf for one of it; `held`: what the order has already. */
