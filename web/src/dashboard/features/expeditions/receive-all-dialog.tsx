@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useLatest } from '@/lib/use-latest.ts';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { TypedStepper } from '@/ui/rich/stepper.tsx';
@@ -142,12 +143,8 @@ function useReceiveAll(expedition: Expedition, scanner: RefObject<Scanner | null
     onClose,
   });
   useOver(expedition.version > read.version ? expedition : read, form.isSending, onClose);
-  /** Also of codes that were read before the first of them is drawn. */
-  const counted = useRef<Counted>(form.draft);
-  const put = (change: Counted) => {
-    counted.current = { ...counted.current, ...change };
-    form.set(change);
-  };
+  const counted = useLatest(form.draft, form.set);
+  const put = (change: Counted) => counted.put({ ...counted.latest(), ...change });
   return {
     form: {
       ...form,
@@ -161,7 +158,7 @@ function useReceiveAll(expedition: Expedition, scanner: RefObject<Scanner | null
     put,
     /** One piece more, the first from nothing; `null` where all of them are counted. */
     count: (part: ExpeditionPart): number | null => {
-      const pieces = (parseCount(counted.current[part.id] ?? '') ?? 0) + 1;
+      const pieces = (parseCount(counted.latest()[part.id] ?? '') ?? 0) + 1;
       if (pieces > expectedOf(part)) return null;
       setScanned(true);
       put({ [part.id]: String(pieces) });
@@ -196,22 +193,15 @@ interface Scanning {
 }
 
 /** Finds the part of a code and counts a piece of it. */
-function useScanned(now: Scanning): (code: string) => Promise<Heard> {
+function useScanned({ parts, isSending, add }: Scanning): (code: string) => Promise<Heard> {
   const queries = useQueryClient();
   const mayReadCatalogue = useAllowed()('catalog.read');
-  const latest = useRef(now);
-  useEffect(() => {
-    latest.current = now;
-  });
   return async (code) => {
+    // Nothing is sent while a code is looked up: what is expected is the same afterwards.
+    if (isSending) return { words: m.db_expedition_scan_sending({ code }), isWrong: true };
     try {
-      const found =
-        partOfSku(code, now.parts) ??
-        (mayReadCatalogue ? await partOfBarcode(code, now.parts, queries) : undefined);
-      // While a barcode was looked up, it may have been sent, or another count become expected.
-      const { parts, isSending, add } = latest.current;
-      if (isSending) return { words: m.db_expedition_scan_sending({ code }), isWrong: true };
-      const part = parts.find(({ id }) => id === found?.id);
+      const part =
+        partOfSku(code, parts) ?? (mayReadCatalogue ? await partOfBarcode(code, parts, queries) : undefined);
       if (!part) return { words: m.db_expedition_scan_unknown({ code }), isWrong: true };
       const pieces = add(part);
       const name = itemName(part);

@@ -1,9 +1,10 @@
 /** The form of a delivery: its draft, and taking it in once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { isSame } from '@/domain/merge.ts';
 import { count, listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useLatest } from '@/lib/use-latest.ts';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../../data/api.ts';
 import { errorMessage, fieldErrors } from '../../../data/messages.ts';
@@ -12,7 +13,7 @@ import { useSingle } from '../../../data/use-single.ts';
 import { itemName } from '../../../parts/item-name.ts';
 import { scanFieldIn } from '../../../parts/scan-field.tsx';
 import { waitsForItem } from '../../../parts/waits-for-item.ts';
-import { type Change, changedBy } from '../../../recipe/form/change.ts';
+import { changedBy } from '../../../recipe/form/change.ts';
 import type { Versioned } from '../../../recipe/form/editing.ts';
 import type { FieldForm } from '../../../recipe/form/fields.tsx';
 import { sayFirstMistake, showFirstMistake } from '../../../recipe/form/first-mistake.ts';
@@ -81,10 +82,10 @@ export function useReceipt({ warehouses, wanted, isLooking }: Receiving): Receip
   const { draft, tried, onTried } = form;
   const isOwn = (id: string) => warehouses.some((one) => one.id === id);
   const warehouse = [draft.warehouse, wanted ?? ''].find(isOwn) ?? warehouses[0]?.id ?? '';
-  const { latest, set } = useLatest(draft, (next) => form.edit(() => next), warehouse);
+  const { latest, put } = useLatest(draft, (next) => form.edit(() => next));
   const begin = (rest: ReceiptDraft) => {
     form.discard();
-    if (!isSame(rest, emptyReceipt())) form.edit(() => rest);
+    put(rest);
   };
   useMadeElsewhere(KIND, form, {
     begin: () => begin(emptyReceipt()),
@@ -115,27 +116,16 @@ export function useReceipt({ warehouses, wanted, isLooking }: Receiving): Receip
     frame,
     warehouse,
     latest,
-    set,
+    set: (change) => {
+      const before = latest();
+      put(changedBy(change)({ ...before, warehouse: before.warehouse || warehouse }));
+    },
     errorsAt: refused.at,
     lineErrorsAt: refused.atLine,
     isSaving: intake.isSaving,
     discard: () => begin(emptyReceipt()),
     save,
   };
-}
-
-/** Changes one upon the other, drawn or not; with the first it is settled where the goods come in. */
-function useLatest(draft: ReceiptDraft, edit: (next: ReceiptDraft) => void, warehouse: string) {
-  const latest = useRef(draft);
-  useEffect(() => {
-    latest.current = draft;
-  });
-  const set = (change: Change<ReceiptDraft>) => {
-    const before = latest.current;
-    latest.current = changedBy(change)({ ...before, warehouse: before.warehouse || warehouse });
-    edit(latest.current);
-  };
-  return { latest: () => latest.current, set };
 }
 
 interface Sending extends Attempt<ReceiptDraft> {
