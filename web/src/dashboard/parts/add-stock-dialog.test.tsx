@@ -59,3 +59,13 @@ it.each([
   await waitFor(() => expect(keys()).toHaveLength(2));
   expect(new Set(keys()).size).toBe(deliveries);
 });
+
+it('asks a day later whether it came in, for the shop may know its key no more', async () => {
+  const keys = await lost(24 * 60 + 1);
+  await add();
+  const another = await screen.findByRole('button', { name: m.db_form_send_as_another() });
+  expect(screen.queryByRole('button', { name: m.db_form_send_again() })).toBeNull();
+  await userEvent.click(another);
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  expect(new Set(keys()).size).toBe(2);
+});

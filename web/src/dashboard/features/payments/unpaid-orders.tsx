@@ -10,7 +10,6 @@ import { SearchField } from '@/ui/data-table/search-field.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
-import * as noteStyles from '@/ui/rich/note.module.css';
 import { Bones, Empty, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { UnpaidOrders as Unpaid } from '../../data/types.ts';
@@ -18,6 +17,7 @@ import { useSingle } from '../../data/use-single.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { useTicks } from '../../parts/use-ticks.ts';
+import { UnansweredNote } from '../../recipe/form/unanswered-note.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { matching, withAll } from './owed.ts';
 import { PaymentDock } from './payment-dock.tsx';
@@ -40,7 +40,7 @@ export function UnpaidOrders({ transporterId }: { transporterId: string }) {
   };
   return (
     <>
-      {unanswered && <UnansweredNote recording={unanswered} onAgain={() => void send(unanswered)} />}
+      {unanswered && <UnansweredPayment recording={unanswered} onAgain={() => void send(unanswered)} />}
       <ListBody
         query={orders}
         errorTitle={m.db_payments_load_error()}
@@ -53,39 +53,42 @@ export function UnpaidOrders({ transporterId }: { transporterId: string }) {
   );
 }
 
-interface UnansweredNoteProps {
+interface UnansweredPaymentProps {
   recording: Recording;
   onAgain: () => void;
 }
 
-/** A payment of which no answer came: its orders may be gone from the list, and its receipt is to be had. */
-function UnansweredNote({ recording, onAgain }: UnansweredNoteProps) {
+/**
+ * A payment of which no answer came: its orders may be gone from the list, and its receipt is to be had. Sent again past the time of
+ * its key it is recorded no second time either: its orders are paid then.
+ */
+function UnansweredPayment({ recording, onAgain }: UnansweredPaymentProps) {
   const { orderIds, reference, received, differenceReason } = recording;
   return (
-    <div className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote}`} role="alert">
-      <span className="grow">
-        <b>{m.db_payments_unanswered()}</b>
-        <small>
-          {m.db_payments_unanswered_facts({ n: count(orderIds.length) })}{' '}
-          <bdi className="ltr">{reference}</bdi>
-          {received !== undefined && (
-            <>
-              {' · '}
-              {m.db_payment_received()} <Amount value={fromDinars(received)} />
-            </>
-          )}
-          {differenceReason && (
-            <>
-              {' · '}
-              <bdi>{differenceReason}</bdi>
-            </>
-          )}
-        </small>
-      </span>
-      <button type="button" className={buttonStyles.button} onClick={onAgain}>
-        {m.db_payments_send_again()}
-      </button>
-    </div>
+    <UnansweredNote
+      acts={
+        <button type="button" className={buttonStyles.button} onClick={onAgain}>
+          {m.db_payments_send_again()}
+        </button>
+      }
+    >
+      <b>{m.db_payments_unanswered()}</b>
+      <small>
+        {m.db_payments_unanswered_facts({ n: count(orderIds.length) })} <bdi className="ltr">{reference}</bdi>
+        {received !== undefined && (
+          <>
+            {' · '}
+            {m.db_payment_received()} <Amount value={fromDinars(received)} />
+          </>
+        )}
+        {differenceReason && (
+          <>
+            {' · '}
+            <bdi>{differenceReason}</bdi>
+          </>
+        )}
+      </small>
+    </UnansweredNote>
   );
 }
 

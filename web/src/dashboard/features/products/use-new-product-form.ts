@@ -82,7 +82,7 @@ function useCreateProduct(mutationKey: readonly string[]) {
   const end = useMade<NewProductDraft>(KIND);
   const handOn = useHandOn();
   const open = useOpen();
-  const make = useMaking({
+  const { make } = useMaking({
     name: 'product',
     bodyOf: productOf,
     create: async (id, product: Omit<NewProduct, 'id'>) =>

@@ -44,7 +44,7 @@ export function useDetailForm<One extends Versioned, Draft extends object, Body 
     const ignoreBlocker = (!isChanged || isKept === true) && !isPictureLeft();
     void navigate({ to: screen, params: { id }, ignoreBlocker });
   };
-  const make = useMaking<Draft, Body, One>({
+  const { make } = useMaking<Draft, Body, One>({
     name: options.kind,
     bodyOf: (draft) => options.bodyOf(one, draft),
     create,

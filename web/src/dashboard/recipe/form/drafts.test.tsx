@@ -10,6 +10,7 @@ import {
   forgetDraftsOf,
   keepDraft,
   keptDraft,
+  type Tried,
   takeChangedSince,
 } from './drafts.ts';
 import { useIntent } from './use-intent.ts';
@@ -26,6 +27,13 @@ function forbid() {
 }
 
 afterEach(() => void vi.restoreAllMocks());
+
+it('takes what an older page sent for sent when its draft was kept', () => {
+  const tried = { draft: DRAFT, key: 'k' } as Tried<typeof DRAFT>;
+  const at = Date.now();
+  keepDraft(NAME, { base: DRAFT, draft: DRAFT, tried, at });
+  expect(keptDraft(NAME, DRAFT)?.tried).toEqual({ ...tried, at });
+});
 
 it('keeps no draft where the browser forbids it, and breaks nothing', () => {
   forbid();

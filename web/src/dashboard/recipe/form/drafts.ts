@@ -23,10 +23,12 @@ export interface Kept<Draft> {
   at: number;
 }
 
-/** What was sent and may have been made, and under which key. */
+/** What was sent and may have been made, under which key, and when that was first. */
 export interface Tried<Draft> {
   draft: Draft;
   key: string;
+  /** Milliseconds since 1970. */
+  at: number;
 }
 
 /** Where the intentions of a kept draft are: no less kept than the draft itself. */
@@ -150,7 +152,10 @@ export function keptDraft<Draft extends object>(name: DraftName, like: Draft): K
   const kept = parse(textAt(name)) as Partial<Kept<Draft>> | undefined;
   if (!kept || typeof kept.at !== 'number' || Date.now() - kept.at > LIFE_MS) return undefined;
   if (!isLike(kept.draft, like) || !isLike(kept.base, like)) return undefined;
-  return { ...(kept as Kept<Draft>), tried: isLike(kept.tried?.draft, like) ? kept.tried : undefined };
+  const { at, tried } = kept;
+  // An older page kept no time of it.
+  const sent = isLike(tried?.draft, like) ? { at, ...(tried as Omit<Tried<Draft>, 'at'>) } : undefined;
+  return { ...(kept as Kept<Draft>), tried: sent };
 }
 
 /** All of a person, in every form. */

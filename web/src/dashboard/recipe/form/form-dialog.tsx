@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isSame } from '@/domain/merge.ts';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -15,11 +7,13 @@ import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as dialogStyles from '@/ui/rich/dialog.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
-import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import type { FieldForm } from './fields.tsx';
+import { sendOnCtrlEnter } from './send-on-ctrl-enter.ts';
+import { UnansweredNote } from './unanswered-note.tsx';
 import { type DialogForm, type DialogFormSpec, type Mistake, useDialogForm } from './use-dialog-form.ts';
+import { isKeyForgotten } from './use-intent.ts';
 
 interface Words {
   title: string;
@@ -157,12 +151,6 @@ export function FormDialogFrame({
   );
 }
 
-function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
-}
-
 /** Known once all fields are drawn: what none of them asked for, none of them tells. Some are drawn later, by themselves. */
 function useUntold(
   form: RefObject<HTMLFormElement | null>,
@@ -245,21 +233,26 @@ function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void 
 
 /** The same, a while ago and unanswered: only who typed it knows whether this is another one. */
 function SentBefore({ at, onAnswer }: { at: Date; onAnswer: (isSame: boolean) => void }) {
-  const note = useFocusHandedOn<HTMLDivElement>(firstControl);
+  const time = dateTime(at.toISOString());
+  const isTooLate = isKeyForgotten(at.getTime());
   return (
-    <div ref={note} className={`${noteStyles.note} ${noteStyles.warn}`} role="alert">
-      <div className="grow">
-        {m.db_form_sent_before({ time: dateTime(at.toISOString()) })}
-        <div className={headsStyles.acts}>
-          <button type="button" className={buttonStyles.button} onClick={() => onAnswer(true)}>
-            {m.db_form_send_again()}
-          </button>
+    <UnansweredNote
+      next={firstControl}
+      acts={
+        <>
+          {!isTooLate && (
+            <button type="button" className={buttonStyles.button} onClick={() => onAnswer(true)}>
+              {m.db_form_send_again()}
+            </button>
+          )}
           <button type="button" className={buttonStyles.button} onClick={() => onAnswer(false)}>
-            {m.db_form_send_another()}
+            {isTooLate ? m.db_form_send_as_another() : m.db_form_send_another()}
           </button>
-        </div>
-      </div>
-    </div>
+        </>
+      }
+    >
+      {isTooLate ? m.db_form_sent_long_before({ time }) : m.db_form_sent_before({ time })}
+    </UnansweredNote>
   );
 }
 

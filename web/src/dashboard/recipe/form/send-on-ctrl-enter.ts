@@ -1,12 +1,24 @@
 import type { KeyboardEvent } from 'react';
 
-/** Enter alone, as in the middle of a phone or a scanner's, sends nothing: it would happen at once. */
+/** In a long text Enter is a new line; with Ctrl it sends the form from there too. */
 export function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  const { currentTarget: form, target } = event;
-  // Not in a dialog over it, whose keys come by here too; nor where something else is meant by it.
-  if (event.key !== 'Enter' || event.defaultPrevented || !form.contains(target as Node)) return;
-  if (event.ctrlKey || event.metaKey) {
-    event.preventDefault();
-    form.requestSubmit();
-  } else if (target instanceof HTMLInputElement) event.preventDefault();
+  if (!isEnterIn(event) || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+/** Enter alone, as in the middle of a phone or a scanner's, sends nothing: it would happen at once. */
+export function sendOnCtrlEnterAlone(event: KeyboardEvent<HTMLFormElement>): void {
+  sendOnCtrlEnter(event);
+  if (isEnterIn(event) && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+/** Not in a dialog over it, whose keys come by here too; nor where something else is meant by it. */
+function isEnterIn({
+  key,
+  defaultPrevented,
+  currentTarget,
+  target,
+}: KeyboardEvent<HTMLFormElement>): boolean {
+  return key === 'Enter' && !defaultPrevented && currentTarget.contains(target as Node);
 }

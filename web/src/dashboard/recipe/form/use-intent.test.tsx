@@ -62,6 +62,18 @@ it('sends the same thing under the same key until it is answered, over a reload 
   expect(await send(3)).not.toBe(first);
 });
 
+it('sends the same under another key once the shop may know the first no more', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+  const first = await send(16, lost(), 'draft');
+  vi.setSystemTime(Date.now() + 86_400_000);
+  expect(await send(16, lost(), 'draft')).toBe(first);
+  vi.setSystemTime(Date.now() + 1);
+  const second = await send(16, lost(), 'draft');
+  expect(second).not.toBe(first);
+  expect(await send(16, undefined, 'draft')).toBe(second);
+});
+
 it('sends another thing under another key, and keeps the first one’s', async () => {
   const first = await send(4, lost());
   expect(await send(5)).not.toBe(first);

@@ -21,13 +21,21 @@ export interface Unanswered<Content> {
   isAside: boolean;
 }
 
+/** How long the shop surely knows a key. */
+const KEY_LIFE_MS = 86_400_000;
+
+/** What was sent then may happen a second time where it is sent again under its key. */
+export function isKeyForgotten(sentAt: number): boolean {
+  return Date.now() - sentAt > KEY_LIFE_MS;
+}
+
 /** How many intentions of a name may wait for an answer; past that the oldest is forgotten. */
 const MOST_OPEN = 20;
 
 interface Intent<Content> {
   /**
    * Sends the body under the same key until the shop has answered it, also after a reload; another body has a key of
-   * its own. An answer or a refusal ends the intention, a lost answer doesn't.
+   * its own. An answer or a refusal ends the intention, a lost answer doesn't; past the time of its key it is another one.
    */
   once: <Answer>(content: Content, send: (key: string) => Promise<Answer>) => Promise<Answer>;
   /** The same under a key that one knows, be it forgotten here meanwhile. */
@@ -36,8 +44,8 @@ interface Intent<Content> {
     content: Content,
     send: (key: string) => Promise<Answer>,
   ) => Promise<Answer>;
-  /** Of this content: a new one where it has none. */
-  keyOf: (content: Content) => string;
+  /** The key of this content, and since when it has it: a new one where it has none. */
+  openOf: (content: Content) => Pick<Open, 'key' | 'at'>;
   /** The oldest first. */
   unanswered: () => readonly Unanswered<Content>[];
   /** The next of this content is another one, not the same again. */
@@ -69,12 +77,16 @@ export function useIntent<Content extends object>(
   return {
     once(content, send) {
       const body = JSON.stringify(content);
-      const wasSent = read(place).some((one) => one.body === body);
-      return sent(place, { body, key: keyOf(place, body), wasSent }, send);
+      const before = openIn(place, body);
+      const { key } = before ?? begun(place, body);
+      return sent(place, { body, key, wasSent: before !== undefined }, send);
     },
     onceUnder: (key, content, send) =>
       sent(place, { body: JSON.stringify(content), key, wasSent: true }, send),
-    keyOf: (content) => keyOf(place, JSON.stringify(content)),
+    openOf: (content) => {
+      const body = JSON.stringify(content);
+      return openIn(place, body) ?? begun(place, body);
+    },
     unanswered: () =>
       read(place).map(({ body, at, isAside = false }) => ({
         content: JSON.parse(body) as Content,
@@ -107,13 +119,17 @@ async function sent<Answer>(
   }
 }
 
-function keyOf(place: Place, body: string): string {
-  const known = read(place).find((one) => one.body === body);
-  if (known) return known.key;
+function openIn(place: Place, body: string): Open | undefined {
+  return read(place).find((one) => one.body === body && !isKeyForgotten(one.at));
+}
+
+/** In the place of one of the same body, whose key is forgotten. */
+function begun(place: Place, body: string): Open {
+  change(place, (one) => (one.body === body ? [] : one));
   const one = { body, key: randomId(), at: Date.now() };
   if (!write(place, [...written(place), one].slice(-MOST_OPEN)))
     remember(place, [...unwrittenAt(place), one].slice(-MOST_OPEN));
-  return one.key;
+  return one;
 }
 
 /** Others may have begun or ended since: only this one goes. */

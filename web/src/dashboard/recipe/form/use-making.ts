@@ -45,21 +45,26 @@ interface Making<Draft, Body, One> {
   create: (key: string, body: Body) => Promise<One | undefined>;
 }
 
+interface Maker<One, Draft> {
+  make: (attempt: Attempt<Draft>) => Promise<Made<One, Draft>>;
+  giveUp: (sent: Tried<Draft>) => void;
+}
+
 /**
  * Makes one thing of a draft. An attempt that was never answered is settled first: the very same is sent again under its
  * key, which tells what became of it. If it was made, this is all that is done, and what was changed since is an unsaved
  * change of what was made; if it was refused, the draft as it is by now is another attempt under another key. The key stands
  * with the draft: another tab, or a sign-out, may have ended the intention meanwhile. A draft that is thrown away leaves its
- * attempt as it is: what is begun after it is another thing.
+ * attempt as it is: what is begun after it is another thing, and the same again too once the attempt is given up.
  */
 export function useMaking<Draft, Body extends object, One>({
   name,
   bodyOf,
   create,
-}: Making<Draft, Body, One>): (attempt: Attempt<Draft>) => Promise<Made<One, Draft>> {
+}: Making<Draft, Body, One>): Maker<One, Draft> {
   // Its draft is kept, so its intention is, too.
   const intent = useIntent<Body>(name, 'draft');
-  const make = async (body: Body, key: string) => {
+  const makeUnder = async (key: string, body: Body) => {
     try {
       return await intent.onceUnder(key, body, async () => {
         const made = await create(key, body);
@@ -74,25 +79,30 @@ export function useMaking<Draft, Body extends object, One>({
       throw error;
     }
   };
-  return async ({ draft, tried, onTried }) => {
+  const make = async ({ draft, tried, onTried }: Attempt<Draft>) => {
     const before = tried && !isSame(tried.draft, draft) ? bodyOf(tried.draft) : null;
     if (tried && before) {
       try {
-        return { made: await make(before, tried.key), sent: tried.draft };
+        return { made: await makeUnder(tried.key, before), sent: tried.draft };
       } catch (error) {
         if (!isNotMade(error)) throw error;
       }
     }
     const body = bodyOf(draft) as Body;
-    const key = tried && !before ? tried.key : intent.keyOf(body);
-    onTried({ draft, key });
+    const { key, at } = tried && !before ? tried : intent.openOf(body);
+    onTried({ draft, key, at });
     try {
-      return { made: await make(body, key), sent: draft };
+      return { made: await makeUnder(key, body), sent: draft };
     } catch (error) {
       if (isNotMade(error)) onTried(undefined);
       throw error;
     }
   };
+  const giveUp = ({ draft }: Tried<Draft>) => {
+    const body = bodyOf(draft);
+    if (body) intent.giveUp(body);
+  };
+  return { make, giveUp };
 }
 
 /** One that is older than what is there was made. */
@@ -144,13 +154,15 @@ interface MadeElsewhere {
   tellOther?: (as: string) => void;
   /** What is typed is a change of what was made of what was sent of it. */
   goOn?: (sent: Sent) => void;
+  /** Says that in another tab; without it, that its page is open now. */
+  tellRest?: (sent: Sent) => void;
 }
 
 /** What was sent from another place is not sent from here again: what was taken up of it is thrown away. */
 export function useMadeElsewhere(
   kind: string,
   { draft, tried, isChanged }: { draft: object; tried?: Tried<object> | undefined; isChanged: boolean },
-  { begin, tell, tellOther, goOn }: MadeElsewhere,
+  { begin, tell, tellOther, goOn, tellRest = () => told(m.db_draft_made_elsewhere()) }: MadeElsewhere,
 ): void {
   const { employeeId, id } = useNewName(kind);
   const heed = useEffectEvent((sent: Sent, where: 'here' | 'elsewhere') => {
@@ -162,7 +174,7 @@ export function useMadeElsewhere(
       say(tell);
     } else if (goOn && isSame(sent.draft, tried?.draft)) {
       goOn(sent);
-      say(() => told(m.db_draft_made_elsewhere()));
+      say(() => tellRest(sent));
     } else if (tellOther) say(tellOther);
   });
   useEffect(

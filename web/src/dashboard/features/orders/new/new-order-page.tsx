@@ -10,9 +10,10 @@ import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import { NewPage } from '../../../recipe/detail/detail-page.tsx';
+import { DiscardQuestion } from '../../../recipe/form/discard-question.tsx';
 import { TextField } from '../../../recipe/form/fields.tsx';
 import { FormNotes } from '../../../recipe/form/form-notes.tsx';
-import { sendOnCtrlEnter } from '../../../recipe/form/send-on-ctrl-enter.ts';
+import { sendOnCtrlEnterAlone } from '../../../recipe/form/send-on-ctrl-enter.ts';
 import { useFocusGivenBack } from '../../../recipe/form/use-focus-given-back.ts';
 import { EmailField } from '../../../recipe/inputs/person-fields.tsx';
 import { DestinationFields } from '../destination-fields.tsx';
@@ -20,7 +21,6 @@ import { LinesEditor } from '../lines/lines-editor.tsx';
 import { searchIn } from '../lines/search-in.ts';
 import { Cost } from './cost.tsx';
 import { CustomerFields } from './customer-fields.tsx';
-import { DiscardQuestion } from './discard-question.tsx';
 import { NewOrderBar } from './new-order-bar.tsx';
 import { type NewOrderForm, useNewOrder } from './use-new-order.ts';
 
@@ -37,7 +37,7 @@ export function NewOrderPage() {
       <form
         ref={form.frame}
         noValidate
-        onKeyDown={sendOnCtrlEnter}
+        onKeyDown={sendOnCtrlEnterAlone}
         onSubmit={(event) => {
           event.preventDefault();
           void form.save();
@@ -55,7 +55,16 @@ export function NewOrderPage() {
           </div>
         </fieldset>
         <NewOrderBar form={form} onDiscard={discard} />
-        {isDiscarding && <DiscardQuestion form={form} onClose={() => setDiscarding(false)} />}
+        {isDiscarding && (
+          <DiscardQuestion
+            title={m.db_new_order_discard()}
+            warning={form.isUnanswered() ? m.db_new_order_discard_unanswered() : undefined}
+            isSaving={form.isSaving}
+            next={() => searchIn(form.frame.current)}
+            onDiscard={form.discard}
+            onClose={() => setDiscarding(false)}
+          />
+        )}
         <UnsavedGuard isDirty={form.isChanged || form.isSaving} isKept={form.isKept} onSave={form.save} />
       </form>
     </NewPage>

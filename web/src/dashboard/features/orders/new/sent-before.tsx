@@ -1,12 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
-import * as headsStyles from '@/ui/rich/heads.module.css';
-import * as noteStyles from '@/ui/rich/note.module.css';
 import type { NewOrder } from '../../../data/types.ts';
+import { UnansweredNote } from '../../../recipe/form/unanswered-note.tsx';
 import type { Unanswered } from '../../../recipe/form/use-intent.ts';
 
 interface SentBeforeProps {
@@ -14,17 +11,17 @@ interface SentBeforeProps {
   onAnother: () => void;
 }
 
-/** What was sent before may be there, and what is typed now is not the same: one customer, it may be, and two orders. */
+/**
+ * What was sent before may be there, and what is typed now is not the same, or is it too late to be told apart from it: one customer,
+ * it may be, and two orders.
+ */
 export function SentBefore({ sent, onAnother }: SentBeforeProps) {
-  const note = useFocusHandedOn<HTMLDivElement>((going) =>
-    going.closest('form')?.querySelector<HTMLElement>('[type="submit"]'),
-  );
-  useEffect(() => note.current?.scrollIntoView?.({ block: 'center' }), [note]);
   return (
-    <div ref={note} className={`${noteStyles.note} ${noteStyles.warn}`} role="alert">
-      <div className="grow">
-        {m.db_new_order_sent_before({ time: dateTime(sent.sentAt.toISOString()) })}
-        <div className={headsStyles.acts}>
+    <UnansweredNote
+      asked={1}
+      next={(note) => note.closest('form')?.querySelector<HTMLElement>('[type="submit"]')}
+      acts={
+        <>
           {/* Beside this page: what is typed stays in sight. */}
           <Link
             to="/orders"
@@ -37,8 +34,10 @@ export function SentBefore({ sent, onAnother }: SentBeforeProps) {
           <button type="button" className={buttonStyles.button} onClick={onAnother}>
             {m.db_new_order_sent_another()}
           </button>
-        </div>
-      </div>
-    </div>
+        </>
+      }
+    >
+      {m.db_new_order_sent_before({ time: dateTime(sent.sentAt.toISOString()) })}
+    </UnansweredNote>
   );
 }

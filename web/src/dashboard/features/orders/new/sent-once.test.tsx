@@ -65,6 +65,24 @@ it.each([
   expect(keys()[1]).not.toBe(keys()[0]);
 });
 
+it('asks before it sends what the shop may know no more, and sends it as another one', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const answers = [new Error('gone'), MADE];
+  const { unmount, bodies, keys } = open(() => answers.shift() ?? MADE, { typed: WHOLE });
+  await ready('2 400 DA');
+  await create();
+  await screen.findByText(m.db_new_order_unanswered());
+  unmount();
+  vi.useFakeTimers({ now: Date.now() + 86_400_001, toFake: ['Date'] });
+  const { router } = show('fr');
+  await ready('2 400 DA');
+  await create();
+  await userEvent.click(await asAnother());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/o1'));
+  expect(bodies()).toEqual([SENT, SENT]);
+  expect(keys()[1]).not.toBe(keys()[0]);
+});
+
 it('sends what was never answered under its key after the tab was closed, too', async () => {
   const answers = [new Error('gone'), MADE];
   const { unmount, bodies, keys } = open(() => answers.shift() ?? MADE, { typed: WHOLE });

@@ -18,7 +18,12 @@ import type { Versioned } from '../../../recipe/form/editing.ts';
 import type { FieldForm } from '../../../recipe/form/fields.tsx';
 import { sayFirstMistake, showFirstMistake } from '../../../recipe/form/first-mistake.ts';
 import { type EditForm, useEditForm } from '../../../recipe/form/use-edit-form.ts';
-import { mayHaveHappened, type Unanswered, useIntent } from '../../../recipe/form/use-intent.ts';
+import {
+  isKeyForgotten,
+  mayHaveHappened,
+  type Unanswered,
+  useIntent,
+} from '../../../recipe/form/use-intent.ts';
 import { useIsHere, useMade, useMadeElsewhere, useSavingOf } from '../../../recipe/form/use-making.ts';
 import { useSaveKey } from '../../../recipe/form/use-save-key.ts';
 import { DELIVERY } from '../correction.ts';
@@ -158,11 +163,16 @@ function useCreation(frame: RefObject<HTMLFormElement | null>) {
   const { mutationKey, isSaving } = useSavingOf(KIND, NEW_ORDER.id);
   // Its draft is kept, so its intention is, too.
   const intent = useIntent<NewOrder>('order', 'draft');
+  /** What was asked for before and is known by its key still. */
+  const sameAs = (body: NewOrder) =>
+    intent
+      .unanswered()
+      .find(({ content, sentAt }) => isSameWish(content, body) && !isKeyForgotten(sentAt.getTime()));
   const mutation = useMutation({
     mutationKey,
     mutationFn: async ({ body }: Creation) => {
       // Asked for before and never answered: the very same again, or its key would be another's.
-      const before = intent.unanswered().find(({ content }) => isSameWish(content, body));
+      const before = sameAs(body);
       const made = await intent.once(before?.content ?? body, (key) => post(before?.content ?? body, key));
       return { made, isAgain: before !== undefined };
     },
@@ -202,11 +212,13 @@ function useCreation(frame: RefObject<HTMLFormElement | null>) {
     sent: mutation.variables?.draft,
     isUnanswered: () => intent.unanswered().length > 0,
     /** The last that is unanswered, where none is the same as this. */
-    otherThan: (body: NewOrder) => {
-      const open = intent.unanswered();
-      if (open.some(({ content }) => isSameWish(content, body))) return undefined;
-      return open.filter(({ isAside }) => !isAside).at(-1);
-    },
+    otherThan: (body: NewOrder) =>
+      sameAs(body)
+        ? undefined
+        : intent
+            .unanswered()
+            .filter(({ isAside }) => !isAside)
+            .at(-1),
     setAllAside: intent.setAllAside,
   };
 }

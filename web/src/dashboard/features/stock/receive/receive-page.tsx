@@ -21,7 +21,7 @@ import { ScanField, type Scanner, scanFieldIn } from '../../../parts/scan-field.
 import { NewPage } from '../../../recipe/detail/detail-page.tsx';
 import { TextField } from '../../../recipe/form/fields.tsx';
 import { FormNotes } from '../../../recipe/form/form-notes.tsx';
-import { sendOnCtrlEnter } from '../../../recipe/form/send-on-ctrl-enter.ts';
+import { sendOnCtrlEnterAlone } from '../../../recipe/form/send-on-ctrl-enter.ts';
 import { useFocusGivenBack } from '../../../recipe/form/use-focus-given-back.ts';
 import { useIsOwnWarehouse } from '../../../session/use-session.ts';
 import { Choice } from './choice.tsx';
@@ -71,7 +71,7 @@ function Receipt({ warehouses }: { warehouses: readonly Warehouse[] }) {
     <form
       ref={form.frame}
       noValidate
-      onKeyDown={sendOnCtrlEnter}
+      onKeyDown={sendOnCtrlEnterAlone}
       onSubmit={(event) => {
         event.preventDefault();
         void form.save();

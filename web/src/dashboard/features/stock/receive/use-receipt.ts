@@ -137,7 +137,7 @@ function useIntake(warehouses: readonly Warehouse[], frame: RefObject<HTMLFormEl
   const queries = useQueryClient();
   const end = useMade<ReceiptDraft>(KIND);
   const { mutationKey, isSaving } = useSavingOf(KIND, NEW_RECEIPT.id);
-  const make = useMaking<ReceiptDraft, ReceiptBody, StockReceived>({
+  const { make } = useMaking<ReceiptDraft, ReceiptBody, StockReceived>({
     name: KIND,
     bodyOf,
     create: async (key, { warehouse: id, ...body }) => {
