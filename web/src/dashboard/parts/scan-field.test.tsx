@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
 import { expect, it } from 'vitest';
-import { type Heard, ScanField } from './scan-field.tsx';
+import { type Heard, ScanField, type Scanner } from './scan-field.tsx';
 import { waitsForItem } from './waits-for-item.ts';
 
 /** A field whose codes are answered by hand. */
@@ -46,19 +47,26 @@ it('has what is sent wait for each code', async () => {
   expect(waitsForItem()).toBe(false);
 });
 
-it('brings the row into sight that was hit', async () => {
-  const shown: string[] = [];
-  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
-    shown.push(this.id);
+it('takes what stands there without its Enter, before anything is sent', async () => {
+  const heard: string[] = [];
+  const scanner = createRef<Scanner>();
+  const onCode = (code: string) => {
+    heard.push(code);
+    return new Promise<Heard>(() => undefined);
   };
-  const onCode = async () => ({ words: 'B2', isWrong: false, row: 'b2' });
-  render(
-    <>
-      <ScanField label="Code" hint="" onCode={onCode} />
-      <p id="b2">B2</p>
-    </>,
-  );
-  await userEvent.type(screen.getByLabelText('Code'), 'B2{Enter}');
-  await act(async () => {});
-  expect(shown).toEqual(['b2']);
+  render(<ScanField ref={scanner} label="Code" hint="" onCode={onCode} />);
+  act(() => scanner.current?.finish());
+  expect(heard).toEqual([]);
+  await scan(' A1');
+  act(() => {
+    scanner.current?.finish();
+    expect(waitsForItem()).toBe(true);
+  });
+  expect(heard).toEqual(['A1']);
+  expect(screen.getByLabelText('Code')).toHaveValue('');
+});
+
+it('has a key on phones that ends a code', () => {
+  waiting();
+  expect(screen.getByLabelText('Code')).toHaveAttribute('enterkeyhint', 'done');
 });

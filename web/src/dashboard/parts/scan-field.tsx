@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { count } from '@/i18n/format.ts';
 import { randomId } from '@/lib/random-id.ts';
 import * as fieldStyles from '@/ui/form/field.module.css';
@@ -9,14 +10,16 @@ import { UntilRead } from './until-read.tsx';
 export interface Heard {
   words: string;
   isWrong: boolean;
-  /** Id of the row that it hit, which comes into sight. */
-  row?: string;
 }
 
 export interface Scanner {
   focus: () => void;
   /** A code that was written elsewhere. */
   hear: (code: string) => void;
+  /** Takes for a code what stands here without its Enter. */
+  finish: () => void;
+  /** What became of a code after its answer. */
+  tell: (heard: Heard) => void;
 }
 
 interface ScanFieldProps {
@@ -35,18 +38,26 @@ interface ScanFieldProps {
 export function ScanField({ label, hint, hasWords = false, onCode, ref }: ScanFieldProps) {
   const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const { heard, wrong, isAdding, hear, forget } = useHeard(onCode);
-  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus(), hear }));
+  const { heard, wrong, isAdding, hear, tell, forget } = useHeard(onCode);
+  const isCode = code.trim() !== '';
+  const take = () => {
+    setCode('');
+    hear(code.trim());
+  };
+  useImperativeHandle(ref, () => ({
+    focus: () => input.current?.focus(),
+    hear,
+    // At once: whoever sends asks next whether a code is still looked for.
+    finish: () => isCode && flushSync(take),
+    tell,
+  }));
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    const isCode = code.trim() !== '';
     // With Ctrl it sends the form around it, unless a code stands here: that is not in it yet.
     if (!isCode && (event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!isCode) return;
-    setCode('');
-    hear(code.trim());
+    if (isCode) take();
   };
   return (
     <div data-adding={isAdding || undefined}>
@@ -58,6 +69,8 @@ export function ScanField({ label, hint, hasWords = false, onCode, ref }: ScanFi
             className={fieldStyles.input}
             dir={hasWords ? 'auto' : 'ltr'}
             data-scan
+            // On a phone that key leads to the next field, else, and is not heard.
+            enterKeyHint="done"
             maxLength={100}
             autoComplete="off"
             autoCapitalize="none"
@@ -76,7 +89,7 @@ export function ScanField({ label, hint, hasWords = false, onCode, ref }: ScanFi
       ))}
       {/* There before it says anything, for only what becomes of it is read out. */}
       <p role="status" className="small strong">
-        {heard ?? '\u00a0'}
+        {heard || '\u00a0'}
       </p>
     </div>
   );
@@ -91,14 +104,13 @@ interface Wrong {
 
 /** Some codes take longer than those after them: what is good is told of the last alone. */
 function useHeard(onCode: ScanFieldProps['onCode']) {
-  const [heard, setHeard] = useState<string>();
+  const [heard, setHeard] = useState('');
   const [wrong, setWrong] = useState<readonly Wrong[]>([]);
   const [waiting, setWaiting] = useState(0);
   const codes = useRef(0);
-  const tell = ({ words, isWrong, row }: Heard, isLast: boolean) => {
+  const tell = ({ words, isWrong }: Heard, isLast = true) => {
     if (isWrong) setWrong((before) => withOneMore(before, words));
     else if (isLast) setHeard(words);
-    if (isLast && row) document.getElementById(row)?.scrollIntoView?.({ block: 'nearest' });
   };
   return {
     heard,
@@ -106,7 +118,7 @@ function useHeard(onCode: ScanFieldProps['onCode']) {
     /** Of some it isn't known yet. */
     isAdding: waiting > 0,
     hear: (code: string) => {
-      setHeard(undefined);
+      setHeard('');
       codes.current += 1;
       const own = codes.current;
       setWaiting((before) => before + 1);
@@ -114,6 +126,7 @@ function useHeard(onCode: ScanFieldProps['onCode']) {
         .then((answer) => tell(answer, own === codes.current))
         .finally(() => setWaiting((before) => before - 1));
     },
+    tell: (heard: Heard) => tell(heard),
     forget: (id: string) => setWrong((before) => before.filter((one) => one.id !== id)),
   };
 }

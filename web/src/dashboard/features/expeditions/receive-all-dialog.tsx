@@ -14,6 +14,7 @@ import { itemName } from '../../parts/item-name.ts';
 import * as rowsStyles from '../../parts/piece-rows.module.css';
 import { parseCount } from '../../parts/quantity.ts';
 import { type Heard, ScanField, type Scanner } from '../../parts/scan-field.tsx';
+import { type Hit, useHit } from '../../parts/use-hit.ts';
 import { useRowScan } from '../../parts/use-row-scan.ts';
 import { waitsForItem } from '../../parts/waits-for-item.ts';
 import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
@@ -36,12 +37,12 @@ type Counted = Readonly<Record<string, string | undefined>>;
 export function ReceiveAllDialog({ expedition, onClose }: ReceiveAllDialogProps) {
   const scanner = useRef<Scanner>(null);
   const { form, parts, textOf, isAnew, put, count: add } = useReceiveAll(expedition, scanner, onClose);
-  const [hit, setHit] = useState<string>();
+  const [hit, setHit] = useState<Hit>();
   const hear = useScanned({
     parts,
     isSending: form.isSending,
     add: (part) => {
-      setHit(part.id);
+      setHit({ row: part.id });
       return add(part);
     },
   });
@@ -71,7 +72,7 @@ export function ReceiveAllDialog({ expedition, onClose }: ReceiveAllDialogProps)
             text={textOf(part)}
             wrong={form.errorsAt(part.id)}
             isAnew={isAnew(part)}
-            isHit={part.id === hit}
+            hit={hit?.row === part.id ? hit : undefined}
             typed={form.draft[part.id]}
             isReadOnly={form.isSending}
             onChange={(text) => put({ [part.id]: text })}
@@ -149,6 +150,7 @@ function useReceiveAll(expedition: Expedition, scanner: RefObject<Scanner | null
     form: {
       ...form,
       submit: () => {
+        scanner.current?.finish();
         if (!waitsForItem(m.db_expedition_scan_pending)) form.submit();
       },
     },
@@ -205,9 +207,9 @@ function useScanned({ parts, isSending, add }: Scanning): (code: string) => Prom
       if (!part) return { words: m.db_expedition_scan_unknown({ code }), isWrong: true };
       const pieces = add(part);
       const name = itemName(part);
-      if (pieces === null) return { words: m.db_expedition_scan_over({ name }), isWrong: true, row: part.id };
+      if (pieces === null) return { words: m.db_expedition_scan_over({ name }), isWrong: true };
       const of = count(expectedOf(part));
-      return { words: m.db_expedition_scanned({ name, n: count(pieces), of }), isWrong: false, row: part.id };
+      return { words: m.db_expedition_scanned({ name, n: count(pieces), of }), isWrong: false };
     } catch (error) {
       return { words: `${code} · ${errorMessage(error)}`, isWrong: true };
     }
@@ -221,7 +223,7 @@ interface PartRowProps {
   /** Some of it arrived since it was counted. */
   isAnew: boolean;
   /** It was scanned last. */
-  isHit: boolean;
+  hit: Hit | undefined;
   /** What was typed here, or scanned: what goes back in place of a code that lands here. */
   typed: string | undefined;
   isReadOnly: boolean;
@@ -229,14 +231,16 @@ interface PartRowProps {
   scanner: RefObject<Scanner | null>;
 }
 
-function PartRow({ part, text, wrong, isAnew, isHit, typed, isReadOnly, onChange, scanner }: PartRowProps) {
+function PartRow({ part, text, wrong, isAnew, hit, typed, isReadOnly, onChange, scanner }: PartRowProps) {
   const id = useId();
+  const row = useRef<HTMLLIElement>(null);
+  useHit(row, hit);
   const press = useRowScan(typed, onChange, scanner);
   const expected = expectedOf(part);
   const missing = expected - (parseCount(text) ?? expected);
   const about = isAnew && text === '' ? m.db_expedition_count_anew() : wrong.join(' ');
   return (
-    <li id={part.id} className={rowsStyles.row} data-hit={isHit || undefined} onKeyDown={press}>
+    <li ref={row} className={rowsStyles.row} data-hit={hit && true} onKeyDown={press}>
       <div className={rowsStyles.item}>
         <ItemCell item={part} />
       </div>

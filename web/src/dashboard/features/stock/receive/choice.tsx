@@ -20,7 +20,7 @@ interface ChoiceProps {
 export function Choice({ found: { rows, isMore }, next, onChoose, onLeave }: ChoiceProps) {
   const place = useFocusHandedOn<HTMLDivElement>(next);
   return (
-    <div ref={place} className={styles.choice}>
+    <div ref={place} className={styles.choice} data-adding>
       <ul aria-label={m.db_receipt_found()}>
         {rows.map((row) => (
           <li key={keyOf(lineOf(row, 1))}>

@@ -5,8 +5,7 @@ import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
-import { parseQuantity } from '../../../parts/quantity.ts';
-import type { Missed } from './receipt.ts';
+import type { Missed, Why } from './receipt.ts';
 import * as styles from './receive.module.css';
 
 interface MissedCodesProps {
@@ -19,11 +18,20 @@ interface MissedCodesProps {
   onLeave: (left: readonly Missed[]) => void;
 }
 
+/** Why a code is no line; else it was not looked for to the end. */
+const WHY: Partial<Record<string, () => string>> = {
+  quantity: m.db_receipt_missed_quantity,
+  unknown: m.db_receipt_missed_code,
+  several: m.db_receipt_missed_several,
+  lines: m.db_receipt_missed_lines,
+  pieces: m.db_receipt_missed_pieces,
+} satisfies Record<Why, () => string>;
+
 /** What was pasted and found nothing: it stands there until it is found or put away. */
 export function MissedCodes({ missed, looking, next, onLookAgain, onLeave }: MissedCodesProps) {
   return (
     <>
-      <p role="status" className="small muted">
+      <p role="status" className="small muted" data-adding={looking > 0 || undefined}>
         {looking > 0 && m.db_receipt_looking({ n: count(looking), count: looking })}
       </p>
       {missed.length > 0 && looking === 0 && (
@@ -36,9 +44,10 @@ export function MissedCodes({ missed, looking, next, onLookAgain, onLeave }: Mis
 function Note({ missed, next, onLookAgain, onLeave }: Omit<MissedCodesProps, 'looking'>) {
   const note = useFocusHandedOn<HTMLDivElement>(next);
   return (
-    <div ref={note} className={`${noteStyles.note} ${noteStyles.warn}`} role="alert">
+    <div ref={note} className={`${noteStyles.note} ${noteStyles.warn}`}>
       <div className="grow">
-        <b>{m.db_receipt_missed({ n: count(missed.length), count: missed.length })}</b>
+        {/* Alone, or the whole list is read out at each that goes. */}
+        <b role="alert">{m.db_receipt_missed({ n: count(missed.length), count: missed.length })}</b>
         <ul className={styles.missed}>
           {missed.map((one) => (
             <MissedCode
@@ -61,11 +70,10 @@ function Note({ missed, next, onLookAgain, onLeave }: Omit<MissedCodesProps, 'lo
   );
 }
 
-function MissedCode({ of: { code, quantity }, onLeave }: { of: Missed; onLeave: () => void }) {
+function MissedCode({ of: { code, quantity, why }, onLeave }: { of: Missed; onLeave: () => void }) {
   const place = useFocusHandedOn<HTMLLIElement>((going) =>
-    going.closest('ul')?.querySelector<HTMLElement>('li button'),
+    (going.nextElementSibling ?? going.previousElementSibling)?.querySelector('button'),
   );
-  const isQuantity = parseQuantity(quantity) !== null;
   return (
     <li ref={place}>
       <span>
@@ -73,9 +81,7 @@ function MissedCode({ of: { code, quantity }, onLeave }: { of: Missed; onLeave: 
       </span>
       <span>
         <bdi className="ltr num">{quantity || '—'}</bdi>{' '}
-        <span className="muted">
-          {isQuantity ? m.db_receipt_missed_code() : m.db_receipt_missed_quantity()}
-        </span>
+        <span className="muted">{(WHY[why ?? ''] ?? m.db_receipt_missed_unlooked)()}</span>
       </span>
       <button
         type="button"

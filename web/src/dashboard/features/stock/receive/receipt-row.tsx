@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useInView } from '@/lib/use-in-view.ts';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
@@ -11,16 +12,17 @@ import { ItemCell } from '../../../parts/item-cell.tsx';
 import { itemName } from '../../../parts/item-name.ts';
 import * as rowsStyles from '../../../parts/piece-rows.module.css';
 import type { Scanner } from '../../../parts/scan-field.tsx';
+import { type Hit, useHit } from '../../../parts/use-hit.ts';
 import { useRowScan } from '../../../parts/use-row-scan.ts';
-import { onHandQuery } from './queries.ts';
-import { keyOf, MOST_PIECES, piecesOf, type ReceiptLine } from './receipt.ts';
+import { onHandAsRead, onHandQuery } from './queries.ts';
+import { MOST_PIECES, piecesOf, type ReceiptLine } from './receipt.ts';
 import * as styles from './receive.module.css';
 
 interface ReceiptRowProps {
   line: ReceiptLine;
   warehouse: string;
   /** It was scanned or chosen last. */
-  isHit: boolean;
+  hit: Hit | undefined;
   scanner: RefObject<Scanner | null>;
   errorsAt: (field: string) => readonly string[];
   /** What takes the focus once it is gone. */
@@ -33,7 +35,7 @@ interface ReceiptRowProps {
 export function ReceiptRow({
   line,
   warehouse,
-  isHit,
+  hit,
   scanner,
   errorsAt,
   next,
@@ -42,18 +44,19 @@ export function ReceiptRow({
 }: ReceiptRowProps) {
   const id = useId();
   const row = useFocusHandedOn<HTMLLIElement>(next);
-  const onHand = useQuery(onHandQuery(warehouse, line)).data;
+  useHit(row, hit);
+  const [figures, onHand] = useOnHand(warehouse, line);
   const press = useRowScan(line.quantity, onType, scanner);
   const name = itemName(line);
   const pieces = piecesOf(line);
   const ofQuantity = pieces > 0 ? errorsAt('quantity') : [m.db_stock_quantity_invalid()];
   const wrong = [...new Set([...ofQuantity, ...errorsAt('productId'), ...errorsAt('combinationId')])];
   return (
-    <li ref={row} id={keyOf(line)} className={rowsStyles.row} data-hit={isHit || undefined} onKeyDown={press}>
+    <li ref={row} className={rowsStyles.row} data-hit={hit && true} onKeyDown={press}>
       <div className={rowsStyles.item}>
         <ItemCell item={line} />
       </div>
-      <div className={styles.figures}>
+      <div ref={figures} className={styles.figures}>
         <span className="muted num">
           {onHand === undefined
             ? '…'
@@ -83,4 +86,13 @@ export function ReceiptRow({
       </p>
     </li>
   );
+}
+
+/** What is there where it comes in; what isn't known is asked once the row is near the view, for there may be many. */
+function useOnHand(warehouse: string, line: ReceiptLine) {
+  const [place, isNear] = useInView();
+  const read = onHandAsRead(warehouse, line);
+  const isAsked = isNear && warehouse !== '' && read === undefined;
+  const { data } = useQuery({ ...onHandQuery(warehouse, line), enabled: isAsked });
+  return [place, read ?? data] as const;
 }

@@ -38,9 +38,20 @@ describe('what is pasted', () => {
     ['SKU\tQté\r\nA-1\t5\r\n\r\nB-2\t1 200\r\n', ['A-1', '5'], ['B-2', '1 200']],
     ['A-1;5\nB-2;٣', ['A-1', '5'], ['B-2', '٣']],
     ['A-1\t5\nA-1\t6\nA-1\tx\nA-1\tx', ['A-1', '11'], ['A-1', 'x']],
-    ['A-1\nB-2', ['B-2', '']],
+    // Only what has words over its quantities is the names of the columns.
+    ['A-1\t\nB-2\t3', ['A-1', ''], ['B-2', '3']],
+    ['A-1\tdouze\nB-2\t', ['A-1', 'douze'], ['B-2', '']],
+    ['A-1\tdouze', ['A-1', 'douze']],
+    // A single column is a piece of each.
+    ['A-1\nB-2\r\nA-1\n', ['A-1', '2'], ['B-2', '1']],
+    ['\n'],
   ])('is read as codes with their quantities (%#)', (text, ...codes) => {
-    expect(pastedCodes(text).map(({ code, quantity }) => [code, quantity])).toEqual(codes);
+    expect(pastedCodes(text).codes.map(({ code, quantity }) => [code, quantity])).toEqual(codes);
+  });
+  it.each([500, 501])('tells whether some of %i rows were not read', (rows) => {
+    const text = Array.from({ length: rows }, (_, at) => `A-${at}\t1\n`).join('');
+    const { codes, isCut } = pastedCodes(text);
+    expect([codes.length, isCut]).toEqual([500, rows > 500]);
   });
   it('comes to what was missed before', () => {
     const missed = [{ code: 'A-1', quantity: '2' }];
@@ -51,11 +62,11 @@ describe('what is pasted', () => {
 describe('a delivery', () => {
   it('has each article once, and no more than it may hold', () => {
     const { lines } = draft(['soap', 2]);
-    expect(quantities({ lines: withAdded(lines, lineOf(row('soap'), 3)) ?? [] })).toEqual([['soap', '5']]);
+    expect(withAdded(lines, lineOf(row('soap'), 3))).toMatchObject([{ productId: 'soap', quantity: '5' }]);
     expect(withAdded(lines, lineOf(row('soap', 'red'), 3))).toHaveLength(2);
-    expect(withAdded(lines, lineOf(row('soap'), 999_999))).toBeUndefined();
+    expect(withAdded(lines, lineOf(row('soap'), 999_999))).toBe('pieces');
     const full = Array.from({ length: 200 }, (_, at) => lineOf(row(String(at)), 1));
-    expect(withAdded(full, lineOf(row('soap'), 1))).toBeUndefined();
+    expect(withAdded(full, lineOf(row('soap'), 1))).toBe('lines');
   });
   it('is sent once it is whole', () => {
     const whole = draft(['soap', 2]);
@@ -65,6 +76,7 @@ describe('a delivery', () => {
       reason: 'BL 7',
     });
     expect(bodyOf({ ...whole, lines: whole.lines.map((line) => ({ ...line, quantity: '' })) })).toBeNull();
+    expect(bodyOf({ ...whole, warehouse: '' })).toBeNull();
     expect(bodyOf(emptyReceipt())).toBeNull();
   });
   it('leaves what was typed beyond what came in, and knows what came in beyond that', () => {
@@ -77,10 +89,16 @@ describe('a delivery', () => {
     expect(quantities({ lines: surplus(typed, sent) })).toEqual([['oil', '1']]);
     expect(beyond(sent, sent)).toEqual(emptyReceipt());
   });
-  it('is taken up again without what has another shape, in a warehouse of theirs', () => {
+  it('has all of what came in elsewhere still to come where it was meant by then', () => {
+    const sent = draft(['soap', 5]);
+    const typed = { ...draft(['soap', 5]), warehouse: 'oran' };
+    expect(beyond(typed, sent)).toEqual(typed);
+    expect(quantities({ lines: surplus(typed, sent) })).toEqual([['soap', '5']]);
+  });
+  it('is taken up again without what has another shape, in a warehouse of theirs or in none', () => {
     const kept = { ...draft(['soap', 2]), missed: [{ code: 'A-1' }] } as unknown as ReceiptDraft;
     const odd = { ...kept, lines: [...kept.lines, { productId: 'oil' }] } as unknown as ReceiptDraft;
-    expect(revived(odd, ['oran'])).toEqual({ ...kept, warehouse: 'oran', missed: [] });
+    expect(revived(odd, ['oran'])).toEqual({ ...kept, warehouse: '', missed: [] });
     expect(revived(odd, ['oran', 'alger']).warehouse).toBe('alger');
   });
 });

@@ -18,10 +18,18 @@ export interface ReceiptLine {
   readonly read: { readonly warehouse: string; readonly onHand: number; readonly at: number };
 }
 
+/** Why something is no line. */
+export type Why = 'quantity' | 'unknown' | 'several' | Full;
+
+/** What a delivery has no room for. */
+export type Full = 'lines' | 'pieces';
+
 /** What was pasted and is not a line: as it was written. */
 export interface Missed {
   readonly code: string;
   readonly quantity: string;
+  /** None before it was looked for to the end. */
+  readonly why?: Why | undefined;
 }
 
 export interface ReceiptDraft {
@@ -35,8 +43,8 @@ export interface ReceiptDraft {
 /** What one delivery holds. */
 export const MOST_LINES = 200;
 export const MOST_PIECES = 1_000_000;
-/** Pasted at once; the rest is more than a delivery holds. */
-const MOST_PASTED = 500;
+/** Rows that are read of what is pasted at once: more than a delivery holds. */
+export const MOST_PASTED = 500;
 
 export const NEW_RECEIPT: Versioned = { id: NEW_ID, version: 0 };
 
@@ -68,38 +76,54 @@ export function piecesOf({ quantity }: Pick<ReceiptLine, 'quantity'>): number {
   return parseQuantity(quantity) ?? 0;
 }
 
-/** With the pieces of an article more, which stands once; nothing where a delivery doesn't hold so much. */
-export function withAdded(lines: readonly ReceiptLine[], added: ReceiptLine): ReceiptLine[] | undefined {
+/** With the pieces of an article more, which stands once; else what a delivery doesn't hold. */
+export function withAdded(lines: readonly ReceiptLine[], added: ReceiptLine): ReceiptLine[] | Full {
   const before = lines.find((line) => keyOf(line) === keyOf(added));
-  if (!before) return lines.length < MOST_LINES ? [...lines, added] : undefined;
+  if (!before) return lines.length < MOST_LINES ? [...lines, added] : 'lines';
   const pieces = piecesOf(before) + piecesOf(added);
-  if (pieces > MOST_PIECES) return undefined;
+  if (pieces > MOST_PIECES) return 'pieces';
   return lines.map((line) => (line === before ? { ...line, quantity: String(pieces) } : line));
 }
 
-/** Codes and quantities as they are copied from a spreadsheet, the same code once; the names of the columns are none. */
-export function pastedCodes(text: string): Missed[] {
-  const rows = cellsOf(text, MOST_PASTED)
-    .map(([code, quantity = '']) => ({ code: plain(code), quantity: plain(quantity) }))
+interface Pasted {
+  /** The same code once. */
+  codes: readonly Missed[];
+  /** There were more rows, which were not read. */
+  isCut: boolean;
+}
+
+/**
+ * Codes and quantities as they are copied from a spreadsheet, without the names of the columns; of a single column, each code is a
+ * piece.
+ */
+export function pastedCodes(text: string): Pasted {
+  const rows = cellsOf(text.trimEnd(), MOST_PASTED + 1);
+  const isList = rows.every(({ length }) => length === 1);
+  const [head, ...others] = rows
+    .slice(0, MOST_PASTED)
+    .map(([code, quantity = '']) => ({ code: plain(code), quantity: isList ? '1' : plain(quantity) }))
     .filter(({ code }) => code !== '');
-  const [head, ...others] = rows;
-  const isHead = head && others.length > 0 && !/\p{Nd}/u.test(head.quantity);
-  return (isHead ? others : rows).reduce<Missed[]>(withCode, []);
+  if (!head) return { codes: [], isCut: false };
+  const isHead = /^\P{Nd}+$/u.test(head.quantity) && parseQuantity(others[0]?.quantity ?? '') !== null;
+  return {
+    codes: (isHead ? others : [head, ...others]).reduce<Missed[]>(withCode, []),
+    isCut: rows.length > MOST_PASTED,
+  };
 }
 
 /** The pieces of a code come together; what can't be read stands once. */
 export function withCode(codes: readonly Missed[], { code, quantity }: Missed): Missed[] {
   const more = parseQuantity(quantity);
   const at = codes.findIndex((one) => one.code === code && parseQuantity(one.quantity) !== null);
-  const isThere = codes.some((one) => one.code === code && one.quantity === quantity);
+  const isThere = codes.some((one) => isSameCode(one, { code, quantity }));
   if (more === null && isThere) return [...codes];
   if (more === null || at < 0) return [...codes, { code, quantity }];
   const sum = (one: Missed) => ({ code, quantity: String((parseQuantity(one.quantity) ?? 0) + more) });
   return codes.map((one, of) => (of === at ? sum(one) : one));
 }
 
-export function without(missed: readonly Missed[], gone: Missed): Missed[] {
-  return missed.filter(({ code, quantity }) => code !== gone.code || quantity !== gone.quantity);
+export function isSameCode(one: Missed, other: Missed): boolean {
+  return one.code === other.code && one.quantity === other.quantity;
 }
 
 export interface ReceiptBody extends ReceiveStock {
@@ -108,7 +132,7 @@ export interface ReceiptBody extends ReceiveStock {
 
 /** Nothing before it is whole. */
 export function bodyOf({ warehouse, reason, lines }: ReceiptDraft): ReceiptBody | null {
-  if (lines.length === 0 || lines.some((line) => piecesOf(line) === 0)) return null;
+  if (warehouse === '' || lines.length === 0 || lines.some((line) => piecesOf(line) === 0)) return null;
   const sent = lines.map(({ productId, combinationId, ...line }) => ({
     productId,
     ...(combinationId && { combinationId }),
@@ -129,21 +153,25 @@ export function surplus(draft: ReceiptDraft, sent: ReceiptDraft): ReceiptLine[] 
   return more(sent, draft);
 }
 
+/** What is in another warehouse is not there. */
 function more(one: ReceiptDraft, than: ReceiptDraft): ReceiptLine[] {
-  const had = new Map(than.lines.map((line) => [keyOf(line), piecesOf(line)]));
+  const there = one.warehouse === than.warehouse ? than.lines : [];
+  const had = new Map(there.map((line) => [keyOf(line), piecesOf(line)]));
   return one.lines.flatMap((line) => {
     const pieces = piecesOf(line) - (had.get(keyOf(line)) ?? 0);
     return pieces > 0 ? [{ ...line, quantity: String(pieces) }] : [];
   });
 }
 
-/** What was kept may be of an older release, of which it had another shape, and of a warehouse that is theirs no more. */
+/**
+ * What was kept may be of an older release, of which it had another shape, and of a warehouse that is theirs no more: in which of
+ * theirs the goods are, they alone know.
+ */
 export function revived(kept: ReceiptDraft, own: readonly string[]): ReceiptDraft {
   const { warehouse, lines, missed } = kept;
-  const [first = ''] = own;
   return {
     ...kept,
-    warehouse: warehouse === '' || own.includes(warehouse) ? warehouse : first,
+    warehouse: own.includes(warehouse) ? warehouse : '',
     lines: Array.isArray(lines) ? lines.filter(isLine) : [],
     missed: Array.isArray(missed) ? missed.filter((one) => hasTexts(one, ['code', 'quantity'])) : [],
   };

@@ -5,10 +5,11 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Answer, answerWith } from '@/testing/answers.ts';
 import { Toasts } from '@/ui/rich/toasts.tsx';
@@ -33,11 +34,29 @@ const row = (productId: string, productName: string, sku: string, onHand: number
 const SOAP = row('soap', 'Savon noir', 'SAV-1', 12);
 const OIL = row('oil', 'Huile d’olive', 'HUI-7', 0);
 const GHASSOUL = row('clay', 'Savon ghassoul', 'GHA-2', 3);
+/** The one that has the code whole comes last. */
+const LIKE = Array.from({ length: 13 }, (_, at) =>
+  row(`x${at}`, `Sirop ${at}`, at === 12 ? 'X-1' : `X-1${at}`, 0),
+);
 const BARCODE = '6130000000017';
 const place = (id: string, name: string) => ({ id, name, isActive: true });
 const DONE: Answer = { body: { articles: 1, pieces: 2 } };
 
-afterEach(() => void toast.dismiss());
+beforeEach(() => {
+  // All is on the screen.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly tell: (entries: object[]) => void) {}
+      observe = () => this.tell([{ isIntersecting: true }]);
+      disconnect = () => undefined;
+    },
+  );
+});
+afterEach(() => {
+  toast.dismiss();
+  held = undefined;
+});
 
 /** The warehouse's stock as it answers to words, or of one product. */
 function stocks({ url }: Request): Answer {
@@ -47,8 +66,11 @@ function stocks({ url }: Request): Answer {
     words === undefined
       ? productId === asked.get('productId')
       : `${productName} ${sku}`.toLowerCase().includes(words);
-  const found = [SOAP, OIL, GHASSOUL].filter(isFound);
-  return { body: { stocks: found, total: found.length, more: false, page: 1, size: 12, pageCount: 1 } };
+  const found = [SOAP, OIL, GHASSOUL, ...LIKE].filter(isFound);
+  const size = Number(asked.get('size'));
+  return {
+    body: { stocks: found.slice(0, size), total: found.length, more: false, page: 1, size, pageCount: 1 },
+  };
 }
 
 /** Only the oil has a barcode. */
@@ -58,15 +80,40 @@ function products({ url }: Request): Answer {
 
 type Reply = Answer | Error;
 
-function open(answer: () => Reply = () => DONE, typed?: Partial<ReceiptDraft>) {
-  if (typed) {
-    const draft = { ...emptyReceipt(), warehouse: 'alger', ...typed };
-    const name = { employeeId: staffSession().employee.id, kind: 'receipt', id: 'new' };
-    keepDraft(name, { base: emptyReceipt(), draft, at: Date.now() });
-  }
+/** What the answers wait for. */
+let held: Promise<void> | undefined;
+
+function hold(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  held = new Promise((done) => waiting.push(done));
+  return async () => {
+    held = undefined;
+    await act(async () => {
+      for (const done of waiting) done();
+    });
+  };
+}
+
+const NAME = () => ({ employeeId: staffSession().employee.id, kind: 'receipt', id: 'new' });
+
+interface Typed extends Partial<ReceiptDraft> {
+  /** Sent then under `old`, and never answered. */
+  triedAt?: number;
+}
+
+function open(answer: () => Reply = () => DONE, { triedAt, ...typed }: Typed = {}) {
+  const draft = { ...emptyReceipt(), warehouse: 'alger', ...typed };
+  const tried = triedAt === undefined ? undefined : { draft, key: 'old', at: triedAt };
+  if (typed.lines) keepDraft(NAME(), { base: emptyReceipt(), draft, tried, at: Date.now() });
   const asked = answerWith({
-    '/dashboard/api/warehouses': { body: [place('alger', 'Alger'), place('oran', 'Oran')] },
-    '/stocks': stocks,
+    '/dashboard/api/warehouses': async () => {
+      await held;
+      return { body: [place('alger', 'Alger'), place('oran', 'Oran')] };
+    },
+    '/stocks': async (request) => {
+      await held;
+      return stocks(request);
+    },
     '/dashboard/api/products': products,
     '/products/oil': { body: { id: 'oil', combinations: [], details: { barcode: BARCODE } } },
     '/receive-stock': answer,
@@ -74,6 +121,7 @@ function open(answer: () => Reply = () => DONE, typed?: Partial<ReceiptDraft>) {
   const sent = () => asked.filter(({ path }) => path.endsWith('/receive-stock'));
   return {
     show,
+    asked,
     paths: () => sent().map(({ path }) => path),
     bodies: () => sent().map(({ body }) => body),
     keys: () => sent().map(({ headers }) => headers.get('Idempotency-Key')),
@@ -160,7 +208,7 @@ it('adds what is pasted from a spreadsheet, and keeps in sight what it did not f
   (await scan()).focus();
   await userEvent.paste('SKU\tQté\r\nSAV-1\t24\r\nXXX-9\t5\r\nHUI-7\tdouze\r\nSAV-1\t6\r\n');
   await waitFor(() => expect(quantityOf('Savon noir')).toHaveValue('30'));
-  const missed = () => screen.findByRole('alert');
+  const missed = async () => (await screen.findByRole('alert')).parentElement as HTMLElement;
   expect(within(await missed()).getByText('XXX-9')).toBeVisible();
   expect(within(await missed()).getByText('5')).toBeVisible();
   expect(within(await missed()).getByText(m.db_receipt_missed_quantity())).toBeVisible();
@@ -170,6 +218,7 @@ it('adds what is pasted from a spreadsheet, and keeps in sight what it did not f
   expect(within(await missed()).getByText('douze')).toBeVisible();
   const leave = (code: string) => screen.getByRole('button', { name: m.db_receipt_missed_leave({ code }) });
   await userEvent.click(leave('XXX-9'));
+  expect(leave('HUI-7')).toHaveFocus();
   await userEvent.click(leave('HUI-7'));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(quantityOf('Savon noir')).toHaveValue('30');
@@ -206,4 +255,189 @@ it('sends what was never answered again under its key, and then only what was ad
   await waitFor(() => expect(bodies()).toHaveLength(3));
   expect(bodies()[2]).toEqual({ lines: [{ productId: 'soap', quantity: 1 }], reason: '' });
   expect(keys()[2]).not.toBe(keys()[0]);
+});
+
+it('finds a code that many others begin with, and asks the catalogue for no words', async () => {
+  const { asked } = open();
+  show();
+  await userEvent.type(await scan(), 'X-1{Enter}');
+  await screen.findByText(m.db_receipt_added({ name: 'Sirop 12', n: '1' }));
+  await userEvent.keyboard('sirop{Enter}');
+  const found = await screen.findByRole('list', { name: m.db_receipt_found() });
+  expect(within(found).getAllByRole('button')).toHaveLength(12);
+  expect(screen.getByText(m.db_receipt_more())).toBeVisible();
+  expect(asked.filter(({ path }) => path === '/dashboard/api/products')).toEqual([]);
+});
+
+it('sends nothing while one is to be chosen, and says of which words none was', async () => {
+  const { bodies } = open(undefined, TYPED);
+  show();
+  await userEvent.type(await scan(), 'savon{Enter}');
+  await screen.findByRole('list', { name: m.db_receipt_found() });
+  await userEvent.click(await submit(7));
+  expect(await screen.findByText(m.db_order_lines_adding())).toBeVisible();
+  await userEvent.type(await scan(), 'HUI-7{Enter}');
+  await screen.findByText(m.db_receipt_added({ name: 'Huile d’olive', n: '6' }));
+  expect(screen.getByText(m.db_receipt_not_chosen({ words: 'savon' }))).toBeVisible();
+  expect(bodies()).toEqual([]);
+  await userEvent.click(await submit(8));
+  await waitFor(() => expect(bodies()).toHaveLength(1));
+});
+
+it('says where no more pieces of it go into it that the one that was chosen was not taken', async () => {
+  open(undefined, { lines: [lineOf(GHASSOUL as never, 1_000_000)] });
+  show();
+  await userEvent.type(await scan(), 'savon{Enter}');
+  await userEvent.click(
+    await screen.findByRole('button', { name: m.db_receipt_add({ name: 'Savon ghassoul' }) }),
+  );
+  const words = m.db_receipt_most_pieces({ name: 'Savon ghassoul', most: '1 000 000' });
+  const told = () => screen.getAllByRole('alert').map(({ textContent }) => plain(textContent));
+  await waitFor(() => expect(told()).toContain(plain(words)));
+  expect(screen.queryByText(m.db_receipt_choose({ words: 'savon' }))).toBeNull();
+});
+
+function plain(words: string | null): string {
+  return (words ?? '').replace(/\s/g, ' ');
+}
+
+it('takes in a code that stands there without its Enter, once it is found', async () => {
+  const { bodies } = open(undefined, TYPED);
+  show();
+  await userEvent.type(await scan(), 'SAV-1');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await submit(8);
+  expect(bodies()).toEqual([]);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(bodies()).toHaveLength(1));
+});
+
+it('is not thrown away while codes are looked for, and nothing comes back of one that is gone', async () => {
+  open();
+  show();
+  (await scan()).focus();
+  const release = hold();
+  await userEvent.paste('SAV-1\t24\n');
+  await userEvent.click(await screen.findByRole('button', { name: m.db_undo_changes() }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  // Another tab took it in.
+  const { draft } = JSON.parse(localStorage.getItem(`draft:${NAME().employeeId}:receipt:new`) ?? '{}');
+  madeElsewhere(draft);
+  await screen.findByText(m.db_receipt_elsewhere({ pieces: '24 p' }));
+  await release();
+  expect(await screen.findByText(m.db_receipt_none())).toBeVisible();
+});
+
+function madeElsewhere(draft: ReceiptDraft) {
+  const newValue = JSON.stringify({ draft, as: '24 p' });
+  const key = `draft-sent:${NAME().employeeId}:receipt:new`;
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+}
+
+it('tells of what was taken in from another tab, and leaves what is not of it', async () => {
+  const at = Date.now();
+  open(undefined, { ...TYPED, triedAt: at });
+  show();
+  const before = JSON.parse(localStorage.getItem(`draft:${NAME().employeeId}:receipt:new`) ?? '{}').draft;
+  await submit(7);
+  madeElsewhere({ ...before, reason: 'BL 9' });
+  expect(await screen.findByText(m.db_receipt_made_beside({ pieces: '24 p' }))).toBeVisible();
+  await userEvent.type(await scan(), 'SAV-1{Enter}');
+  await submit(8);
+  madeElsewhere(before);
+  expect(await screen.findByText(m.db_receipt_elsewhere_rest({ pieces: '24 p' }))).toBeVisible();
+  await submit(1);
+});
+
+it('says of what was never answered that it may be there, until it is thrown away, and then sends the same as another one', async () => {
+  const replies: Reply[] = [new Error('gone'), DONE];
+  const { keys } = open(() => replies.shift() ?? DONE, TYPED);
+  const { unmount } = show();
+  await userEvent.click(await submit(7));
+  await screen.findByText(m.db_receipt_unanswered());
+  unmount();
+  show();
+  expect(await screen.findByRole('link', { name: m.db_receipt_sent_look() })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/stock?warehouse'),
+  );
+  await userEvent.click(screen.getByRole('button', { name: m.db_undo_changes() }));
+  const question = await screen.findByRole('dialog');
+  expect(question).toHaveTextContent(m.db_receipt_discard_unanswered());
+  await userEvent.click(within(question).getByRole('button', { name: m.db_form_throw_away() }));
+  expect(screen.queryByRole('link', { name: m.db_receipt_sent_look() })).toBeNull();
+  cleanup();
+  const draft = { ...emptyReceipt(), warehouse: 'alger', ...TYPED };
+  keepDraft(NAME(), { base: emptyReceipt(), draft, at: Date.now() });
+  show();
+  await userEvent.click(await submit(7));
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  expect(keys()[1]).not.toBe(keys()[0]);
+});
+
+it('sends nothing again that the shop may know no more, but as another one', async () => {
+  const at = Date.now() - 86_400_001;
+  const { keys } = open(undefined, { ...TYPED, triedAt: at });
+  show();
+  const note = await screen.findByText(
+    m.db_receipt_sent_long_before({ time: dateTime(new Date(at).toISOString()) }),
+  );
+  await userEvent.click(await submit(7));
+  expect(note.closest('[role=alert]')).toHaveFocus();
+  expect(keys()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: m.db_form_send_as_another() }));
+  await waitFor(() => expect(keys()).toHaveLength(1));
+  expect(keys()[0]).not.toBe('old');
+});
+
+it('is open for the next as soon as one came in', async () => {
+  open(undefined, TYPED);
+  show();
+  await submit(7);
+  hold();
+  await userEvent.click(await submit(7));
+  await screen.findByText(m.db_receipt_none());
+  await waitFor(async () => expect(await scan()).toBeEnabled());
+});
+
+it('asks where the goods come in that were counted for a warehouse which is theirs no more', async () => {
+  const { bodies, paths } = open(undefined, { ...TYPED, warehouse: 'setif' });
+  show();
+  const where = await screen.findByLabelText(m.db_receipt_warehouse());
+  expect(where).toHaveValue('');
+  expect(where).toHaveAccessibleDescription(m.db_receipt_warehouse_required());
+  await userEvent.click(await submit(7));
+  expect(bodies()).toEqual([]);
+  await userEvent.selectOptions(where, 'oran');
+  await userEvent.click(await submit(7));
+  await waitFor(() => expect(paths()).toEqual(['/dashboard/api/warehouse/oran/receive-stock']));
+});
+
+it('asks once what is there of a product with several combinations', async () => {
+  const two = ['c1', 'c2'].map((combinationId, at) => ({
+    ...SOAP,
+    combinationId,
+    combinationName: combinationId,
+    onHand: at,
+  }));
+  const lines = two.map((one) => lineOf({ ...one, warehouseId: 'oran' } as never, 1));
+  const { asked } = open(undefined, { lines });
+  show();
+  await submit(2);
+  await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/stocks'))).toHaveLength(1));
+});
+
+it('brings the row of a code into sight each time', async () => {
+  const shown: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    shown.push(this.textContent ?? '');
+  };
+  open();
+  show();
+  for (const n of ['1', '2']) {
+    await userEvent.type(await scan(), 'SAV-1{Enter}');
+    await screen.findByText(m.db_receipt_added({ name: 'Savon noir', n }));
+  }
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  expect(shown).toEqual([expect.stringContaining('SAV-1'), expect.stringContaining('SAV-1')]);
 });

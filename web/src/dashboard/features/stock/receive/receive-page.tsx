@@ -11,14 +11,16 @@ import { SaveBar } from '@/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
-import { Question } from '@/ui/rich/question.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import { warehousesQuery } from '../../../data/places.ts';
 import type { Warehouse } from '../../../data/types.ts';
 import { ListBody } from '../../../parts/list-body.tsx';
 import * as rowsStyles from '../../../parts/piece-rows.module.css';
 import { ScanField, type Scanner, scanFieldIn } from '../../../parts/scan-field.tsx';
+import type { Hit } from '../../../parts/use-hit.ts';
+import { waitsForItem } from '../../../parts/waits-for-item.ts';
 import { NewPage } from '../../../recipe/detail/detail-page.tsx';
+import { DiscardQuestion } from '../../../recipe/form/discard-question.tsx';
 import { TextField } from '../../../recipe/form/fields.tsx';
 import { FormNotes } from '../../../recipe/form/form-notes.tsx';
 import { sendOnCtrlEnterAlone } from '../../../recipe/form/send-on-ctrl-enter.ts';
@@ -29,6 +31,7 @@ import { MissedCodes } from './missed-codes.tsx';
 import { keyOf, MOST_LINES, piecesOf } from './receipt.ts';
 import { ReceiptRow } from './receipt-row.tsx';
 import * as styles from './receive.module.css';
+import { SentBefore } from './sent-before.tsx';
 import { useArticles } from './use-articles.ts';
 import { type ReceiptForm, useReceipt } from './use-receipt.ts';
 
@@ -54,16 +57,20 @@ export function ReceivePage() {
 
 function Receipt({ warehouses }: { warehouses: readonly Warehouse[] }) {
   const { warehouse: wanted } = route.useSearch();
-  const [looking, setLooking] = useState(0);
-  const form = useReceipt({ warehouses, wanted, isLooking: looking > 0 });
-  const articles = useArticles(form, setLooking);
+  const scanner = useRef<Scanner>(null);
+  const form = useReceipt({ warehouses, wanted, scanner });
+  const articles = useArticles(form, scanner);
   const fields = useFocusGivenBack<HTMLFieldSetElement>(form.isSaving);
   const [isDiscarding, setDiscarding] = useState(false);
   useFocusOnScan(form);
-  // Nothing is asked where nothing is lost.
-  const discard = () => (form.isChanged ? setDiscarding(true) : form.discard());
+  const discard = () => {
+    // What is found afterwards would be the next delivery's.
+    if (waitsForItem()) return;
+    // Nothing is asked where nothing is lost.
+    if (form.isChanged) setDiscarding(true);
+    else form.discard();
+  };
   const toScan = () => scanFieldIn(form.frame.current);
-  const scanner = useRef<Scanner>(null);
   const paste = (event: ClipboardEvent) => {
     if (articles.paste(event.clipboardData.getData('text/plain'))) event.preventDefault();
   };
@@ -78,6 +85,7 @@ function Receipt({ warehouses }: { warehouses: readonly Warehouse[] }) {
       }}
     >
       <FormNotes form={{ ...form, discard }} nameOf={() => m.db_receipt()} />
+      {form.unanswered && <SentBefore form={form} sent={form.unanswered} onDiscard={discard} />}
       <fieldset ref={fields} disabled={form.isSaving}>
         <Where form={form} warehouses={warehouses} />
         <section className={panelStyles.panel}>
@@ -104,7 +112,7 @@ function Receipt({ warehouses }: { warehouses: readonly Warehouse[] }) {
             )}
             <MissedCodes
               missed={form.draft.missed}
-              looking={looking}
+              looking={articles.looking}
               next={toScan}
               onLookAgain={articles.lookAgain}
               onLeave={(left) => form.set({ missed: left })}
@@ -115,16 +123,12 @@ function Receipt({ warehouses }: { warehouses: readonly Warehouse[] }) {
       </fieldset>
       <Bar form={form} onDiscard={discard} />
       {isDiscarding && (
-        <Question
+        <DiscardQuestion
           title={m.db_receipt_discard()}
-          body={m.db_form_leave()}
-          confirm={m.db_form_throw_away()}
-          isPending={form.isSaving}
-          returnTo={() => toScan() ?? null}
-          onConfirm={() => {
-            setDiscarding(false);
-            form.discard();
-          }}
+          warning={form.unanswered && m.db_receipt_discard_unanswered()}
+          isSaving={form.isSaving}
+          next={toScan}
+          onDiscard={form.discard}
           onClose={() => setDiscarding(false)}
         />
       )}
@@ -162,7 +166,10 @@ function Where({ form, warehouses }: WhereProps) {
   return (
     <section className={panelStyles.panel}>
       <div className={`${panelStyles.body} ${styles.where}`}>
-        <Field label={m.db_receipt_warehouse()}>
+        <Field
+          label={m.db_receipt_warehouse()}
+          errors={form.warehouse === '' ? [m.db_receipt_warehouse_required()] : []}
+        >
           {(control) => (
             <select
               {...control}
@@ -170,6 +177,7 @@ function Where({ form, warehouses }: WhereProps) {
               value={form.warehouse}
               onChange={({ target }) => choose(target.value)}
             >
+              {form.warehouse === '' && <option value="">{m.db_choose()}</option>}
               {warehouses.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -193,7 +201,7 @@ function Where({ form, warehouses }: WhereProps) {
 
 interface LinesProps {
   form: ReceiptForm;
-  hit: string | undefined;
+  hit: Hit | undefined;
   scanner: RefObject<Scanner | null>;
 }
 
@@ -209,7 +217,7 @@ function Lines({ form, hit, scanner }: LinesProps) {
             key={keyOf(line)}
             line={line}
             warehouse={form.warehouse}
-            isHit={keyOf(line) === hit}
+            hit={hit?.row === keyOf(line) ? hit : undefined}
             scanner={scanner}
             errorsAt={(field) => form.lineErrorsAt(at, field)}
             next={() => scanFieldIn(form.frame.current)}

@@ -1,6 +1,6 @@
 /** The form of a delivery: its draft, and taking it in once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { isSame } from '@/domain/merge.ts';
 import { count, listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -11,14 +11,14 @@ import { errorMessage, fieldErrors } from '../../../data/messages.ts';
 import type { StockReceived, Warehouse } from '../../../data/types.ts';
 import { useSingle } from '../../../data/use-single.ts';
 import { itemName } from '../../../parts/item-name.ts';
-import { scanFieldIn } from '../../../parts/scan-field.tsx';
+import { type Scanner, scanFieldIn } from '../../../parts/scan-field.tsx';
 import { waitsForItem } from '../../../parts/waits-for-item.ts';
 import { changedBy } from '../../../recipe/form/change.ts';
 import type { Versioned } from '../../../recipe/form/editing.ts';
 import type { FieldForm } from '../../../recipe/form/fields.tsx';
 import { sayFirstMistake, showFirstMistake } from '../../../recipe/form/first-mistake.ts';
 import { type EditForm, useEditForm } from '../../../recipe/form/use-edit-form.ts';
-import { mayHaveHappened } from '../../../recipe/form/use-intent.ts';
+import { isKeyForgotten, mayHaveHappened } from '../../../recipe/form/use-intent.ts';
 import {
   type Attempt,
   useMade,
@@ -44,8 +44,10 @@ type Edited = Pick<EditForm<Versioned, ReceiptDraft>, 'conflicts' | 'resumedAt' 
 
 export interface ReceiptForm extends Edited, FieldForm<ReceiptDraft> {
   frame: RefObject<HTMLFormElement | null>;
-  /** Where the goods come in. */
+  /** Where the goods come in; empty where that is still to be said. */
   warehouse: string;
+  /** What was sent of it and never answered. */
+  unanswered: Unanswered | undefined;
   /** As it stands after every change so far, be it drawn or not: codes are found one upon the other. */
   latest: () => ReceiptDraft;
   /** What the shop says of a line, in words. */
@@ -55,6 +57,17 @@ export interface ReceiptForm extends Edited, FieldForm<ReceiptDraft> {
   discard: () => void;
   /** Whether it came in. */
   save: () => Promise<boolean>;
+  /** What was sent before is another one than this. */
+  saveAsAnother: () => Promise<boolean>;
+}
+
+interface Unanswered {
+  warehouse: string;
+  sentAt: Date;
+  /** Sent again it would count once more. */
+  isTooLate: boolean;
+  /** How often that was asked for all the same. */
+  asked: number;
 }
 
 interface Receiving {
@@ -62,11 +75,11 @@ interface Receiving {
   warehouses: readonly Warehouse[];
   /** As the address has it. */
   wanted: string | undefined;
-  /** Codes are still looked for. */
-  isLooking: boolean;
+  scanner: RefObject<Scanner | null>;
 }
 
-export function useReceipt({ warehouses, wanted, isLooking }: Receiving): ReceiptForm {
+export function useReceipt({ warehouses, wanted, scanner }: Receiving): ReceiptForm {
+  const [asked, setAsked] = useState(0);
   const frame = useRef<HTMLFormElement>(null);
   const intake = useIntake(warehouses, frame);
   const form = useEditForm(NEW_RECEIPT, {
@@ -80,24 +93,28 @@ export function useReceipt({ warehouses, wanted, isLooking }: Receiving): Receip
     isSaving: intake.isSaving,
   });
   const { draft, tried, onTried } = form;
-  const isOwn = (id: string) => warehouses.some((one) => one.id === id);
-  const warehouse = [draft.warehouse, wanted ?? ''].find(isOwn) ?? warehouses[0]?.id ?? '';
+  const first = warehouses.find(({ id }) => id === wanted) ?? warehouses[0];
+  // It is settled with the first change.
+  const warehouse = form.isChanged ? draft.warehouse : (first?.id ?? '');
   const { latest, put } = useLatest(draft, (next) => form.edit(() => next));
   const begin = (rest: ReceiptDraft) => {
     form.discard();
     put(rest);
+    setAsked(0);
   };
   useMadeElsewhere(KIND, form, {
     begin: () => begin(emptyReceipt()),
     tell: (pieces) => told(m.db_receipt_elsewhere({ pieces })),
+    tellOther: (pieces) => told(m.db_receipt_made_beside({ pieces })),
     goOn: (sent) => begin(beyond(draft, sent.draft as ReceiptDraft)),
+    tellRest: (sent) => {
+      told(m.db_receipt_elsewhere_rest({ pieces: sent.as }));
+      complainOfSurplus(draft, sent.draft as ReceiptDraft);
+    },
   });
-  const save = async () => {
-    if (waitsForItem(m.db_receipt_still_looking)) return false;
-    if (isLooking) {
-      complained(m.db_receipt_still_looking());
-      return false;
-    }
+  const send = async (isAnother: boolean) => {
+    scanner.current?.finish();
+    if (waitsForItem()) return false;
     if (draft.lines.length === 0) {
       complained(m.db_receipt_required());
       scanFieldIn(frame.current)?.focus();
@@ -107,14 +124,29 @@ export function useReceipt({ warehouses, wanted, isLooking }: Receiving): Receip
       sayFirstMistake(frame.current);
       return false;
     }
-    return intake.send({ draft, tried, onTried, begin });
+    if (tried && isAnother) intake.giveUp(tried);
+    else if (tried && isKeyForgotten(tried.at)) {
+      setAsked((before) => before + 1);
+      return false;
+    }
+    return intake.send({ draft, tried: isAnother ? undefined : tried, onTried, begin });
   };
+  const save = () => send(false);
   useSaveKey(() => void save());
   const refused = refusedOf(intake.error, intake.sent, draft);
   return {
     ...form,
     frame,
     warehouse,
+    unanswered:
+      tried && !intake.isSaving
+        ? {
+            warehouse: tried.draft.warehouse,
+            sentAt: new Date(tried.at),
+            isTooLate: isKeyForgotten(tried.at),
+            asked,
+          }
+        : undefined,
     latest,
     set: (change) => {
       const before = latest();
@@ -123,9 +155,19 @@ export function useReceipt({ warehouses, wanted, isLooking }: Receiving): Receip
     errorsAt: refused.at,
     lineErrorsAt: refused.atLine,
     isSaving: intake.isSaving,
-    discard: () => begin(emptyReceipt()),
+    discard: () => {
+      // The same, typed again, is another one.
+      if (tried) intake.giveUp(tried);
+      begin(emptyReceipt());
+    },
     save,
+    saveAsAnother: () => send(true),
   };
+}
+
+function complainOfSurplus(draft: ReceiptDraft, sent: ReceiptDraft): void {
+  const over = surplus(draft, sent).map((line) => `${itemName(line)} (${line.quantity})`);
+  if (over.length > 0) complained(m.db_receipt_surplus({ items: listed(over) }));
 }
 
 interface Sending extends Attempt<ReceiptDraft> {
@@ -137,7 +179,7 @@ function useIntake(warehouses: readonly Warehouse[], frame: RefObject<HTMLFormEl
   const queries = useQueryClient();
   const end = useMade<ReceiptDraft>(KIND);
   const { mutationKey, isSaving } = useSavingOf(KIND, NEW_RECEIPT.id);
-  const { make } = useMaking<ReceiptDraft, ReceiptBody, StockReceived>({
+  const { make, giveUp } = useMaking<ReceiptDraft, ReceiptBody, StockReceived>({
     name: KIND,
     bodyOf,
     create: async (key, { warehouse: id, ...body }) => {
@@ -152,11 +194,11 @@ function useIntake(warehouses: readonly Warehouse[], frame: RefObject<HTMLFormEl
       const pieces = m.db_receipt_pieces({ n: count(made.pieces), count: made.pieces });
       end({ draft: sent, as: pieces, begin: () => begin(beyond(draft, sent)) });
       const warehouse = warehouses.find(({ id }) => id === sent.warehouse)?.name ?? '';
-      const over = surplus(draft, sent).map((line) => `${itemName(line)} (${line.quantity})`);
       if (sent === draft) told(m.db_receipt_done({ pieces, warehouse }));
       else told(m.db_receipt_done_before({ pieces, warehouse }));
-      if (over.length > 0) complained(m.db_receipt_surplus({ items: listed(over) }));
-      return queries.invalidateQueries({ queryKey: ['get'] });
+      complainOfSurplus(draft, sent);
+      // The next is typed meanwhile.
+      void queries.invalidateQueries({ queryKey: ['get'] });
     },
     onError: (error) => {
       complained(mayHaveHappened(error) ? m.db_receipt_unanswered() : errorMessage(error));
@@ -171,6 +213,7 @@ function useIntake(warehouses: readonly Warehouse[], frame: RefObject<HTMLFormEl
       complained(m.db_form_still_sending());
       return false;
     },
+    giveUp,
     isSaving,
     error: mutation.error,
     sent: mutation.variables?.draft,
