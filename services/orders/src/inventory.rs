@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use souk_kernel::{OrderId, StockKey, WarehouseId};
+use souk_kernel::{OrderId, WarehouseId};
 use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;

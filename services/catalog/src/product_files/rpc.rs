@@ -10,7 +10,7 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use super::{ProductFiles, Run, Step, Undone, UndoneTo};
-use crate::products::{Product, list_filter, product_message};
+use crate::products::{Product, list_filter, product_message, told_to};
 use crate::reference::ReferenceData;
 use crate::remote_pictures;
 
@@ -35,7 +35,8 @@ impl Service for ProductFilesRpc {
         &self,
         request: Request<proto::ListWholeProductsRequest>,
     ) -> Result<Response<proto::ListWholeProductsResponse>, Status> {
-        actor(&request)?.require(Permission::CatalogRead)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogRead)?;
         let request = request.into_inner();
         let after = request.after;
         let filter = list_filter(&proto::ListProductsRequest {
@@ -47,7 +48,7 @@ impl Service for ProductFilesRpc {
             ..Default::default()
         })?;
         let step = self.files.step(filter, after).await.map_err(Failure::from)?;
-        Ok(Response::new(step_message(&step, self.files.context.clock.now())))
+        Ok(Response::new(step_message(&step, &actor, self.files.context.clock.now())))
     }
 
     async fn import_products(
@@ -143,14 +144,14 @@ fn require_system(actor: &Actor) -> Result<(), Failure> {
     Err(Failure::new(Kind::Forbidden, "forbidden", "only the shop itself ends what its staff began"))
 }
 
-fn step_message(step: &Step, now: OffsetDateTime) -> proto::ListWholeProductsResponse {
+fn step_message(step: &Step, actor: &Actor, now: OffsetDateTime) -> proto::ListWholeProductsResponse {
     let (mut products, mut bytes) = (Vec::new(), 0);
     let mut last = None;
     for (product, next) in &step.products {
         if bytes > MOST_BYTES {
             break;
         }
-        let message = whole_message(product, &step.reference, now);
+        let message = whole_message(product, actor, &step.reference, now);
         bytes += message.encoded_len();
         products.push(message);
         last = Some(*next);
@@ -159,10 +160,15 @@ fn step_message(step: &Step, now: OffsetDateTime) -> proto::ListWholeProductsRes
     proto::ListWholeProductsResponse { products, next: last.filter(|_| more).unwrap_or_default() }
 }
 
-fn whole_message(product: &Product, reference: &ReferenceData, now: OffsetDateTime) -> proto::WholeProduct {
+fn whole_message(
+    product: &Product,
+    actor: &Actor,
+    reference: &ReferenceData,
+    now: OffsetDateTime,
+) -> proto::WholeProduct {
     let category = reference.categories.get(product.category);
     proto::WholeProduct {
-        product: Some(product_message(product, reference, now)),
+        product: Some(told_to(actor, product_message(product, reference, now))),
         category_slug: category.map(|category| category.slug.clone()).unwrap_or_default(),
         brand_slug: reference.brand(product.brand).map(|brand| brand.slug.clone()).unwrap_or_default(),
     }

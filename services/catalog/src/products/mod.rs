@@ -62,7 +62,7 @@ pub use packs::{PackError, PackFault};
 pub use parse::{edit as asked_edit, filter as list_filter, new_product, wanted_combinations};
 pub use pictures::NewImage;
 pub use remove::{Names, Removal};
-pub use rpc::{ProductsRpc, product_message};
+pub use rpc::{ProductsRpc, product_message, told_to};
 pub use sellable::sellable;
 pub use sheet::SheetError;
 

@@ -8,7 +8,7 @@ use souk_kernel::{Permission, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::address::Kind;
 use souk_proto::catalog::v1::products_server::Products as Service;
-use souk_rpc::{Failure, Violations, actor, localized_to_proto};
+use souk_rpc::{Actor, Failure, Violations, actor, localized_to_proto};
 use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 
@@ -66,10 +66,11 @@ impl Service for ProductsRpc {
         &self,
         request: Request<proto::GetProductRequest>,
     ) -> Result<Response<proto::Product>, Status> {
-        actor(&request)?.require(Permission::CatalogRead)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogRead)?;
         let mut found = Violations::default();
         let id = checked(found.id("id", &request.get_ref().id), found)?;
-        Ok(Response::new(self.product(id).await?))
+        Ok(Response::new(told_to(&actor, self.product(id).await?)))
     }
 
     async fn update_product(
@@ -288,6 +289,14 @@ fn list_addresses(reference: &ReferenceData, texts: &Texts, now: OffsetDateTime)
 fn product_address(product: ProductAddress) -> proto::Address {
     let ProductAddress { number, slug, category_slug } = product;
     proto::Address { kind: Kind::Product.into(), slug, category_slug, number: number.unsigned_abs() }
+}
+
+/// What goods are bought for is told to those alone who may change it: to nobody else it is of use, and it is the shop's margin.
+pub fn told_to(actor: &Actor, mut product: proto::Product) -> proto::Product {
+    if let Some(details) = product.details.as_mut().filter(|_| !actor.may(Permission::CatalogWrite)) {
+        details.supply_price_ht = 0;
+    }
+    product
 }
 
 /// A product as staff edit it.

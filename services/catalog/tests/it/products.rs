@@ -497,6 +497,12 @@ async fn what_staff_keep_of_a_product_comes_back_is_edited_told_and_looked_for(p
         shop.create(proto::CreateProductRequest { details: Some(details.clone()), ..request }).await;
     let kept = proto::ProductDetails { sku: "SAV-100".into(), ..details };
     assert_eq!(product.details.as_ref(), Some(&kept));
+    for (role, cost) in [(Role::Content, 60_000), (Role::Sales, 0), (Role::Warehouse, 0)] {
+        let request = proto::GetProductRequest { id: product.id.clone() };
+        let told = shop.products.get_product(by(&staff(role), request)).await.expect("told").into_inner();
+        let details = told.details.expect("details");
+        assert_eq!((details.supply_price_ht, details.wholesale_price_ht), (cost, 80_000), "{role}");
+    }
 
     let lighter = proto::ProductDetails { weight: 110, ..kept };
     let edit = |details| proto::UpdateProductRequest {

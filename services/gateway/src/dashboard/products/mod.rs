@@ -13,7 +13,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use http::StatusCode;
 use serde::Deserialize;
-use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Language, Permission, ProductId};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Language, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1::PageRequest;
 use souk_views::Dinars;
@@ -146,16 +146,8 @@ pub async fn get_product(
     Locale(language): Locale,
     Path(product_id): Path<String>,
 ) -> Result<Json<Product>, Problem> {
-    let mut product = read_product(&app, &staff, id("id", &product_id)?).await?;
-    if let Some(details) = product.details.as_mut().filter(|_| !sees_costs(&staff)) {
-        details.supply_price_ht = 0;
-    }
+    let product = read_product(&app, &staff, id("id", &product_id)?).await?;
     Ok(Json(Product::new(product, language)))
-}
-
-/// What goods are bought for is told to those alone who may change it: to nobody else it is of use, and it is the shop's margin.
-pub(super) fn sees_costs(staff: &Staff) -> bool {
-    staff.actor.may(Permission::CatalogWrite)
 }
 
 /// Takes a product away for good, which never had stock, nor as a pack one of its parts, and which nothing names; any other is refused, and can be taken out of sale.
