@@ -1313,6 +1313,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/orders/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What papers tell of up to 50 orders. */
+        get: operations["order_papers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/orders/quote": {
         parameters: {
             query?: never;
@@ -6370,6 +6387,15 @@ export interface components {
              */
             total: number;
         };
+        /** @description What papers tell of several orders. */
+        OrderPapers: {
+            /** @description What these orders have of each warehouse; null where that can't be read. */
+            held?: components["schemas"]["PaperHeld"][] | null;
+            /** @description Ids of orders whose lines had no room beside those of the others, to be asked for again. */
+            left: string[];
+            /** @description In the order in which they were asked for; without those that are not there or not the employee's to see. */
+            orders: components["schemas"]["PaperOrder"][];
+        };
         /** @description A product as staff want it in an order. */
         OrderProduct: {
             /** @description Of a flexible pack that is added: ids of the combinations that were chosen, in the order of its parts. */
@@ -6615,6 +6641,89 @@ export interface components {
             isTakenBack: boolean;
             /** @description Id of the reversal that took it out of the payment; null while it is covered. */
             reversalId?: string | null;
+        };
+        /** @description Pieces that an order has of one warehouse: held there, or what left from there. */
+        PaperHeld: {
+            /** @description Null for a product without combinations. */
+            combinationId?: string | null;
+            /** @description Id of the order. */
+            orderId: string;
+            /** @description Id; packs are expanded. */
+            productId: string;
+            /**
+             * Format: int32
+             * @description Pieces.
+             */
+            quantity: number;
+            /** @description Its name. */
+            warehouse: string;
+            /** @description Id of the warehouse. */
+            warehouseId: string;
+        };
+        /** @description A line of an order on paper. */
+        PaperLine: {
+            /** @description Value labels joined by ` / `; of a flexible pack what was chosen, joined by ` + `. Empty of all else. */
+            combination: string;
+            /** @description Null for a product without combinations. */
+            combinationId?: string | null;
+            /** @description Path of a small picture; may be empty. */
+            image: string;
+            /** @description As it was when ordered, in the answer's language. */
+            name: string;
+            /** @description What one pack holds, as the customer chose it; empty of what is no pack. */
+            parts: components["schemas"]["OrderLinePart"][];
+            /** @description Id. */
+            productId: string;
+            /**
+             * Format: int32
+             * @description Pieces.
+             */
+            quantity: number;
+            /** @description The merchant's stock number; may be empty. */
+            sku: string;
+            /** @description Unit price times quantity. */
+            total: components["schemas"]["Dinars"];
+            /** @description What was charged, in the shop's price basis. */
+            unitPrice: components["schemas"]["Dinars"];
+        };
+        /** @description An order on paper. */
+        PaperOrder: {
+            /** @description May be empty for a delivery to a desk. */
+            address: string;
+            /** @description Its name. */
+            commune: string;
+            /** @description Four digits. */
+            communeId: string;
+            /** @description First and last name. */
+            customerFullName: string;
+            /** @description What the delivery costs the customer. */
+            deliveryPrice: components["schemas"]["Dinars"];
+            /** @description `home` or `desk`. */
+            deliveryType: string;
+            /** @description Id. */
+            id: string;
+            /** @description What was ordered. */
+            lines: components["schemas"]["PaperLine"][];
+            /** @description `A-10234` */
+            number: string;
+            /** @description Ten digits starting with 0. */
+            phone: string;
+            /** @description RFC 3339. */
+            placedAt: string;
+            /** @description Sum of the lines. */
+            productsTotal: components["schemas"]["Dinars"];
+            /** @description What whoever delivers it collects: lines and delivery. */
+            total: components["schemas"]["Dinars"];
+            /** @description The transporter's; may be empty. */
+            trackingNumber: string;
+            /** @description Its name. */
+            transporter: string;
+            /** @description Id of who delivers. */
+            transporterId: string;
+            /** @description Its name. */
+            wilaya: string;
+            /** @description Two digits. */
+            wilayaId: string;
         };
         /** @description Pieces of one part that arrived. */
         PartArrival: {
@@ -13811,6 +13920,46 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    order_papers: {
+        parameters: {
+            query: {
+                /** @description Ids of orders, 1 to 50, joined by commas. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPapers"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -44,3 +44,7 @@ it('counts of a whole list only what is still in it', () => {
 it('keeps what was ticked on another page, and knows what is in sight as it is now', () => {
   expect(tickedOnPages([row('b', 2), c], ticked(a, b))).toEqual([a, row('b', 2)]);
 });
+
+it('keeps those in sight in the list’s order, however they were ticked', () => {
+  expect(tickedOnPages([b, c, d], ticked(d, a, b))).toEqual([b, a, d]);
+});

@@ -44,7 +44,10 @@ export function tickedAmong<R extends Row>(rows: readonly R[], ticked: Ticked<R>
   return rows.filter(({ id }) => ticked.has(id));
 }
 
-/** Of a list of which one page is here: all of them, those in sight as they are now. */
+/** Of a list of which one page is here: all of them, those in sight as they are now and in the list's order. */
 export function tickedOnPages<R extends Row>(shown: readonly R[], ticked: Ticked<R>): R[] {
-  return [...ticked.values()].map((row) => shown.find(({ id }) => id === row.id) ?? row);
+  const inSight = tickedAmong(shown, ticked);
+  const isInSight = ({ id }: R) => inSight.some((row) => row.id === id);
+  const next = inSight.values();
+  return [...ticked.values()].map((row) => (isInSight(row) ? (next.next().value ?? row) : row));
 }

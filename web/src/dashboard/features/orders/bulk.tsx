@@ -1,5 +1,5 @@
-/** What is done to many orders at once: a step each, or one employee for all of them. */
-import { UserRoundCheck } from 'lucide-react';
+/** What is done to many orders at once: a step each, one employee for all of them, or their papers. */
+import { Printer, UserRoundCheck } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { fromDinars, sum } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
@@ -13,6 +13,7 @@ import { type Bulk, BulkRows, bulkAction } from '../../recipe/list/bulk.tsx';
 import { BULK_STEPS, type BulkStep, startSteps, verbOf } from './bulk-steps.ts';
 import { EmployeeField, NOBODY } from './employee-field.tsx';
 import { MatchingDialog } from './matching-dialog.tsx';
+import { MOST_ORDERS, papersOf } from './papers/search.ts';
 
 interface Tracked {
   /** Tracking numbers by the orders' ids. */
@@ -106,6 +107,16 @@ const assignment = bulkAction<OrderRow, { employeeId: string }, OrdersAssignment
 
 export const orderBulk: Bulk<OrderRow> = {
   actions: [...BULK_STEPS.map(stepAction), assignment],
+  links: [
+    {
+      id: 'print',
+      label: m.db_print,
+      icon: Printer,
+      permission: 'orders.read',
+      most: MOST_ORDERS,
+      to: (rows) => ({ to: '/orders/papers', search: papersOf(rows) }),
+    },
+  ],
   tick: ({ number }) => m.db_tick({ number }),
   ticked: (rows) => m.db_bulk_ticked({ count: rows, n: count(rows) }),
   sum: (rows) => <Amount value={sum(rows.map(({ total }) => fromDinars(total)))} decimals="needed" />,

@@ -17,10 +17,10 @@ import { AllocationPanel } from './allocation-panel.tsx';
 import { AssigneeCard } from './assignee-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
-import { Letterhead } from './letterhead.tsx';
 import { NextCall } from './next-call.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { papersOf } from './papers/search.ts';
 import { orderQuery } from './queries.ts';
 import { StaleNote } from './stale-note.tsx';
 import { StockNote } from './stock-note.tsx';
@@ -46,7 +46,6 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   const step = useOrderStep(order, allocation.parts);
   return (
     <>
-      <Letterhead />
       <OrderHead order={order} neighbours={neighbours} />
       <div className="no-print">
         <TrackLine status={order.status} timeline={order.timeline} />
@@ -113,10 +112,10 @@ function OrderHead({ order, neighbours }: { order: OrderDetail; neighbours: Neig
               <Step label={m.db_order_following()} icon={ChevronDown} onPress={goTo(next)} />
             </span>
           )}
-          <button type="button" className={`${buttonStyles.button} wide-flex`} onClick={() => window.print()}>
+          <Link to="/orders/papers" search={papersOf([order])} className={buttonStyles.button}>
             <Printer className="icon" aria-hidden />
             {m.db_print()}
-          </button>
+          </Link>
         </div>
       </div>
     </>

@@ -1,9 +1,10 @@
-/** The orders, each of them, and one that staff make. */
+/** The orders, each of them, their papers, and one that staff make. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { ScreenInfo } from '../../recipe/screen.ts';
 import { root } from '../../root.tsx';
+import { validatePapers } from './papers/search.ts';
 import { orderQuery, ordersQuery } from './queries.ts';
 import { orderList } from './search.ts';
 
@@ -24,6 +25,14 @@ export const newOrder = createRoute({
   path: '/orders/new',
   staticData: { screen: { title: m.db_new_order, permission: 'orders.confirm' } },
   component: lazyRouteComponent(() => import('./new/new-order-page.tsx'), 'NewOrderPage'),
+});
+
+export const orderPapers = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/papers',
+  validateSearch: validatePapers,
+  staticData: { screen: { ...screen, title: m.db_papers_title } },
+  component: lazyRouteComponent(() => import('./papers/papers-page.tsx'), 'PapersPage'),
 });
 
 export const order = createRoute({

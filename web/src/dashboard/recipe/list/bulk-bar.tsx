@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { count } from '@/i18n/format.ts';
@@ -7,7 +8,7 @@ import { useHotkeys } from '../../hotkeys.ts';
 import * as bulkStyles from '../../parts/bulk.module.css';
 import type { Ticks } from '../../parts/use-ticks.ts';
 import { useAllowed } from '../../session/use-session.ts';
-import type { Bulk, BulkAction, Bulkable } from './bulk.tsx';
+import type { Bulk, BulkAction, Bulkable, BulkLink } from './bulk.tsx';
 
 interface BulkBarProps<Row extends Bulkable> {
   bulk: Bulk<Row>;
@@ -35,6 +36,7 @@ export function BulkBar<Row extends Bulkable>({ bulk, ticks, question, total }: 
     .filter(({ permission }) => allowed(permission))
     .map((action) => ({ action, rows: action.applies ? chosen.filter(action.applies) : chosen }))
     .filter(({ rows }) => rows.length > 0);
+  const links = bulk.links?.filter(({ permission }) => allowed(permission)) ?? [];
   const isMatching = matching?.permissions.some(allowed) && total > chosen.length;
   const close = () => setAsked(null);
   return (
@@ -46,7 +48,7 @@ export function BulkBar<Row extends Bulkable>({ bulk, ticks, question, total }: 
               <b className="strong">{bulk.ticked(chosen.length)}</b>
               {sum && <span>{sum(chosen)}</span>}
             </div>
-            {offered.length === 0 && <span className="small muted">{m.db_bulk_none()}</span>}
+            {offered.length + links.length === 0 && <span className="small muted">{m.db_bulk_none()}</span>}
             {offered.map(({ action, rows }, at) => (
               <Act
                 key={action.id}
@@ -56,6 +58,9 @@ export function BulkBar<Row extends Bulkable>({ bulk, ticks, question, total }: 
                 <action.icon className="icon" aria-hidden />
                 {action.label()} {action.applies && <span className="num">{count(rows.length)}</span>}
               </Act>
+            ))}
+            {links.map((link) => (
+              <LeadingTo key={link.id} link={link} chosen={chosen} />
             ))}
             {isMatching && (
               <Act onClick={() => setAsked('matching')}>{m.db_bulk_matching({ n: count(total) })}</Act>
@@ -78,6 +83,22 @@ export function BulkBar<Row extends Bulkable>({ bulk, ticks, question, total }: 
         asked !== 'matching' &&
         asked.action.dialog({ ...asked, onStarted: () => drop(asked.rows), onClose: close })}
     </>
+  );
+}
+
+interface LeadingToProps<Row> {
+  link: BulkLink<Row>;
+  chosen: readonly Row[];
+}
+
+/** Says for how many it is where that is not for all of them. */
+function LeadingTo<Row>({ link: { icon: Icon, label, most, to }, chosen }: LeadingToProps<Row>) {
+  const rows = chosen.slice(0, most);
+  return (
+    <Link {...to(rows)} className={buttonStyles.button}>
+      <Icon className="icon" aria-hidden />
+      {label()} {rows.length < chosen.length && <span className="num">{count(most)}</span>}
+    </Link>
   );
 }
 

@@ -59,6 +59,16 @@ function show(label: string, permission: 'catalog.write' | 'orders.confirm') {
 
 const BULK: Bulk<Row> = {
   actions: [show('Montrer', 'catalog.write'), show('Confirmer', 'orders.confirm')],
+  links: [
+    {
+      id: 'print',
+      label: () => 'Imprimer',
+      icon: Check,
+      permission: 'orders.read',
+      most: 2,
+      to: (rows) => ({ to: '/orders', search: { q: rows.map(({ id }) => id).join(',') } }),
+    },
+  ],
   tick: ({ id }) => id,
   ticked: (rows) => `${rows} cochées`,
   matching: { permissions: ['catalog.write'], Dialog: ({ question }) => <p>{JSON.stringify(question)}</p> },
@@ -129,6 +139,18 @@ describe('the bar of a list', () => {
     expect(await screen.findByText('1 cochées')).toBeTruthy();
     expect(screen.getByText(m.db_bulk_none())).toBeTruthy();
     expect(sent.mock.calls[0]?.[0]).toEqual({ show: true, rows: [row('a'), row('b')] });
+  });
+  it('leads to a page of as many as it takes, and says so where that is not all', async () => {
+    open([row('a'), row('b'), row('c', true)], ['orders.read']);
+    await press('Tout');
+    const link = screen.getByRole('link', { name: 'Imprimer 2' });
+    expect(link.getAttribute('href')).toMatch(/\/orders\?q=(a%2Cb|.*a,b)/);
+    expect(screen.queryByText(m.db_bulk_none())).toBeNull();
+  });
+  it('offers no link to whom its page is closed', async () => {
+    open([row('a')]);
+    await press('Tout');
+    expect(screen.queryByRole('link')).toBeNull();
   });
   it('lets go of all by Escape', async () => {
     open([row('a')]);

@@ -3,6 +3,7 @@
  * behind it, the job that it starts and, where that can be, the way back.
  */
 import { useQueryClient } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { FC, ReactNode } from 'react';
 import { count } from '@/i18n/format.ts';
@@ -46,8 +47,20 @@ export interface BulkAction<Row> {
   dialog: (props: BulkDialogProps<Row>) => ReactNode;
 }
 
+/** What is done to the ticked on a page of its own. */
+export interface BulkLink<Row> {
+  id: string;
+  label: () => string;
+  icon: LucideIcon;
+  permission: Permission;
+  /** More of them the page doesn't take. */
+  most: number;
+  to: (rows: readonly Row[]) => Pick<LinkProps, 'to' | 'search'>;
+}
+
 export interface Bulk<Row> {
   actions: readonly BulkAction<Row>[];
+  links?: readonly BulkLink<Row>[];
   /** What the box of a row says. */
   tick: (row: Row) => string;
   /** So many are ticked, in words. */

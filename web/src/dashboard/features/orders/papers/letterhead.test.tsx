@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
-import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { renderStaffScreen } from '../../../testing/render-staff-screen.tsx';
 import { Letterhead } from './letterhead.tsx';
 
 it('says on paper whose order it is to everybody who prints one', async () => {
@@ -20,5 +20,5 @@ it('says on paper whose order it is to everybody who prints one', async () => {
 it('says on paper that it is missing while it is on its way', () => {
   answerWith({ '/web/api/session': { status: 503, body: {} } });
   renderStaffScreen(<Letterhead />, { permissions: ['orders.read'] });
-  expect(screen.getByText(m.db_order_letterhead_missing())).toBeInTheDocument();
+  expect(screen.getByText(m.db_papers_letterhead_missing())).toBeInTheDocument();
 });

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
+import { Empty } from '@/ui/rich/states.tsx';
+import * as tabsStyles from '@/ui/rich/tabs.module.css';
+import { Crumbs } from '../../../parts/crumbs.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { Pending } from '../../../parts/pending.tsx';
+import { HandoverLists } from './handover-lists.tsx';
+import { Labels } from './labels.tsx';
+import * as styles from './papers.module.css';
+import { PickingList } from './picking-list.tsx';
+import { type Papers, papersQuery } from './queries.ts';
+import { idsIn, PAPERS, type Paper } from './search.ts';
+import { Slips } from './slips.tsx';
+
+const route = getRouteApi('/orders/papers');
+
+const WORDS: Readonly<Record<Paper, () => string>> = {
+  slips: m.db_papers_slips,
+  labels: m.db_papers_labels,
+  picking: m.db_papers_picking,
+  handover: m.db_papers_handover,
+};
+
+/** The papers of many orders as they are printed, and which of them. */
+export function PapersPage() {
+  const search = route.useSearch();
+  const ids = idsIn(search);
+  const papers = useQuery({ ...papersQuery(ids), enabled: ids.length > 0 });
+  return (
+    <>
+      <PageTitle>{WORDS[search.paper]()}</PageTitle>
+      <div className="no-print">
+        <Crumbs>{m.db_papers_title()}</Crumbs>
+        <div className={headsStyles.pageHead}>
+          <h1>{m.db_papers_title()}</h1>
+          {papers.data && <Amount orders={papers.data.orders.length} />}
+          <div className={headsStyles.acts}>
+            <button
+              type="button"
+              className={`${buttonStyles.button} ${buttonStyles.primary}`}
+              disabled={!papers.data?.orders.length}
+              onClick={() => window.print()}
+            >
+              <Printer className="icon" aria-hidden />
+              {m.db_print()}
+            </button>
+          </div>
+        </div>
+        <PaperTabs open={search.paper} ids={search.ids} />
+        {papers.data && <Notes papers={papers.data} asked={ids.length} paper={search.paper} />}
+      </div>
+      {papers.data && papers.data.orders.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+        <section className={styles.papers} aria-label={WORDS[search.paper]()} tabIndex={0}>
+          <Sheets paper={search.paper} papers={papers.data} />
+        </section>
+      )}
+      {ids.length === 0 && (
+        <Empty icon={Printer} title={m.db_papers_empty()} body={m.db_papers_empty_body()} />
+      )}
+      {ids.length > 0 && !papers.data && <Pending query={papers} rows={10} />}
+    </>
+  );
+}
+
+function Amount({ orders }: { orders: number }) {
+  return <span className="muted num">{m.db_orders_amount({ count: orders, n: count(orders) })}</span>;
+}
+
+function PaperTabs({ open, ids }: { open: Paper; ids: string }) {
+  return (
+    <nav className={tabsStyles.tabs} aria-label={m.db_papers_tabs()}>
+      {PAPERS.map((paper) => (
+        <Link
+          key={paper}
+          to="/orders/papers"
+          search={{ paper, ids }}
+          replace
+          activeProps={{}}
+          activeOptions={{ exact: true }}
+          aria-current={paper === open ? 'page' : undefined}
+        >
+          {WORDS[paper]()}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface NotesProps {
+  papers: Papers;
+  /** Orders that the address names. */
+  asked: number;
+  paper: Paper;
+}
+
+/** What is not on the paper. */
+function Notes({ papers: { orders, held }, asked, paper }: NotesProps) {
+  const missing = asked - orders.length;
+  return (
+    <>
+      {missing > 0 && (
+        <p className={`${noteStyles.note} ${noteStyles.warn}`} role="status">
+          {m.db_papers_missing({ count: missing, n: count(missing) })}
+        </p>
+      )}
+      {paper === 'picking' && !held && (
+        <p className={`${noteStyles.note} ${noteStyles.warn}`} role="status">
+          {m.db_papers_unread_stock()}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Sheets({ paper, papers }: { paper: Paper; papers: Papers }) {
+  switch (paper) {
+    case 'slips':
+      return <Slips orders={papers.orders} />;
+    case 'labels':
+      return <Labels orders={papers.orders} />;
+    case 'picking':
+      return <PickingList papers={papers} />;
+    case 'handover':
+      return <HandoverLists orders={papers.orders} />;
+  }
+}
