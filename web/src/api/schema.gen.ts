@@ -6885,6 +6885,9 @@ export interface components {
          *           }
          *         ]
          *       },
+         *       "facts": {
+         *         "products[0].available": 2
+         *       },
          *       "requestId": "0193b0c4-5a6e-7c1d-9d0e-2f6f0a7b8c9d",
          *       "status": 409,
          *       "title": "Conflict",
@@ -8463,7 +8466,7 @@ export interface components {
             actor: string;
             /** @description RFC 3339. */
             at: string;
-            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, with `priceBefore` and `priceAfter` in centimes where the delivery costs something else; `totalBefore` and `totalAfter` beside `lines`, and `linesMore` where more were changed than are told. */
+            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order, `corrected` of one that tells what was corrected: names of the form joined by commas, each told before and after as `phoneBefore` and `phoneAfter` (`place`: commune and wilaya; `price`: what the delivery costs, in centimes); `totalBefore` and `totalAfter` beside `lines`, and `linesMore` where more were changed than are told. */
             data: {
                 [key: string]: string;
             };
@@ -18402,7 +18405,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutAnswer"];
                 };
             };
-            /** @description `orders.out_of_stock` names the lines, `orders.price_changed` has `facts.total` */
+            /** @description `orders.out_of_stock` names the lines, and `facts` tell as `products[0].available` how many of one can be had; `orders.price_changed` has `facts.total` */
             409: {
                 headers: {
                     [name: string]: unknown;
