@@ -89,7 +89,8 @@ export interface ShortLine extends CartLine {
 /** What was refused of a line as too many pieces, while it still asks for more than can be had. */
 export function shortageOf(line: CartLine, refused: readonly ShortLine[]): ShortLine | undefined {
   return refused.find(
-    (one) => isSameLine(one, line) && (line.quantity >= one.quantity || line.quantity > (one.left ?? Infinity)),
+    (one) =>
+      isSameLine(one, line) && (line.quantity >= one.quantity || line.quantity > (one.left ?? Infinity)),
   );
 }
 

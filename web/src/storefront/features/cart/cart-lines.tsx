@@ -113,11 +113,7 @@ function Line({ line, shortage, onRemove }: LineProps) {
       </div>
       {shortage && (
         <div className={styles.short}>
-          <ShortNote
-            id={problemId}
-            left={shortage.left}
-            onTake={(quantity) => setQuantity(line, quantity)}
-          />
+          <ShortNote id={problemId} left={shortage.left} onTake={(quantity) => setQuantity(line, quantity)} />
         </div>
       )}
     </li>
