@@ -147,6 +147,12 @@ impl Reads {
         self.is_fresh(&copy).then_some(copy)
     }
 
+    /// The place of an answer, made where there is none. Not in what is generic: the cache would be compiled for each caller anew, which
+    /// was a tenth of the gateway.
+    async fn slot(&self, key: &str) -> Arc<Slot> {
+        self.slots.get_with_by_ref(key, async { Arc::default() }).await
+    }
+
     /// The copy under `key`, fetched when it is old. Those who come meanwhile wait for the one fetch.
     pub async fn load<F>(&self, key: &str, fetch: impl FnOnce() -> F) -> Result<Arc<Copy>, Problem>
     where
@@ -169,7 +175,7 @@ impl Reads {
         if let Some(copy) = self.fresh(key).await {
             return Ok(copy);
         }
-        let slot = self.slots.get_with_by_ref(key, async { Arc::default() }).await;
+        let slot = self.slot(key).await;
         let mut absence = slot.fetching.lock().await;
         let old = slot.current();
         // What was asked for meanwhile is new enough, whatever was said since: else those who wait would ask one after the other.
