@@ -41,6 +41,7 @@ fn order() -> proto::Order {
     proto::Order {
         id: FIRST.into(),
         number: "A-10234".into(),
+        status: "confirmed".into(),
         first_name: "Amina".into(),
         last_name: "Haddad".into(),
         phone: "0555123456".into(),

@@ -49,6 +49,8 @@ pub struct PaperOrder {
     pub id: String,
     /// `A-10234`
     pub number: String,
+    /// As in the order.
+    pub status: String,
     /// RFC 3339.
     pub placed_at: String,
     /// First and last name.
@@ -174,6 +176,7 @@ impl PaperOrder {
             lines: order.lines.into_iter().map(|line| PaperLine::new(line, language)).collect(),
             id: order.id,
             number: order.number,
+            status: order.status,
             placed_at: order.placed_at,
             phone: order.phone,
             address: order.address,
