@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 use std::convert::Infallible;
+use std::error::Error;
 use std::future::ready;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -97,7 +98,7 @@ impl FollowError {
     /// Whether the engine failed; what could not be read for it while it made its index anew comes by way of it.
     fn is_of_engine(&self) -> bool {
         match self {
-            Self::Search(SearchError::Engine(cause)) => !cause.is::<Self>(),
+            Self::Search(SearchError::Engine(cause)) => !cause.chain().any(<dyn Error>::is::<Self>),
             Self::Search(SearchError::NotReady | SearchError::Busy) => true,
             Self::Database(_) | Self::Json(_) => false,
         }

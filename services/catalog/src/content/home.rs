@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use souk_kernel::{Language, LocalizedText};
 use souk_views as views;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::error::ContentError;
@@ -26,6 +26,10 @@ const DEFAULT_PRODUCTS: u32 = 10;
 const DEFAULT_POSTS: u32 = 6;
 /// Categories of the blog that a block shows at most, and those of one that was given no number (spec 9).
 const BLOG_CATEGORIES: usize = 4;
+
+/// An index that replicas share is told of a promotion's start or end row by row, by one of them: what the others read meanwhile is kept no
+/// longer than this.
+const SWEPT: Duration = Duration::seconds(30);
 
 /// A page as JSON.
 #[derive(Debug, Clone)]
@@ -118,7 +122,9 @@ impl Shop<'_> {
             _ => None,
         };
         let of_collection = collection.and_then(|collection| collection.next_change(self.now));
-        [block.next_change(self.now), of_collection].into_iter().flatten().min()
+        let follows_late = block.content.kind == BlockKind::DiscountedProducts && self.listings.is_shared();
+        let of_promotions = follows_late.then(|| self.now + SWEPT);
+        [block.next_change(self.now), of_collection, of_promotions].into_iter().flatten().min()
     }
 
     /// The block in its place on the page; `None` when it shows nothing (spec 2).

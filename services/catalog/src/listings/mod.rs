@@ -90,6 +90,11 @@ impl Listings {
         self.views.borrow().clone().ok_or(SearchError::NotReady)
     }
 
+    /// Whether the index is one for all replicas.
+    pub fn is_shared(&self) -> bool {
+        self.engine.is_shared()
+    }
+
     /// One page of a listing as JSON with the revision that it was made of.
     pub async fn listing(&self, query: ListingQuery) -> Result<(Bytes, u64), ListingError> {
         let view = self.view()?;
