@@ -11,6 +11,8 @@ use super::model::{AllocateError, Held, Items, ItemsError, StepError};
 use super::{HeldBy, Hold, HoldRequest, Offer, ReservationError, Reservations, Shortage};
 use crate::parse;
 
+/// Short items of which a refusal tells how many there are: with more it would have no room for their names.
+const MOST_TOLD: usize = 50;
 /// Orders that one call asks about.
 const MOST_ASKED: usize = 50;
 
@@ -195,7 +197,8 @@ fn failure(error: ReservationError, lines: &[(StockKey, u32)]) -> Failure {
         ReservationError::OutOfStock(shortages) => {
             let violations = shortages.iter().map(|shortage| violation(shortage, lines)).collect();
             let refused = Failure::precondition("inventory.out_of_stock", message).violating(violations);
-            shortages.iter().fold(refused, |refused, shortage| {
+            let told = shortages.iter().take(MOST_TOLD).filter(|shortage| is_alone(shortage, &shortages));
+            told.fold(refused, |refused, shortage| {
                 refused.with(format!("items[{}].available", place(shortage, lines)), shortage.available)
             })
         }
@@ -228,6 +231,11 @@ const fn step_code(step: StepError) -> &'static str {
 fn violation(shortage: &Shortage, lines: &[(StockKey, u32)]) -> Violation {
     let text = format!("{} wanted, {} available", shortage.requested, shortage.available);
     Violation::new(format!("items[{}].quantity", place(shortage, lines)), "form.validation.outOfStock", text)
+}
+
+/// Of what is short in several warehouses no one number tells.
+fn is_alone(shortage: &Shortage, all: &[Shortage]) -> bool {
+    all.iter().filter(|other| other.key == shortage.key).count() == 1
 }
 
 fn place(shortage: &Shortage, lines: &[(StockKey, u32)]) -> usize {

@@ -14,6 +14,9 @@ use crate::sellables::packs::ChoiceError;
 /// After which a shopper whom the crowd kept out may try again.
 const BUSY_WAIT: Duration = Duration::from_secs(2);
 
+/// Short lines of which a refusal tells how many can be had: with more it would have no room for their names.
+const MOST_TOLD: usize = 50;
+
 /// Why an order was not placed.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckoutError {
@@ -152,8 +155,6 @@ fn out_of_stock(lines: &[ShortLine], text: String) -> Failure {
     };
     let refused = Failure::precondition("orders.out_of_stock", text);
     let refused = refused.violating(lines.iter().map(violation).collect());
-    lines.iter().fold(refused, |refused, line| match line.left {
-        Some(left) => refused.with(format!("products[{}].available", line.place), left),
-        None => refused,
-    })
+    let told = lines.iter().take(MOST_TOLD).filter_map(|line| Some((line.place, line.left?)));
+    told.fold(refused, |refused, (place, left)| refused.with(format!("products[{place}].available"), left))
 }
