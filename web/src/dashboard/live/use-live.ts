@@ -52,6 +52,7 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
     source?.close();
   };
   const reopen = () => {
+    lose();
     close();
     open();
   };

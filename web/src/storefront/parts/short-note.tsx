@@ -11,8 +11,9 @@ interface ShortNoteProps {
 /** At a quantity that the shop hasn't got, with what can be had instead. */
 export function ShortNote({ id, left, onTake }: ShortNoteProps) {
   const take = (quantity: number) => {
-    // The button goes away with what it said: the focus stays at the quantity.
-    document.querySelector<HTMLElement>(`[aria-describedby~="${id}"]`)?.focus();
+    // The button goes away with what it said: the focus stays at the quantity, where it opens no keyboard.
+    const field = document.querySelector(`[aria-describedby~="${id}"]`);
+    field?.parentElement?.querySelector<HTMLElement>('button:last-of-type')?.focus();
     onTake(quantity);
   };
   return (

@@ -1,7 +1,7 @@
 /** Lines above the button that say why an order can't go yet, and what to do about it. */
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import type { CartLine } from '@/domain/cart.ts';
+import type { CartLine, ShortLine } from '@/domain/cart.ts';
 import { FIELDS } from '@/domain/checkout-form.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { comma, listed } from '@/i18n/format.ts';
@@ -76,13 +76,7 @@ function RefusalNotice({ checkout: { refusal }, onDrop }: NoticesProps) {
         </Warning>
       );
     case 'out_of_stock':
-      return (
-        <Warning>
-          {refusal.lines.length > 0
-            ? m.sf_out_of_stock_named({ names: namesOf(refusal.lines) })
-            : m.sf_out_of_stock()}
-        </Warning>
-      );
+      return <Warning>{shortWords(refusal.lines)}</Warning>;
     case 'unavailable':
       return (
         <Warning>
@@ -99,6 +93,14 @@ function RefusalNotice({ checkout: { refusal }, onDrop }: NoticesProps) {
     default:
       return null;
   }
+}
+
+function shortWords(lines: readonly ShortLine[]): string {
+  const [only, ...others] = lines;
+  if (!only) return m.sf_out_of_stock();
+  const named = m.sf_out_of_stock_named({ names: namesOf(lines) });
+  // It may be out of sight where it can be changed.
+  return others.length === 0 && only.left ? `${named} ${m.sf_line_left({ left: only.left })}` : named;
 }
 
 function Warning({ children }: { readonly children: ReactNode }) {
@@ -188,9 +190,7 @@ function Why({ refusal }: Refused) {
         </Around>
       );
     case 'out_of_stock':
-      return refusal.lines.length > 0
-        ? m.sf_out_of_stock_named({ names: namesOf(refusal.lines) })
-        : m.sf_out_of_stock();
+      return shortWords(refusal.lines);
     case 'unavailable':
       return m.sf_no_longer_sold({ names: namesOf(refusal.lines) });
     case 'too_large':

@@ -295,7 +295,9 @@ it('names the goods that ran out as they were sent', async () => {
   const { user, showLines, onShort } = show([line, rose]);
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Rose, 50 ml.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /stock : Rose, 50 ml\. .*Il n’en reste que 1\.$/,
+  );
   expect(onShort.mock.calls).toEqual([[[]], [[{ ...rose, left: 1 }]]]);
   showLines([rose]);
   expect(screen.queryByText(/Plus assez de stock/)).toBeNull();

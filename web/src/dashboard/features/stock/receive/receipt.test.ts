@@ -92,7 +92,10 @@ describe('a delivery', () => {
   it('has all of what came in elsewhere still to come where it was meant by then', () => {
     const sent = draft(['soap', 5]);
     const typed = { ...draft(['soap', 5]), warehouse: 'oran' };
-    expect(beyond(typed, sent)).toEqual(typed);
+    const left = beyond(typed, sent);
+    expect(quantities(left)).toEqual(quantities(typed));
+    expect(left.warehouse).toBe('oran');
+    expect(left.lines[0]?.read.at, 'what is there was read before').toBe(0);
     expect(quantities({ lines: surplus(typed, sent) })).toEqual([['soap', '5']]);
   });
   it('is taken up again without what has another shape, in a warehouse of theirs or in none', () => {

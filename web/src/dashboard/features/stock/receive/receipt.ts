@@ -143,7 +143,8 @@ export function bodyOf({ warehouse, reason, lines }: ReceiptDraft): ReceiptBody 
 
 /** What is left to be sent of what is typed, once `sent` came in. */
 export function beyond(draft: ReceiptDraft, sent: ReceiptDraft): ReceiptDraft {
-  const lines = more(draft, sent);
+  // What is on the shelf was read before it came in.
+  const lines = more(draft, sent).map((line) => ({ ...line, read: { ...line.read, at: 0 } }));
   const isDone = lines.length === 0 && draft.missed.length === 0;
   return isDone ? emptyReceipt() : { ...draft, lines };
 }
