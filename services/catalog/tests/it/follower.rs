@@ -169,6 +169,7 @@ async fn an_index_follows_again_after_its_database_vanished(pool: PgPool) {
     }
     shop.create(shop.new_product("Bougie", &category)).await;
     eventually("the product is listed", BOUND, async || total(&other).await == 4).await;
+    eventually("nothing is said to be missing any more", BOUND, async || other.lacks().is_none()).await;
     stop.cancel();
     running.join_all().await;
 }
