@@ -8,6 +8,7 @@ use souk_database::DatabaseConfig;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::listings_server::Listings as _;
 use souk_rpc::Actor;
+use souk_service::Service as _;
 use souk_testkit::{Proxy, eventually};
 use sqlx::{ConnectOptions as _, PgPool};
 use tokio_util::sync::CancellationToken;
