@@ -147,8 +147,7 @@ impl Reads {
         self.is_fresh(&copy).then_some(copy)
     }
 
-    /// The place of an answer, made where there is none. Not in what is generic: the cache would be compiled for each caller anew, which
-    /// was a tenth of the gateway.
+    /// The place of an answer, made where there is none. Not in what is generic, of which each caller has its own copy compiled.
     async fn slot(&self, key: &str) -> Arc<Slot> {
         self.slots.get_with_by_ref(key, async { Arc::default() }).await
     }
