@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
@@ -26,12 +26,13 @@ function show(errors: string[]) {
 it('names the first wrong field with its legend, says what is wrong with it, and goes there', async () => {
   sayFirstMistake(show(['Trop long', 'Déjà pris']), 'Autre chose');
   const said = m.db_form_mistake({ field: 'Titre, Français', mistake: 'Trop long Déjà pris' });
-  expect(await screen.findByText(said)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(said)).toBeVisible());
   expect(screen.getByLabelText('Français')).toHaveFocus();
   expect(screen.queryByText('Autre chose')).toBeNull();
 });
 
 it('says something else where no field is marked', async () => {
   sayFirstMistake(show([]), 'Rien n’est demandé');
-  expect(await screen.findByText('Rien n’est demandé')).toBeVisible();
+  // A toast is in the page before it is drawn.
+  await waitFor(() => expect(screen.getByText('Rien n’est demandé')).toBeVisible());
 });
