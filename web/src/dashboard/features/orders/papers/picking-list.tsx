@@ -6,8 +6,7 @@ import * as styles from './papers.module.css';
 import { type Picked, pickingOf } from './picking.ts';
 import type { Papers } from './queries.ts';
 
-/** Orders that are named beside an article. */
-const NAMED = 8;
+const NO_BREAK = '\u00a0';
 
 /** What to take from the shelves for all of them, per warehouse. */
 export function PickingList({ papers: { orders, held } }: { papers: Papers }) {
@@ -54,12 +53,11 @@ export function PickingList({ papers: { orders, held } }: { papers: Papers }) {
 }
 
 function amountOf(picked: readonly Picked[]) {
-  const orders = new Set(picked.flatMap((row) => row.orders)).size;
+  const orders = new Set(picked.flatMap(({ shares }) => shares.map(({ number }) => number))).size;
   return { count: orders, n: count(orders) };
 }
 
-function Row({ row: { article, pieces, orders } }: { row: Picked }) {
-  const more = orders.length - NAMED;
+function Row({ row: { article, pieces, shares } }: { row: Picked }) {
   return (
     <tr>
       <td>
@@ -74,12 +72,12 @@ function Row({ row: { article, pieces, orders } }: { row: Picked }) {
       </td>
       <td className={`end num ${styles.pieces}`}>{count(pieces)}</td>
       <td className={styles.numbers}>
-        {orders.slice(0, NAMED).map((number) => (
-          <bdi key={number} className="ltr">
-            {number}
+        {shares.map((share) => (
+          <bdi key={share.number} className="ltr">
+            {share.number}
+            {share.pieces > 1 && `${NO_BREAK}×${count(share.pieces)}`}
           </bdi>
         ))}
-        {more > 0 && <span className="num">{m.db_papers_orders_more({ n: count(more) })}</span>}
       </td>
     </tr>
   );

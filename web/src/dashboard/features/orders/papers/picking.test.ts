@@ -29,26 +29,27 @@ function held(orderId: string, warehouse: string, productId: string, quantity: n
   };
 }
 
-/** `Alger: 2 Savon (A-1)`, in the list's order. */
+/** `Alger: 2 Savon (A-1×2)`, in the list's order. */
 function told(orders: PaperOrder[], rows: PaperHeld[] | null): string[] {
   return pickingOf(orders, rows).flatMap(({ warehouse, picked }) =>
-    picked.map(({ article, pieces, orders: numbers }) => {
+    picked.map(({ article, pieces, shares }) => {
       const name = [article.name, article.combination].filter(Boolean).join(' ');
-      return `${warehouse}: ${pieces} ${name} (${numbers.join(' ')})`;
+      const whose = shares.map((share) => `${share.number}×${share.pieces}`);
+      return `${warehouse}: ${pieces} ${name} (${whose.join(' ')})`;
     }),
   );
 }
 
 it('sums each article over the orders, combinations apart, by name', () => {
   expect(told([order('A-2', soap, rose), order('A-1', soap)], null)).toEqual([
-    ': 4 Savon (A-2 A-1)',
-    ': 1 Savon Rose (A-2)',
+    ': 4 Savon (A-2×2 A-1×2)',
+    ': 1 Savon Rose (A-2×1)',
   ]);
 });
 
 it('takes the parts of a pack as often as it is ordered, with those ordered by themselves', () => {
   const orders = [order('A-1', chest), order('A-2', soap)];
-  expect(told(orders, null)).toEqual([': 3 Huile (A-1)', ': 8 Savon (A-1 A-2)']);
+  expect(told(orders, null)).toEqual([': 3 Huile (A-1×3)', ': 8 Savon (A-1×6 A-2×2)']);
   const [, picked] = pickingOf(orders, null)[0]?.picked ?? [];
   expect(picked?.article, 'as the line of its own tells it').toMatchObject({
     sku: 'SAV',
@@ -67,9 +68,9 @@ it('parts each order’s pieces by the warehouses that have them, and keeps what
     held('A-9', 'Alger', 'soap', 7),
   ];
   expect(told([order('A-1', chest), order('A-2', soap)], rows)).toEqual([
-    'Alger: 3 Huile (A-1)',
-    'Alger: 3 Savon (A-1 A-2)',
-    'Oran: 4 Savon (A-1)',
-    ': 1 Savon (A-2)',
+    'Alger: 3 Huile (A-1×3)',
+    'Alger: 3 Savon (A-1×2 A-2×1)',
+    'Oran: 4 Savon (A-1×4)',
+    ': 1 Savon (A-2×1)',
   ]);
 });

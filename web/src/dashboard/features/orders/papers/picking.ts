@@ -15,8 +15,14 @@ export interface Article {
 export interface Picked {
   readonly article: Article;
   readonly pieces: number;
-  /** The numbers of the orders, in their order. */
-  readonly orders: readonly string[];
+  /** What of them each order gets, in the order of the orders. */
+  readonly shares: readonly Share[];
+}
+
+export interface Share {
+  /** The order's. */
+  readonly number: string;
+  readonly pieces: number;
 }
 
 export interface Shelf {
@@ -80,7 +86,10 @@ function pickedOf(takes: readonly Take[]): Picked[] {
     .map((those) => ({
       article: richest(those),
       pieces: sum(those),
-      orders: [...new Set(those.map(({ order }) => order))],
+      shares: [...grouped(those, ({ order }) => order)].map(([number, takes]) => ({
+        number,
+        pieces: sum(takes),
+      })),
     }))
     .sort(({ article: one }, { article: other }) => byName(one, other));
 }
