@@ -16,7 +16,7 @@ export function Barcode({ text }: { text: string }) {
           <path d={bars.path} />
         </svg>
       )}
-      <bdi className="ltr">{text}</bdi>
+      <bdi className={`ltr ${styles.code}`}>{text}</bdi>
     </div>
   );
 }

@@ -26,7 +26,7 @@ function HandoverList({ handover: { transporter, parcels, total } }: { handover:
           <h2>{m.db_papers_handover()}</h2>
           <bdi className="strong">{m.db_papers_handover_for({ name: transporter })}</bdi>
         </div>
-        <time className="num">{shortDate(new Date().toISOString())}</time>
+        <span className="num">{shortDate(new Date().toISOString())}</span>
       </header>
       <table className={styles.table}>
         <thead>
@@ -49,7 +49,9 @@ function HandoverList({ handover: { transporter, parcels, total } }: { handover:
           ))}
           {/* No foot: that would stand on every page. */}
           <tr className={styles.sum}>
-            <td colSpan={4}>{amount}</td>
+            <th scope="row" colSpan={4}>
+              {amount}
+            </th>
             <td className="end num">
               {count(parcels.reduce((pieces, order) => pieces + piecesOf(order), 0))}
             </td>
@@ -83,7 +85,7 @@ function Parcel({ order }: { order: PaperOrder }) {
         <Destination order={order} />
       </td>
       <td>
-        <bdi className="ltr">{order.trackingNumber}</bdi>
+        <bdi className={`ltr ${styles.code}`}>{order.trackingNumber}</bdi>
       </td>
       <td className="end num">{count(piecesOf(order))}</td>
       <td className="end">

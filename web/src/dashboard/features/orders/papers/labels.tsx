@@ -9,15 +9,31 @@ import { Barcode } from './barcode.tsx';
 import { Letterhead } from './letterhead.tsx';
 import * as styles from './papers.module.css';
 
+/** Letters of a tracking number: the bars of a longer one are too narrow on a label for scanners. */
+const MOST_SCANNED = 20;
+
+/** Letters of an address that is written smaller. */
+const LONG_ADDRESS = 120;
+
 /** What is stuck on each parcel: read from afar, scanned by the transporter. */
 export function Labels({ orders }: { orders: readonly PaperOrder[] }) {
-  return orders.map((order) => (
-    <article key={order.id} className={styles.label}>
+  return orders.map((order) => <Label key={order.id} order={order} />);
+}
+
+function Label({ order }: { order: PaperOrder }) {
+  const { number, trackingNumber, address } = order;
+  const isTracked = trackingNumber.length > 0 && trackingNumber.length <= MOST_SCANNED;
+  const [scanned, also] = isTracked ? [trackingNumber, number] : [number, trackingNumber];
+  const isLong = address.length > LONG_ADDRESS;
+  return (
+    <article className={styles.label} aria-label={number}>
       <Letterhead />
       <p className={styles.person}>
         <bdi className="strong">{order.customerFullName}</bdi>
         <Phone digits={order.phone} />
-        {order.address && <bdi className={styles.address}>{order.address}</bdi>}
+        {address && (
+          <bdi className={isLong ? `${styles.address} ${styles.long}` : styles.address}>{address}</bdi>
+        )}
       </p>
       <p className={styles.place}>
         <span>
@@ -33,8 +49,8 @@ export function Labels({ orders }: { orders: readonly PaperOrder[] }) {
         <span>{m.db_order_to_collect()}</span>
         <Amount value={fromDinars(order.total)} decimals="needed" />
       </p>
-      <Barcode text={order.trackingNumber || order.number} />
-      {order.trackingNumber && <bdi className={`ltr ${styles.also}`}>{order.number}</bdi>}
+      <Barcode text={scanned} />
+      {also && <bdi className={`ltr ${styles.code} ${styles.also}`}>{also}</bdi>}
     </article>
-  ));
+  );
 }

@@ -18,7 +18,7 @@ export function Slips({ orders }: { orders: readonly PaperOrder[] }) {
 
 function Slip({ order }: { order: PaperOrder }) {
   return (
-    <article className={styles.sheet}>
+    <article className={styles.sheet} aria-label={order.number}>
       <Letterhead />
       <header className={styles.head}>
         <div>
@@ -41,7 +41,7 @@ function Slip({ order }: { order: PaperOrder }) {
         <p>
           <bdi className="strong">{order.transporter}</bdi>
           <span>{deliveryWord(order.deliveryType)}</span>
-          {order.trackingNumber && <bdi className="ltr">{order.trackingNumber}</bdi>}
+          {order.trackingNumber && <bdi className={`ltr ${styles.code}`}>{order.trackingNumber}</bdi>}
         </p>
       </div>
       <table className={styles.table}>
