@@ -59,7 +59,13 @@ it.each(['fr', 'ar'] as const)(
     const { desk, numbers } = await atList(language);
     const word = (name: Word) => desk.words[name];
     const bar = desk.page.getByRole('region', { name: word('db_bulk_title') });
-    await bar.getByRole('link', { name: word('db_print') }).click();
+    const link = bar.getByRole('link', { name: word('db_print') });
+    const [beside] = await Promise.all([desk.context.waitForEvent('page'), link.click()]);
+    await beside.waitForURL(/\/admin\/orders\/papers\?/);
+    const { pathname, search } = new URL(beside.url());
+    await beside.close();
+    expect(await link.isVisible(), 'what is ticked stays').toBe(true);
+    await desk.goto(pathname + search);
     const papers: readonly (readonly [Word, RegExp])[] = [
       ['db_papers_slips', new RegExp(`^${A4},${A4}$`)],
       ['db_papers_labels', new RegExp(`^${LABEL},${LABEL}$`)],

@@ -95,7 +95,8 @@ interface LeadingToProps<Row> {
 function LeadingTo<Row>({ link: { icon: Icon, label, most, to }, chosen }: LeadingToProps<Row>) {
   const rows = chosen.slice(0, most);
   return (
-    <Link {...to(rows)} className={buttonStyles.button}>
+    // Beside the list: what is ticked stays.
+    <Link {...to(rows)} target="_blank" className={buttonStyles.button}>
       <Icon className="icon" aria-hidden />
       {label()} {rows.length < chosen.length && <span className="num">{count(most)}</span>}
     </Link>

@@ -145,6 +145,7 @@ describe('the bar of a list', () => {
     await press('Tout');
     const link = screen.getByRole('link', { name: 'Imprimer 2' });
     expect(link.getAttribute('href')).toMatch(/\/orders\?q=(a%2Cb|.*a,b)/);
+    expect(link, 'beside the list, whose ticks stay').toHaveAttribute('target', '_blank');
     expect(screen.queryByText(m.db_bulk_none())).toBeNull();
   });
   it('offers no link to whom its page is closed', async () => {
