@@ -6712,6 +6712,8 @@ export interface components {
             placedAt: string;
             /** @description Sum of the lines. */
             productsTotal: components["schemas"]["Dinars"];
+            /** @description As in the order. */
+            status: string;
             /** @description What whoever delivers it collects: lines and delivery. */
             total: components["schemas"]["Dinars"];
             /** @description The transporter's; may be empty. */

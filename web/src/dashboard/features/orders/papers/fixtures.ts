@@ -21,6 +21,7 @@ export function paperOrder(order: Partial<PaperOrder>): PaperOrder {
   return {
     id: 'o',
     number: 'A-10001',
+    status: 'confirmed',
     placedAt: '2026-11-22T09:00:00Z',
     customerFullName: 'Amina Haddad',
     phone: '0555123456',

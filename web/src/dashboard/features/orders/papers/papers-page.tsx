@@ -5,14 +5,16 @@ import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
-import * as noteStyles from '@/ui/rich/note.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import * as tabsStyles from '@/ui/rich/tabs.module.css';
+import { publishedQuery } from '../../../data/settings.ts';
 import { Crumbs } from '../../../parts/crumbs.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { Pending } from '../../../parts/pending.tsx';
 import { HandoverLists } from './handover-lists.tsx';
 import { Labels } from './labels.tsx';
+import { Notes } from './notes.tsx';
+import { onPaper } from './on-paper.ts';
 import * as styles from './papers.module.css';
 import { PickingList } from './picking-list.tsx';
 import { type Papers, papersQuery } from './queries.ts';
@@ -28,11 +30,17 @@ const WORDS: Readonly<Record<Paper, () => string>> = {
   handover: m.db_papers_handover,
 };
 
+/** What leaves the shop says whose it is. */
+const HEADED: readonly Paper[] = ['slips', 'labels'];
+
 /** The papers of many orders as they are printed, and which of them. */
 export function PapersPage() {
   const search = route.useSearch();
   const ids = idsIn(search);
   const papers = useQuery({ ...papersQuery(ids), enabled: ids.length > 0 });
+  const letterhead = useQuery(publishedQuery);
+  const { shown, others } = onPaper(search.paper, papers.data?.orders ?? []);
+  const isHeaded = letterhead.data || !(letterhead.isFetching || HEADED.includes(search.paper));
   return (
     <>
       <PageTitle>{WORDS[search.paper]()}</PageTitle>
@@ -40,12 +48,12 @@ export function PapersPage() {
         <Crumbs>{m.db_papers_title()}</Crumbs>
         <div className={headsStyles.pageHead}>
           <h1>{m.db_papers_title()}</h1>
-          {papers.data && <Amount orders={papers.data.orders.length} />}
+          {papers.data && <Amount orders={shown.length} />}
           <div className={headsStyles.acts}>
             <button
               type="button"
               className={`${buttonStyles.button} ${buttonStyles.primary}`}
-              disabled={!papers.data?.orders.length}
+              disabled={shown.length === 0 || papers.isFetching || !isHeaded}
               onClick={() => window.print()}
             >
               <Printer className="icon" aria-hidden />
@@ -54,12 +62,18 @@ export function PapersPage() {
           </div>
         </div>
         <PaperTabs open={search.paper} ids={search.ids} />
-        {papers.data && <Notes papers={papers.data} asked={ids.length} paper={search.paper} />}
+        <Notes
+          paper={search.paper}
+          asked={ids.length}
+          others={others}
+          papers={papers}
+          letterhead={letterhead}
+        />
       </div>
-      {papers.data && papers.data.orders.length > 0 && (
+      {papers.data && shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
         <section className={styles.papers} aria-label={WORDS[search.paper]()} tabIndex={0}>
-          <Sheets paper={search.paper} papers={papers.data} />
+          <Sheets paper={search.paper} papers={{ ...papers.data, orders: shown }} />
         </section>
       )}
       {ids.length === 0 && (
@@ -91,32 +105,6 @@ function PaperTabs({ open, ids }: { open: Paper; ids: string }) {
         </Link>
       ))}
     </nav>
-  );
-}
-
-interface NotesProps {
-  papers: Papers;
-  /** Orders that the address names. */
-  asked: number;
-  paper: Paper;
-}
-
-/** What is not on the paper. */
-function Notes({ papers: { orders, held }, asked, paper }: NotesProps) {
-  const missing = asked - orders.length;
-  return (
-    <>
-      {missing > 0 && (
-        <p className={`${noteStyles.note} ${noteStyles.warn}`} role="status">
-          {m.db_papers_missing({ count: missing, n: count(missing) })}
-        </p>
-      )}
-      {paper === 'picking' && !held && (
-        <p className={`${noteStyles.note} ${noteStyles.warn}`} role="status">
-          {m.db_papers_unread_stock()}
-        </p>
-      )}
-    </>
   );
 }
 

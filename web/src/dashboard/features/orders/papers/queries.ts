@@ -18,7 +18,9 @@ export function papersQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['order-papers', ids],
     queryFn: ({ signal }) => readPapers(ids, signal),
+    // What was read for an earlier print is not shown while it is read again: it would be printed as current.
     staleTime: FRESH.never,
+    gcTime: 0,
     // What is being printed stays as it is.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -1,0 +1,59 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { count, listed } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
+import type { PaperOrder } from '../../../data/types.ts';
+import * as styles from './papers.module.css';
+import type { Papers } from './queries.ts';
+import type { Paper } from './search.ts';
+
+interface NotesProps {
+  paper: Paper;
+  /** Orders that the address names. */
+  asked: number;
+  /** Orders that are left out for their status. */
+  others: readonly PaperOrder[];
+  papers: UseQueryResult<Papers, unknown>;
+  letterhead: UseQueryResult<unknown, unknown>;
+}
+
+/** What is not on the paper. Their frame is there before they are: what comes into it is announced. */
+export function Notes({ paper, asked, others, papers, letterhead }: NotesProps) {
+  const missing = papers.data ? asked - papers.data.orders.length : 0;
+  return (
+    <div className={styles.notes} role="status">
+      {letterhead.isError && !letterhead.data && (
+        <Note text={m.db_papers_letterhead_unread()} onRetry={letterhead.refetch} />
+      )}
+      {missing > 0 && <Note text={m.db_papers_missing({ count: missing, n: count(missing) })} />}
+      {others.length > 0 && <Note text={m.db_papers_left_out({ numbers: listed(others.map(isolated)) })} />}
+      {paper === 'picking' && papers.data?.held === null && (
+        <Note text={m.db_papers_unread_stock()} onRetry={papers.refetch} />
+      )}
+    </div>
+  );
+}
+
+/** In a line of another direction too. */
+function isolated({ number }: PaperOrder): string {
+  return `\u2066${number}\u2069`;
+}
+
+interface NoteProps {
+  text: string;
+  onRetry?: () => Promise<unknown>;
+}
+
+function Note({ text, onRetry }: NoteProps) {
+  return (
+    <div className={`${noteStyles.note} ${noteStyles.warn}`}>
+      <span className="grow">{text}</span>
+      {onRetry && (
+        <button type="button" className={buttonStyles.button} onClick={() => void onRetry()}>
+          {m.db_retry()}
+        </button>
+      )}
+    </div>
+  );
+}

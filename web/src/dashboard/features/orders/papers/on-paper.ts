@@ -1,0 +1,26 @@
+/** Which orders stand on which paper: what has left is taken from no shelf, what has arrived is handed over to nobody. */
+import type { PaperOrder } from '../../../data/types.ts';
+import type { Status } from '../../../order-status.ts';
+import type { Paper } from './search.ts';
+
+const TO_SEND: readonly Status[] = ['placed', 'unreachable', 'confirmed', 'preparing'];
+const TO_DELIVER: readonly Status[] = [...TO_SEND, 'shipped', 'attempted'];
+
+/** `null` of a paper that orders have in every status. */
+const STATUSES: Readonly<Record<Paper, readonly string[] | null>> = {
+  slips: null,
+  labels: TO_DELIVER,
+  picking: TO_SEND,
+  handover: TO_DELIVER,
+};
+
+interface Parted {
+  readonly shown: readonly PaperOrder[];
+  /** Those that their status leaves out. */
+  readonly others: readonly PaperOrder[];
+}
+
+export function onPaper(paper: Paper, orders: readonly PaperOrder[]): Parted {
+  const stands = ({ status }: PaperOrder) => STATUSES[paper]?.includes(status) ?? true;
+  return { shown: orders.filter(stands), others: orders.filter((order) => !stands(order)) };
+}
