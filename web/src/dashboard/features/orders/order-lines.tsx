@@ -19,7 +19,9 @@ import { Thumb } from '../../parts/thumb.tsx';
 import * as totalsStyles from '../../parts/totals.module.css';
 import { useAllowed } from '../../session/use-session.ts';
 import { areLinesOpen } from './correction.ts';
+import { dueWord, isOver } from './due.ts';
 import * as styles from './order-lines.module.css';
+import { PackParts } from './pack-parts.tsx';
 
 /** It brings what an order is edited with, which few orders need. */
 const ChangeLinesDialog = lazyPart(async () => (await import('./change-lines-dialog.tsx')).ChangeLinesDialog);
@@ -118,7 +120,7 @@ function Line({ line }: { line: OrderLine }) {
             <bdi className={`small num ${styles.each}`}>
               {count(line.quantity)} × <Amount value={fromDinars(line.unitPrice)} />
             </bdi>
-            {line.parts.length > 0 && <Parts parts={line.parts} />}
+            <PackParts className={styles.parts} parts={line.parts} />
           </div>
         </div>
       </td>
@@ -130,21 +132,6 @@ function Line({ line }: { line: OrderLine }) {
         <Amount value={fromDinars(line.total)} />
       </td>
     </tr>
-  );
-}
-
-/** What is in one pack. */
-function Parts({ parts }: Pick<OrderLine, 'parts'>) {
-  return (
-    <ul className={styles.parts} aria-label={m.db_order_parts()}>
-      {parts.map(({ name, combination, quantity }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same may have been chosen twice, and nothing moves
-        <li key={at}>
-          <span className="num">{count(quantity)} ×</span>{' '}
-          <bdi>{[name, combination].filter(Boolean).join(', ')}</bdi>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -170,15 +157,4 @@ function Totals({ order }: { order: OrderDetail }) {
       {isOver(order.status) && <div>{m.db_order_nothing_to_collect()}</div>}
     </div>
   );
-}
-
-/** Nobody owes anything for it any more. */
-function isOver(status: string): boolean {
-  return status === 'returned' || status === 'cancelled';
-}
-
-/** What the total of an order is: to collect, collected, or of a sale that came to nothing. */
-function dueWord(status: string): string {
-  if (status === 'settled') return m.db_order_collected();
-  return isOver(status) ? m.db_order_total() : m.db_order_to_collect();
 }

@@ -6,6 +6,8 @@ import { Amount } from '../../../parts/amount.tsx';
 import { deliveryWord } from '../../../parts/delivery-word.ts';
 import { Reference } from '../../../parts/item-cell.tsx';
 import { Phone } from '../../../parts/phone.tsx';
+import { dueWord } from '../due.ts';
+import { PackParts } from '../pack-parts.tsx';
 import { Barcode } from './barcode.tsx';
 import { Destination } from './destination.tsx';
 import { Letterhead } from './letterhead.tsx';
@@ -76,7 +78,7 @@ function Slip({ order }: { order: PaperOrder }) {
         <dd>
           {order.deliveryPrice === 0 ? m.db_order_free() : <Amount value={fromDinars(order.deliveryPrice)} />}
         </dd>
-        <dt className={styles.due}>{m.db_order_to_collect()}</dt>
+        <dt className={styles.due}>{dueWord(order.status)}</dt>
         <dd className={styles.due}>
           <Amount value={fromDinars(order.total)} decimals="needed" />
         </dd>
@@ -92,17 +94,7 @@ function Line({ line }: { line: PaperLine }) {
       <td>
         <bdi className="strong">{line.name}</bdi>
         <Reference combination={line.combination} sku={line.sku} />
-        {line.parts.length > 0 && (
-          <ul aria-label={m.db_order_parts()}>
-            {line.parts.map(({ name, combination, quantity }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same may have been chosen twice, and nothing moves
-              <li key={at}>
-                <span className="num">{count(quantity)} ×</span>{' '}
-                <bdi>{[name, combination].filter(Boolean).join(', ')}</bdi>
-              </li>
-            ))}
-          </ul>
-        )}
+        <PackParts parts={line.parts} />
       </td>
       <td className="end num">{count(line.quantity)}</td>
       <td className="end">
