@@ -35,6 +35,12 @@ const QUESTION_PATIENCE: Duration = Duration::from_secs(2);
 const FAILURES: u32 = 3;
 /// How long it then is not asked at all, before one question tries again.
 const REST: Duration = Duration::from_secs(2);
+/// Pieces of what is short that are told at most: who buys needs the number where little is left, and a rival must not read the stock.
+const FEW: u32 = 20;
+/// Items of a question of which the number is told, the first ones: with more a refusal would have no room for the names of lines.
+const MOST_TOLD: usize = 50;
+/// Short items that are told: a refusal of inventory has room for the names of so many.
+const MOST_NAMED: usize = 100;
 /// Staff moving goods can wait longer.
 const ALLOCATE_DEADLINE: Duration = Duration::from_secs(3);
 
@@ -137,13 +143,13 @@ impl Inventory {
         };
         let left: HashMap<_, _> =
             known.into_iter().map(|it| ((it.product_id, it.combination_id), it.available)).collect();
-        let short = |item: &StockItem| {
+        let short = |(place, item): (usize, &StockItem)| {
             let proto::Item { product_id, combination_id, quantity } = proto::Item::from(item);
             let left = left.get(&(product_id, combination_id)).copied().unwrap_or(0);
             let is_short = left < i64::from(quantity);
-            is_short.then(|| Shortage { key: item.key, left: Some(u32::try_from(left).unwrap_or(0)) })
+            is_short.then(|| (place, Some(u32::try_from(left).unwrap_or(0))))
         };
-        Ok(items.iter().filter_map(short).collect())
+        Ok(told(items, items.iter().enumerate().filter_map(short)))
     }
 
     /// What inventory answers. What is late or lost is asked for again, which is safe: an inventory that answers nobody is away, and
@@ -286,9 +292,19 @@ fn shortages(failure: &Failure, items: &[StockItem]) -> Vec<Shortage> {
         let of_item = field.strip_suffix(".quantity")?;
         let position: usize = of_item.strip_prefix("items[")?.strip_suffix(']')?.parse().ok()?;
         let left = failure.metadata.get(&format!("{of_item}.available"));
-        Some(Shortage { key: items.get(position)?.key, left: left.and_then(|left| left.parse().ok()) })
+        Some((position, left.and_then(|left| left.parse().ok())))
     };
-    failure.violations.iter().filter_map(|violation| shortage(&violation.field)).collect()
+    told(items, failure.violations.iter().filter_map(|violation| shortage(&violation.field)))
+}
+
+/// What is told of the short ones among these items, by their places: the same whether they were to be held or only looked at, so that
+/// nobody learns from it which of both was done for a phone.
+fn told(items: &[StockItem], short: impl Iterator<Item = (usize, Option<u32>)>) -> Vec<Shortage> {
+    let told = short.take(MOST_NAMED).filter_map(|(place, left)| {
+        let left = left.filter(|pieces| place < MOST_TOLD && *pieces <= FEW);
+        Some(Shortage { key: items.get(place)?.key, left })
+    });
+    told.collect()
 }
 
 fn too_busy() -> Failure {
@@ -297,4 +313,30 @@ fn too_busy() -> Failure {
 
 fn shop() -> Actor {
     Actor::system("souk")
+}
+
+#[cfg(test)]
+mod tests {
+    use souk_kernel::{ProductId, StockKey, SystemClock};
+
+    use super::*;
+
+    fn item() -> StockItem {
+        StockItem { key: StockKey { product: ProductId::new(&SystemClock), combination: None }, quantity: 50 }
+    }
+
+    #[test]
+    fn how_many_are_left_is_told_where_they_are_few_and_of_the_first_items_of_the_question() {
+        let items: Vec<_> = (0..200).map(|_| item()).collect();
+        let left = |short: Vec<(usize, Option<u32>)>| -> Vec<_> {
+            told(&items, short.into_iter()).into_iter().map(|shortage| shortage.left).collect()
+        };
+        assert_eq!(
+            left(vec![(0, Some(0)), (1, Some(20)), (2, Some(21)), (3, None)]),
+            [Some(0), Some(20), None, None]
+        );
+        assert_eq!(left(vec![(49, Some(1)), (50, Some(1))]), [Some(1), None], "whatever is short before");
+        assert_eq!(left((0..200).map(|place| (place, Some(1))).collect()).len(), 100);
+        assert_eq!(told(&items, [(7, None)].into_iter())[0].key, items[7].key);
+    }
 }

@@ -25,7 +25,7 @@ pub struct StockItem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shortage {
     pub key: StockKey,
-    /// Pieces that are there; `None` where that wasn't told.
+    /// Pieces that are there; `None` where they aren't few, or weren't told.
     pub left: Option<u32>,
 }
 

@@ -14,9 +14,6 @@ use crate::sellables::packs::ChoiceError;
 /// After which a shopper whom the crowd kept out may try again.
 const BUSY_WAIT: Duration = Duration::from_secs(2);
 
-/// Short lines of which a refusal tells how many can be had: with more it would have no room for their names.
-const MOST_TOLD: usize = 50;
-
 /// Why an order was not placed.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckoutError {
@@ -147,7 +144,7 @@ pub fn wrong_choice(line: usize, error: ChoiceError) -> Violation {
     Violation::new(field, "form.validation.choice", error.to_string())
 }
 
-/// Names the lines, and as `products[2].available` how many of one can be had.
+/// Names the lines, and as `products[2].available` how many of one can be had where they are few.
 fn out_of_stock(lines: &[ShortLine], text: String) -> Failure {
     let violation = |line: &ShortLine| {
         let field = format!("products[{}].quantity", line.place);
@@ -155,6 +152,6 @@ fn out_of_stock(lines: &[ShortLine], text: String) -> Failure {
     };
     let refused = Failure::precondition("orders.out_of_stock", text);
     let refused = refused.violating(lines.iter().map(violation).collect());
-    let told = lines.iter().take(MOST_TOLD).filter_map(|line| Some((line.place, line.left?)));
+    let told = lines.iter().filter_map(|line| Some((line.place, line.left?)));
     told.fold(refused, |refused, (place, left)| refused.with(format!("products[{place}].available"), left))
 }

@@ -112,6 +112,39 @@ async fn a_checkout_tells_a_stranger_no_more_of_a_known_phone_than_of_another(po
     assert_eq!((own.stock.as_str(), second.stock.as_str()), ("reserved", "released"));
 }
 
+/// However many lines are short: neither the numbers nor the names say whether goods were to be held for the phone.
+#[sqlx::test]
+async fn a_checkout_tells_a_stranger_as_much_of_what_is_left_for_a_known_phone_as_for_another(pool: PgPool) {
+    let limits = Limits { phone: cap(1, 0, 0), ..Limits::NONE };
+    let shop = Shop::with_policy(pool, Policy { limits, ..POLICY }).await;
+    shop.order("0555123456").await;
+    let mut products = Vec::new();
+    for left in 0..110 {
+        let product = shop.product(10_000).await;
+        shop.inventory.book().available.insert(product.clone(), left % 22);
+        products.push(product);
+    }
+    let ask = async |phone: &str, products: &[String]| {
+        let lines: Vec<_> = products.iter().map(|product| (product.as_str(), 50)).collect();
+        let cart = proto::PlaceOrderRequest { form: Some(shop.form(phone)), ..shop.cart_of(&lines) };
+        shop.place(cart).await.expect_err("too little is left")
+    };
+    let known = ask("0555123456", &products[19..22]).await;
+    let numbers = [("products[0].available", "19"), ("products[1].available", "20")];
+    let numbers = numbers.map(|(field, left)| (field.to_owned(), left.to_owned()));
+    assert_eq!(known.metadata, numbers.into(), "how many more than 20 are left is not told");
+    for (recent, most) in [(true, 22), (true, 110), (false, 22), (false, 110)] {
+        if !recent {
+            shop.clock.advance(Duration::seconds(60));
+        }
+        let [known, other] =
+            [ask("0555123456", &products[..most]).await, ask("0666123456", &products[..most]).await];
+        assert_eq!((&known.metadata, fields(&known)), (&other.metadata, fields(&other)), "{recent} {most}");
+        assert_eq!(other.violations.len(), most.min(100));
+    }
+    assert!(ask("0666123456", &products).await.metadata.len() <= 50, "of the first ones");
+}
+
 /// One guest who orders for invented people must not shut the shop for everybody behind the same operator.
 #[sqlx::test]
 async fn beyond_what_an_address_may_hold_orders_are_taken_and_hold_nothing(pool: PgPool) {

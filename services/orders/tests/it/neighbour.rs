@@ -24,6 +24,9 @@ struct State {
     gate: Mutex<Option<Arc<Semaphore>>>,
 }
 
+/// Short items of which a refusal tells how many there are, as inventory's does.
+const MOST_TOLD: usize = 50;
+
 /// Of every hold here: each is the first that its order gets.
 pub const HOLD_VERSION: u64 = 3;
 
@@ -106,7 +109,7 @@ impl Book {
             let violations = short.iter().map(violation).collect();
             let refused = Failure::precondition("inventory.out_of_stock", "short").violating(violations);
             let tell = |refused: Failure, (item, left)| refused.with(format!("{item}.available"), left);
-            return Err(short.into_iter().fold(refused, tell));
+            return Err(short.into_iter().take(MOST_TOLD).fold(refused, tell));
         }
         for item in &request.items {
             if let Some(left) = self.available.get_mut(&item.product_id) {
