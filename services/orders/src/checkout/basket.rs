@@ -14,9 +14,18 @@ use crate::sellables::{Combination, PriceRules, Sellable, Unsellable};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Basket {
     pub lines: Vec<Line>,
-    /// For each line the place of the first cart line that it comes from.
-    pub sources: Vec<usize>,
+    /// Where each line comes from.
+    pub sources: Vec<Source>,
     pub total: Money,
+}
+
+/// Where in the cart a line comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Source {
+    /// The place of the first cart line of the same.
+    pub place: usize,
+    /// Whether there are further ones.
+    pub is_merged: bool,
 }
 
 /// A cart line of which there is less than it asks for.
@@ -24,7 +33,7 @@ pub struct Basket {
 pub struct ShortLine {
     /// Its place in the cart.
     pub place: usize,
-    /// How many of it can be had; `None` where that isn't known, or other lines need the same.
+    /// How many of it can be had; `None` where that isn't told, or other lines need the same.
     pub left: Option<u32>,
 }
 
@@ -53,7 +62,7 @@ pub enum ProblemCause {
 
 /// A cart line with what it means in the catalogue.
 struct Picked<'a> {
-    source: usize,
+    source: Source,
     sellable: &'a Sellable,
     combination: Option<&'a Combination>,
     /// What one of it holds if it is a pack.
@@ -71,15 +80,15 @@ pub fn price(
 ) -> Result<Basket, Vec<Problem>> {
     let mut problems = Vec::new();
     let mut picked: Vec<Picked<'_>> = Vec::new();
-    for (source, line) in cart.iter().enumerate() {
-        if let Err(cause) = pick(source, line, sellables).and_then(|line| merge(&mut picked, line)) {
-            problems.push(Problem { line: source, cause });
+    for (place, line) in cart.iter().enumerate() {
+        if let Err(cause) = pick(place, line, sellables).and_then(|line| merge(&mut picked, line)) {
+            problems.push(Problem { line: place, cause });
         }
     }
     let mut basket = Basket { lines: Vec::new(), sources: Vec::new(), total: Money::ZERO };
     for line in picked {
         if let Err(cause) = basket.add(&line, rules) {
-            problems.push(Problem { line: line.source, cause });
+            problems.push(Problem { line: line.source.place, cause });
         }
     }
     if problems.is_empty() { Ok(basket) } else { Err(problems) }
@@ -99,7 +108,7 @@ pub fn price_line(
 }
 
 fn pick<'a>(
-    source: usize,
+    place: usize,
     line: &CartLine,
     sellables: &'a HashMap<ProductId, Sellable>,
 ) -> Result<Picked<'a>, ProblemCause> {
@@ -107,13 +116,17 @@ fn pick<'a>(
     let combination = sellable.pick(line.combination)?;
     let parts = packs::put_together(sellable, &line.choices, sellables)?;
     let pieces = sum_items(parts.iter().map(|part| StockItem { key: part.key, quantity: part.quantity }));
+    let source = Source { place, is_merged: false };
     Ok(Picked { source, sellable, combination, parts, pieces, quantity: line.quantity })
 }
 
 /// Two lines of the same thing are one line: they want the same stock (research 2.3).
 fn merge<'a>(picked: &mut Vec<Picked<'a>>, line: Picked<'a>) -> Result<(), ProblemCause> {
     match picked.iter_mut().find(|earlier| earlier.is_same(&line)) {
-        Some(earlier) => earlier.quantity = earlier.quantity.checked_add(line.quantity)?,
+        Some(earlier) => {
+            earlier.quantity = earlier.quantity.checked_add(line.quantity)?;
+            earlier.source.is_merged = true;
+        }
         None => picked.push(line),
     }
     Ok(())
@@ -208,7 +221,8 @@ impl Basket {
     /// As of lines that stand at these places among others.
     #[must_use]
     pub fn of_places(self, places: &[usize]) -> Self {
-        let sources = self.sources.iter().filter_map(|source| places.get(*source)).copied().collect();
+        let moved = |source: Source| places.get(source.place).map(|place| Source { place: *place, ..source });
+        let sources = self.sources.into_iter().filter_map(moved).collect();
         Self { sources, ..self }
     }
 
@@ -218,8 +232,11 @@ impl Basket {
             let needed = shortages.iter().filter(|shortage| line.needs(shortage.key));
             needed.map(|shortage| self.left_for(line, *shortage)).reduce(Option::min)
         };
-        let lines = self.lines.iter().zip(&self.sources);
-        lines.filter_map(|(line, place)| Some(ShortLine { place: *place, left: of(line)? })).collect()
+        let short = |(line, source): (&Line, &Source)| {
+            let left = of(line)?.filter(|_| !source.is_merged);
+            Some(ShortLine { place: source.place, left })
+        };
+        self.lines.iter().zip(&self.sources).filter_map(short).collect()
     }
 
     /// How many of the line can be had of what it needs alone.
@@ -338,10 +355,16 @@ mod tests {
         let soap = Sellable { combinations: vec![combination(0, true)], ..product(1000) };
         let id = soap.combinations[0].id;
         let cart = [line(&soap, Some(id), 2), line(&soap, None, 3)];
-        let basket = priced(&cart, &shelf([soap])).expect("priced");
+        let shelf = shelf([soap]);
+        let basket = priced(&cart, &shelf).expect("priced");
         assert_eq!(basket.lines.len(), 1);
         assert_eq!((basket.lines[0].quantity, basket.total), (5, money(5000)));
         assert_eq!(basket.stock_items()[0].quantity, 5);
+        let shortage = Shortage { key: basket.stock_items()[0].key, left: Some(4) };
+        let short = [ShortLine { place: 0, left: None }];
+        assert_eq!(basket.short_lines(&[shortage]), short, "which of both has how many is the shopper's");
+        let alone = priced(&cart[..1], &shelf).expect("priced");
+        assert_eq!(alone.short_lines(&[shortage]), [ShortLine { place: 0, left: Some(4) }]);
     }
 
     #[test]
@@ -393,13 +416,18 @@ mod tests {
             choosing(&gift, &[dear, mild], 2),
             choosing(&gift, &[dear, dear], 1),
         ];
-        let basket = priced(&cart, &shelf([candle.clone(), soap.clone(), gift])).expect("priced");
+        let shelf = shelf([candle.clone(), soap.clone(), gift.clone()]);
+        let basket = priced(&cart, &shelf).expect("priced");
         let quantities: Vec<_> = basket.lines.iter().map(|line| line.quantity).collect();
         assert_eq!((quantities, basket.total), (vec![3, 1], money(4 * 4500)));
         let soaps = |id| StockKey { product: soap.product, combination: Some(id) };
         let candles = StockKey { product: candle.product, combination: None };
         let taken = |key| basket.stock_items().iter().find(|item| item.key == key).map(|item| item.quantity);
         assert_eq!([soaps(mild), soaps(dear), candles].map(taken), [Some(3), Some(5), Some(4)]);
+        let parts: Vec<_> = basket.lines[1].parts.iter().map(|part| part.combination).collect();
+        assert_eq!(parts, [Some(dear), None, Some(dear)]);
+        let cart = [choosing(&gift, &[mild, dear], 3), choosing(&gift, &[dear, dear], 1)];
+        let basket = priced(&cart, &shelf).expect("priced");
         let short = |key, left| Shortage { key, left };
         let short_lines = |shortages: &[Shortage]| {
             basket.short_lines(shortages).into_iter().map(|line| (line.place, line.left)).collect::<Vec<_>>()
@@ -410,9 +438,7 @@ mod tests {
             [(0, None)],
             "an inventory of before tells none"
         );
-        assert_eq!(short_lines(&[short(soaps(dear), Some(3))]), [(0, None), (2, None)]);
-        let parts: Vec<_> = basket.lines[1].parts.iter().map(|part| part.combination).collect();
-        assert_eq!(parts, [Some(dear), None, Some(dear)]);
+        assert_eq!(short_lines(&[short(soaps(dear), Some(3))]), [(0, None), (1, None)]);
     }
 
     #[test]

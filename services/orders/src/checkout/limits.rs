@@ -99,7 +99,7 @@ impl Limits {
         let long = basket.lines.iter().zip(&basket.sources);
         let long = long.filter(|(line, _)| self.line_pieces > 0 && line.quantity > self.line_pieces);
         let cause = ProblemCause::TooMany(self.line_pieces);
-        let problems: Vec<_> = long.map(|(_, source)| Problem { line: *source, cause }).collect();
+        let problems: Vec<_> = long.map(|(_, source)| Problem { line: source.place, cause }).collect();
         if !problems.is_empty() {
             return Err(LimitError::Lines(problems));
         }

@@ -39,7 +39,7 @@ use crate::orders::{
 };
 use crate::sellables::{PriceRules, Sellable, packs};
 
-pub use basket::{Basket, Problem, ProblemCause, ShortLine, price_line};
+pub use basket::{Basket, Problem, ProblemCause, ShortLine, Source, price_line};
 pub use error::CheckoutError;
 pub use form::{LINES_MAX, parse_lines};
 pub use idempotency::IdempotencyKey;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use souk_kernel::{Money, Quantity, QuantityError, StockKey};
 
 use super::error::StaffOrderError;
-use crate::checkout::{Basket, Problem, ProblemCause};
+use crate::checkout::{Basket, Problem, ProblemCause, Source};
 use crate::items::{CartLine, StockItem, sum_items};
 use crate::orders::Line;
 
@@ -52,25 +52,28 @@ pub fn split<'a>(present: &'a [Line], wanted: &'a [WantedLine]) -> Result<Split<
 /// All in the order that was wanted. What is added and stays already is one line with that, at the price that was agreed.
 pub fn together(kept: Vec<Kept<'_>>, added: Basket) -> Result<Basket, Vec<Problem>> {
     let mut problems = Vec::new();
-    let mut lines: Vec<(usize, Line)> = Vec::new();
+    let mut lines: Vec<(Source, Line)> = Vec::new();
     for Kept { place, line, quantity } in kept {
         match line.in_quantity(quantity) {
-            Some(line) => lines.push((place, line)),
+            Some(line) => lines.push((Source { place, is_merged: false }, line)),
             None => problems.push(too_many(place)),
         }
     }
-    for (line, place) in added.lines.into_iter().zip(added.sources) {
+    for (line, source) in added.lines.into_iter().zip(added.sources) {
         let Some((first, same)) = lines.iter_mut().find(|(_, kept)| kept.is_same(&line)) else {
-            lines.push((place, line));
+            lines.push((source, line));
             continue;
         };
         let sum = Quantity::new(i64::from(same.quantity) + i64::from(line.quantity)).ok();
         match sum.and_then(|sum| same.in_quantity(sum)) {
-            Some(more) => (*first, *same) = ((*first).min(place), more),
-            None => problems.push(too_many(place)),
+            Some(more) => {
+                *first = Source { place: first.place.min(source.place), is_merged: true };
+                *same = more;
+            }
+            None => problems.push(too_many(source.place)),
         }
     }
-    lines.sort_by_key(|(place, _)| *place);
+    lines.sort_by_key(|(source, _)| source.place);
     let total = Money::sum(lines.iter().map(|(_, line)| line.total));
     match total {
         Ok(total) if problems.is_empty() => {
@@ -139,7 +142,8 @@ mod tests {
         }
     }
 
-    fn basket(lines: Vec<Line>, sources: Vec<usize>) -> Basket {
+    fn basket(lines: Vec<Line>, places: Vec<usize>) -> Basket {
+        let sources = places.into_iter().map(|place| Source { place, is_merged: false }).collect();
         let total = Money::sum(lines.iter().map(|line| line.total)).expect("small");
         Basket { lines, sources, total }
     }
@@ -152,7 +156,8 @@ mod tests {
         assert_eq!(added.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [0]);
         let basket = together(kept, basket(vec![line(3, 1, 70)], vec![0])).expect("legal");
         assert_eq!(basket.lines, [line(3, 1, 70), line(1, 5, 100)]);
-        assert_eq!((basket.sources, basket.total), (vec![0, 1], Money::from_centimes(570)));
+        let places: Vec<_> = basket.sources.iter().map(|source| source.place).collect();
+        assert_eq!((places, basket.total), (vec![0, 1], Money::from_centimes(570)));
     }
 
     #[test]
@@ -161,7 +166,8 @@ mod tests {
         let wanted = [wanted(Some(0), 1, 2), wanted(None, 1, 3)];
         let (kept, _) = split(&present, &wanted).expect("known");
         let merged = together(kept, basket(vec![line(1, 3, 90)], vec![1])).expect("legal");
-        assert_eq!((merged.lines, merged.sources), (vec![line(1, 5, 100)], vec![0]));
+        let source = Source { place: 0, is_merged: true };
+        assert_eq!((merged.lines, merged.sources), (vec![line(1, 5, 100)], vec![source]));
         let (kept, _) = split(&present, &wanted).expect("known");
         let problems = together(kept, basket(vec![line(1, 998, 90)], vec![1])).expect_err("too many");
         assert_eq!(problems.iter().map(|problem| problem.line).collect::<Vec<_>>(), [1]);
@@ -186,8 +192,8 @@ mod tests {
             if new > 0 {
                 lines.push(line(2, new, 10));
             }
-            let sources = (0..lines.len()).collect();
-            let more = additional(&[line(1, before, 10)], &basket(lines, sources));
+            let places = (0..lines.len()).collect();
+            let more = additional(&[line(1, before, 10)], &basket(lines, places));
             let of = |number| {
                 let mut items = more.iter().filter(|item| item.key.product == product(number));
                 items.next().map_or(0, |item| item.quantity)

@@ -234,9 +234,9 @@ impl StaffOrders {
             Reservation::Held { .. } => Ok(true),
             // What is left is beside what the order holds.
             Reservation::Short(short) => {
-                let lines = basket.short_lines(&short).into_iter();
-                let lines = lines.map(|line| ShortLine { left: None, ..line });
-                Err(CheckoutError::OutOfStock(lines.collect()).into())
+                let untold = |line| ShortLine { left: None, ..line };
+                let lines = basket.short_lines(&short).into_iter().map(untold).collect();
+                Err(CheckoutError::OutOfStock(lines).into())
             }
             Reservation::Unreachable => Err(Failure::unavailable("the stock can't be asked for").into()),
         }

@@ -114,7 +114,7 @@ impl From<Quote> for proto::OrderQuote {
             |places: Vec<usize>| places.into_iter().filter_map(|at| u32::try_from(at).ok()).collect();
         Self {
             lines: basket.lines.iter().map(proto::OrderLine::from).collect(),
-            sources: places(basket.sources),
+            sources: places(basket.sources.iter().map(|source| source.place).collect()),
             short: places(short),
             products_total: basket.total.centimes(),
             delivery_price: delivery_price.map(Money::centimes),
