@@ -16,7 +16,7 @@ use super::{listing, placed, store};
 
 /// Orders of a step.
 const MOST: usize = 200;
-/// Lines of a step: an order has up to 200, and an answer of more could not be sent.
+/// Lines of a step, parts of packs counted as lines: an order has up to 200, and an answer of more could not be sent.
 const MOST_LINES: i64 = 500;
 /// Orders of the list whose texts are read in one part of a step.
 const LOOKED_THROUGH: usize = 10_000;
@@ -41,6 +41,7 @@ pub struct FileStep {
 struct InFile {
     id: Uuid,
     number: i64,
+    /// With what their packs hold.
     lines: i64,
 }
 
@@ -212,10 +213,9 @@ async fn newest(conn: &mut PgConnection, filter: &Filter, most: usize) -> sqlx::
 
 /// The orders of the numbers that are of the filter's time, newest first.
 async fn in_file(conn: &mut PgConnection, filter: &Filter, numbers: &[i64]) -> sqlx::Result<Vec<InFile>> {
-    sqlx::query_as!(
-        InFile,
-        r#"SELECT id, number, (SELECT count(*) FROM order_lines WHERE order_id = o.id) AS "lines!"
-             FROM orders o
+    let orders = sqlx::query!(
+        r#"SELECT id, number
+             FROM orders
             WHERE number = ANY ($1) AND placed_at >= coalesce($2::timestamptz, '-infinity')
               AND placed_at < coalesce($3::timestamptz, 'infinity')
             ORDER BY number DESC"#,
@@ -223,8 +223,16 @@ async fn in_file(conn: &mut PgConnection, filter: &Filter, numbers: &[i64]) -> s
         filter.placed.from,
         filter.placed.before,
     )
-    .fetch_all(conn)
-    .await
+    .fetch_all(&mut *conn)
+    .await?;
+    let ids: Vec<_> = orders.iter().map(|order| order.id).collect();
+    let sizes = store::sizes(conn, &ids).await?;
+    let in_file = orders.into_iter().map(|order| InFile {
+        id: order.id,
+        number: order.number,
+        lines: sizes.get(&order.id).copied().unwrap_or(0),
+    });
+    Ok(in_file.collect())
 }
 
 #[cfg(test)]

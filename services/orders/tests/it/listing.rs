@@ -205,19 +205,36 @@ async fn a_step_of_whole_orders_ends_with_so_many_lines(pool: PgPool) {
                          jsonb_populate_record(order_lines, jsonb_build_object('position', 1000 + n)) AS l";
     sqlx::query(longer).execute(&shop.pool).await.expect("stored");
     shop.copy_order(4).await;
+    assert_eq!(sizes_of_steps(&shop).await, [vec![200, 200], vec![200, 200], vec![200]]);
+}
+
+/// How many lines the orders of each step have.
+async fn sizes_of_steps(shop: &Shop) -> Vec<Vec<usize>> {
     let mut sizes = Vec::new();
     let mut after = 0;
     loop {
         let request = proto::ListWholeOrdersRequest { filter: None, after };
         let clerk = staff("Samira", Role::Sales);
         let step = shop.orders.list_whole_orders(by(&clerk, request)).await.expect("listed").into_inner();
-        sizes.push(step.orders.iter().map(|order| order.lines.len()).collect::<Vec<_>>());
+        sizes.push(step.orders.iter().map(|order| order.lines.len()).collect());
         after = step.next;
         if after == 0 {
-            break;
+            return sizes;
         }
     }
-    assert_eq!(sizes, [vec![200, 200], vec![200, 200], vec![200]]);
+}
+
+/// Nor would 200 orders of a pack of a hundred parts be one that does.
+#[sqlx::test]
+async fn a_step_of_whole_orders_ends_with_so_many_parts_of_packs(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    shop.order("0555123456").await;
+    shop.copy_order(5).await;
+    let packs = "UPDATE order_lines SET parts = (SELECT jsonb_agg(p) FROM generate_series(1, 199),
+                     jsonb_build_object('product_id', product_id, 'name', name, 'combination_name', combination_name,
+                                        'quantity', 1) AS p)";
+    sqlx::query(packs).execute(&shop.pool).await.expect("stored");
+    assert_eq!(sizes_of_steps(&shop).await, [[1, 1], [1, 1], [1, 1]], "200 rows each, with their line");
 }
 
 /// A replica's clock was ahead, and an order that it took stands among those of the day after.
