@@ -1,6 +1,5 @@
 //! The gRPC interface of orders.
 
-use std::collections::HashSet;
 use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _, stream};
@@ -224,15 +223,7 @@ fn parse_ids(ids: &[String]) -> Result<Vec<OrderId>, Failure> {
         return Err(Failure::invalid_field("ids", "form.validation.tooMany", text));
     }
     let mut violations = Violations::default();
-    let mut seen = HashSet::new();
-    let parsed = ids.iter().enumerate().filter_map(|(index, id)| {
-        let field = format!("ids[{index}]");
-        let id = violations.id::<OrderId>(field.as_str(), id)?;
-        if !seen.insert(id) {
-            violations.push(field, "form.validation.repeated", "an order is asked for once");
-        }
-        Some(id)
-    });
+    let parsed = ids.iter().enumerate().filter_map(|(index, id)| violations.id(format!("ids[{index}]"), id));
     let parsed = parsed.collect();
     violations.into_result("orders.invalid_filter")?;
     Ok(parsed)
