@@ -3,9 +3,11 @@
 import argparse
 import contextlib
 import dataclasses
+import errno
 import fcntl
 import io
 import os
+import stat
 import tarfile
 import tempfile
 import unittest
@@ -42,6 +44,28 @@ class ArchiveTest(unittest.TestCase):
                 writer.database(service, io.BytesIO(service.encode() * 100))
             writer.moment()
             writer.picture("ab/cup.jpg", io.BytesIO(b"a cup"), 5)
+
+    def test_a_folder_that_syncs_no_names_keeps_the_file_and_says_so(self) -> None:
+        real_open, real_sync = os.open, os.fsync
+
+        def no_open(path: object, flags: int, *more: int) -> int:
+            if flags & os.O_DIRECTORY:
+                raise PermissionError(errno.EACCES, "Permission denied")
+            return real_open(path, flags, *more)  # type: ignore[call-overload, no-any-return]
+
+        def no_sync(descriptor: int) -> None:
+            if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+                raise OSError(errno.ENOTSUP, "Operation not supported")
+            real_sync(descriptor)
+
+        for name, broken in (("open", no_open), ("fsync", no_sync)):
+            with self.subTest(name), mock.patch.object(os, name, broken):
+                said = io.StringIO()
+                with contextlib.redirect_stderr(said):
+                    self.write()
+                self.assertRegex(said.getvalue(), "not known: (Permission denied|Operation not supported)")
+            self.assertEqual(len(archive.checked(self.file).databases), len(SERVICES))
+            self.file.unlink()
 
     def test_what_was_written_is_read(self) -> None:
         with mock.patch.object(archive, "PIECE", 300):

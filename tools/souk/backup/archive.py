@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import errno
 import fcntl
 import hashlib
 import io
@@ -22,6 +21,7 @@ from datetime import datetime
 from pathlib import Path, PurePosixPath
 from typing import IO, Optional
 
+from souk import console
 from souk.build import SERVICES
 from souk.errors import Refusal
 
@@ -165,15 +165,15 @@ def writing(path: Path, resume: bool = False) -> Iterator[Writer]:
 
 def _sync_names(folder: Path) -> None:
     """Whoever deletes older ones now would else be left with neither, should the power fail."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        os.fsync(descriptor)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
     except OSError as error:
-        # Some shares know no such thing of a folder.
-        if error.errno not in (errno.EINVAL, errno.EBADF):
-            raise
-    finally:
-        os.close(descriptor)
+        # Some shares know no such thing of a folder, or show none of it. The file itself is whole and on the disk.
+        console.warn(f"{folder}: whether the file's name is on the disk is not known: {error.strerror}.")
 
 
 @contextmanager
