@@ -11,7 +11,8 @@ use super::model::{AllocateError, Held, Items, ItemsError, StepError};
 use super::{HeldBy, Hold, HoldRequest, Offer, ReservationError, Reservations, Shortage};
 use crate::parse;
 
-/// Short items of which a refusal tells how many there are: with more it would have no room for their names.
+/// Short items of which a refusal tells how many there are: with more it would have no room for their names. Orders tells of no others
+/// than the first 50 that it asks for (`services/orders/src/inventory.rs`).
 const MOST_TOLD: usize = 50;
 /// Orders that one call asks about.
 const MOST_ASKED: usize = 50;
@@ -39,7 +40,7 @@ impl Service for ReservationsRpc {
         let items = Items::collect(lines.iter().copied()).map_err(invalid_items)?;
         let request = HoldRequest { order, order_version: request.order_version, items };
         let hold = self.reservations.reserve(request).await;
-        Ok(response(&hold.map_err(|error| failure(error, &lines))?))
+        Ok(response(&hold.map_err(|error| told(error, &lines))?))
     }
 
     async fn release(
@@ -190,17 +191,24 @@ fn invalid_items(error: ItemsError) -> Failure {
     Failure::invalid_field("items", "form.validation.items", error.to_string())
 }
 
+/// As [`failure`], with how many there are of what is short. Of an allocation no one number tells: it is short in some of its warehouses.
+fn told(error: ReservationError, lines: &[(StockKey, u32)]) -> Failure {
+    let available =
+        |shortage: &Shortage| (format!("items[{}].available", place(shortage, lines)), shortage.available);
+    let facts: Vec<_> = match &error {
+        ReservationError::OutOfStock(short) => short.iter().take(MOST_TOLD).map(available).collect(),
+        _ => Vec::new(),
+    };
+    facts.into_iter().fold(failure(error, lines), |refused, (name, pieces)| refused.with(name, pieces))
+}
+
 /// The failure that a caller sees; a short item is named by the place it had in the request.
 fn failure(error: ReservationError, lines: &[(StockKey, u32)]) -> Failure {
     let message = error.to_string();
     match error {
         ReservationError::OutOfStock(shortages) => {
             let violations = shortages.iter().map(|shortage| violation(shortage, lines)).collect();
-            let refused = Failure::precondition("inventory.out_of_stock", message).violating(violations);
-            let told = shortages.iter().take(MOST_TOLD).filter(|shortage| is_alone(shortage, &shortages));
-            told.fold(refused, |refused, shortage| {
-                refused.with(format!("items[{}].available", place(shortage, lines)), shortage.available)
-            })
+            Failure::precondition("inventory.out_of_stock", message).violating(violations)
         }
         ReservationError::ForeignWarehouse => {
             Failure::new(Kind::Forbidden, "inventory.foreign_warehouse", message)
@@ -231,11 +239,6 @@ const fn step_code(step: StepError) -> &'static str {
 fn violation(shortage: &Shortage, lines: &[(StockKey, u32)]) -> Violation {
     let text = format!("{} wanted, {} available", shortage.requested, shortage.available);
     Violation::new(format!("items[{}].quantity", place(shortage, lines)), "form.validation.outOfStock", text)
-}
-
-/// Of what is short in several warehouses no one number tells.
-fn is_alone(shortage: &Shortage, all: &[Shortage]) -> bool {
-    all.iter().filter(|other| other.key == shortage.key).count() == 1
 }
 
 fn place(shortage: &Shortage, lines: &[(StockKey, u32)]) -> usize {

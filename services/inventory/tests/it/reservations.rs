@@ -141,7 +141,24 @@ async fn lines_of_one_key_are_added_up_and_all_short_items_are_named(pool: PgPoo
     let fields: Vec<_> = refused.violations.iter().map(|v| (v.field.as_str(), v.text.as_str())).collect();
     assert!(fields.contains(&("items[0].quantity", "6 wanted, 5 available")), "{fields:?}");
     assert!(fields.contains(&("items[1].quantity", "1 wanted, 0 available")), "{fields:?}");
+    let numbers = [("items[0].available", "5"), ("items[1].available", "0")];
+    assert_eq!(refused.metadata, numbers.map(|(name, left)| (name.to_owned(), left.to_owned())).into());
     assert_eq!(shop.level(&warehouse, &key).await, (5, 0), "all or none");
+}
+
+/// Who asks may count on the names of a hundred, and on the numbers of the first fifty.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn of_many_short_items_a_hundred_are_named_and_the_first_fifty_told_in_number(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let mut keys: Vec<_> = (0..150).map(|_| Key { product: shop.id(), combination: String::new() }).collect();
+    keys.sort_by(|one, other| one.product.cmp(&other.product));
+    let lines: Vec<_> = keys.iter().map(|key| (key, 1_000_000)).collect();
+    let refused = shop.reserve(&new_order(&shop), &lines).await.expect_err("none is there");
+    let named: Vec<_> = refused.violations.iter().take(100).map(|it| it.field.clone()).collect();
+    assert_eq!(named, (0..100).map(|at| format!("items[{at}].quantity")).collect::<Vec<_>>());
+    let told: Vec<_> =
+        (0..150).filter(|at| refused.metadata.contains_key(&format!("items[{at}].available"))).collect();
+    assert_eq!(told, (0..50).collect::<Vec<_>>());
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
@@ -197,7 +214,11 @@ async fn staff_move_a_hold_between_warehouses(pool: PgPool) {
     shop.assert_adds_up().await;
 
     let short = allocate(&shop, &admin(), &order, vec![held(&far, &key, 4)]).await.expect_err("3 there");
-    assert_eq!(short.code, "inventory.out_of_stock");
+    assert_eq!(
+        (short.code.as_ref(), short.metadata.len()),
+        ("inventory.out_of_stock", 0),
+        "of one warehouse"
+    );
     let sums =
         allocate(&shop, &admin(), &order, vec![held(&far, &key, 3)]).await.expect_err("one is missing");
     assert_eq!((sums.kind, sums.violations[0].field.as_str()), (Kind::Invalid, "allocations"));
