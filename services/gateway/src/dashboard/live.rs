@@ -17,7 +17,8 @@ use crate::problem::Problem;
 use crate::staff::Employee;
 use crate::state::App;
 
-/// Between two signs of life; each also asks whether the session is still open, and which roles are left.
+/// Between two signs of life, which tell a screen that it still hears; each also asks whether the session is still open, and
+/// which roles are left.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// One open screen.
@@ -31,7 +32,8 @@ struct Listening {
     _open: OpenStream,
 }
 
-/// Changes as they happen, those that the caller may see.
+/// Changes as they happen, those that the caller may see. Where there are none, an event `alive` says for how many seconds there may
+/// be silence: of a connection that died without a word, a browser hears nothing either.
 #[utoipa::path(get, path = "/dashboard/api/live", tag = "dashboard", security(("staff" = [])),
     responses((status = 200, body = Change, content_type = "text/event-stream")))]
 pub async fn live(
@@ -51,7 +53,8 @@ pub async fn live(
         let event = listening.next().await?;
         Some((Ok(event), listening))
     });
-    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
+    let alive = Event::default().event("alive").data(HEARTBEAT.as_secs().to_string());
+    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT).event(alive)))
 }
 
 impl Listening {

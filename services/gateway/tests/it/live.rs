@@ -14,7 +14,7 @@ use sqlx::PgPool;
 use crate::support::{Gateway, NO_LIMITS};
 
 const LIVE: &str = "/dashboard/api/live";
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(20);
 
 async fn next(body: &mut axum::body::BodyDataStream) -> Option<String> {
     let chunk = tokio::time::timeout(PATIENCE, body.next()).await.expect("in time")?;
@@ -32,6 +32,16 @@ async fn a_screen_is_told_what_it_may_see(pool: PgPool) {
     gateway.app.live.tell(ChangeKind::Order, "an order", 3);
     let event = next(&mut body).await.expect("an event");
     assert_eq!(event, "data: {\"kind\":\"order\",\"id\":\"an order\",\"version\":3}\n\n");
+}
+
+/// A browser shows no comments to the page: what keeps the stream alive has a name.
+#[sqlx::test]
+async fn a_silent_stream_says_that_it_is_alive(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let person = gateway.employee(Role::Sales).await;
+    let mut body = gateway.stream(&person, LIVE).await.into_body().into_data_stream();
+    tokio::time::pause();
+    assert_eq!(next(&mut body).await.as_deref(), Some("event: alive\ndata: 15\n\n"));
 }
 
 /// A stream that is never silent is never asked by the heartbeat: what it tells asks.
