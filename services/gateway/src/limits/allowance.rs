@@ -1,6 +1,7 @@
 //! How often something may be done: one small counter per key, in a set that is bounded whatever callers send.
 
-use std::hash::Hash;
+use std::hash::{BuildHasher as _, Hash, RandomState};
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,8 +10,8 @@ use moka::sync::Cache;
 use sha2::{Digest as _, Sha256};
 use tokio::time::Instant;
 
-/// Keys that one allowance remembers, about 200 bytes each whatever is counted, as a [`Key`] has one size. Past it the least used ones start anew, which is a caller's
-/// gain only after more keys than one address can send in the time.
+/// Keys that one allowance remembers, about 200 bytes each whatever is counted. Past it the least used ones start anew, which is
+/// a caller's gain only after more keys than one address can send in the time.
 const KEYS: u64 = 50_000;
 
 /// Whom or what is counted. `Copy`, so that no caller's text is kept: a text is counted by its [`Digest`].
@@ -33,9 +34,18 @@ pub struct Rate {
 /// at which its key will have everything again.
 #[derive(Debug)]
 pub struct Allowance<K: Key> {
+    counters: Counters,
+    /// Two hashes whose secrets nobody knows: 128 bits, so that no two keys that anybody can find share a counter.
+    hashers: [RandomState; 2],
+    keys: PhantomData<fn(K)>,
+}
+
+/// What counts, whatever is counted: the set's code is large, and stands in the program once.
+#[derive(Debug)]
+struct Counters {
     rate: Rate,
     started: Instant,
-    counters: Cache<K, Arc<AtomicU64>>,
+    full_at: Cache<u128, Arc<AtomicU64>>,
 }
 
 impl Digest {
@@ -66,15 +76,36 @@ impl Rate {
 
 impl<K: Key> Allowance<K> {
     pub fn new(rate: Rate) -> Self {
-        // A counter that was not touched for so long is full again.
-        let idle = rate.everything().max(Duration::from_secs(1));
-        let counters = Cache::builder().max_capacity(KEYS).time_to_idle(idle).build();
-        Self { rate, started: Instant::now(), counters }
+        let hashers = std::array::from_fn(|_| RandomState::new());
+        Self { counters: Counters::new(rate), hashers, keys: PhantomData }
     }
 
     /// Takes one; the time to wait when none is left.
     pub fn take(&self, key: K) -> Result<(), Duration> {
-        let counter = self.counters.get_with(key, Arc::default);
+        self.counters.take(self.hash(key))
+    }
+
+    /// Gives back what was taken for something that turned out to be fine.
+    pub fn give_back(&self, key: K) {
+        self.counters.give_back(self.hash(key));
+    }
+
+    fn hash(&self, key: K) -> u128 {
+        let [high, low] = self.hashers.each_ref().map(|hasher| hasher.hash_one(key));
+        u128::from(high) << 64 | u128::from(low)
+    }
+}
+
+impl Counters {
+    fn new(rate: Rate) -> Self {
+        // A counter that was not touched for so long is full again.
+        let idle = rate.everything().max(Duration::from_secs(1));
+        let full_at = Cache::builder().max_capacity(KEYS).time_to_idle(idle).build();
+        Self { rate, started: Instant::now(), full_at }
+    }
+
+    fn take(&self, key: u128) -> Result<(), Duration> {
+        let counter = self.full_at.get_with(key, Arc::default);
         let now = nanoseconds(self.started.elapsed());
         let (interval, everything) = (nanoseconds(self.rate.interval), nanoseconds(self.rate.everything()));
         let after = |full_at: u64| full_at.max(now).saturating_add(interval);
@@ -84,9 +115,8 @@ impl<K: Key> Allowance<K> {
         taken.map(|_| ()).map_err(|full_at| Duration::from_nanos(after(full_at) - now - everything))
     }
 
-    /// Gives back what was taken for something that turned out to be fine.
-    pub fn give_back(&self, key: &K) {
-        let Some(counter) = self.counters.get(key) else { return };
+    fn give_back(&self, key: u128) {
+        let Some(counter) = self.full_at.get(&key) else { return };
         let interval = nanoseconds(self.rate.interval);
         let earlier = |full_at: u64| Some(full_at.saturating_sub(interval));
         // Always replaced: the closure never refuses.
@@ -124,9 +154,9 @@ mod tests {
         let allowance = allowance(2);
         for _ in 0..100 {
             assert_eq!(allowance.take(1), Ok(()));
-            allowance.give_back(&1);
+            allowance.give_back(1);
         }
-        allowance.give_back(&1);
+        allowance.give_back(1);
         assert_eq!((allowance.take(1), allowance.take(1)), (Ok(()), Ok(())));
         assert!(allowance.take(1).is_err(), "giving back too much earns nothing");
     }
@@ -145,7 +175,8 @@ mod tests {
         for key in 0..200_000 {
             let _ = allowance.take(key);
         }
-        allowance.counters.run_pending_tasks();
-        assert!(allowance.counters.entry_count() <= KEYS, "{}", allowance.counters.entry_count());
+        let counters = &allowance.counters.full_at;
+        counters.run_pending_tasks();
+        assert!(counters.entry_count() <= KEYS, "{}", counters.entry_count());
     }
 }
