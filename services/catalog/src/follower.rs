@@ -264,8 +264,7 @@ impl Follower {
 
     async fn rebuild(&self, newest: u64) -> Result<(), FollowError> {
         tracing::info!(catalog.revision = newest, "the search index is made anew");
-        // What fails again and again is told as that.
-        self.lacks.write().unwrap_or_else(PoisonError::into_inner).get_or_insert(BEING_MADE);
+        self.know(Some(BEING_MADE));
         Ok(self.engine.replace(self.all_documents(), newest).await?)
     }
 

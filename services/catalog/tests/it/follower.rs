@@ -143,7 +143,9 @@ async fn staff_stock_and_promotions_change_the_same_products_at_once_and_nobody_
 const BOUND: Duration = Duration::from_secs(15);
 
 #[sqlx::test(migrator = "MIGRATOR")]
-async fn an_index_follows_again_after_its_database_vanished(pool: PgPool) {
+async fn an_index_tells_of_a_database_that_is_away_at_first_and_follows_again_after_it_vanished(
+    pool: PgPool,
+) {
     let shop = Shop::open(pool.clone()).await;
     let category = shop.category("Bain", "").await;
     let direct = pool.connect_options();
@@ -154,10 +156,16 @@ async fn an_index_follows_again_after_its_database_vanished(pool: PgPool) {
     let index = shop.folder.path().join("index");
     let other = Catalog::new(behind, Arc::new(shop.clock.clone()), shop.catalog.media.clone(), &index);
     let other = other.expect("opens");
+    assert!(other.lacks().is_some_and(|lacking| lacking.contains("is being made")));
+    wire.cut();
     let stop = CancellationToken::new();
     let mut running = tokio::task::JoinSet::new();
     let (following, until) = (other.clone(), stop.clone());
     running.spawn(async move { following.follow(&until).await });
+    let is_unread =
+        || other.lacks().is_some_and(|lacking| lacking.starts_with("the catalogue can't be read"));
+    eventually("a database that is away at first is told as that", BOUND, async || is_unread()).await;
+    wire.mend();
 
     for round in 1..=3 {
         shop.create(shop.new_product(&format!("Savon {round}"), &category)).await;
