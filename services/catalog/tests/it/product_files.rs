@@ -1,13 +1,14 @@
 //! Products as files have them.
 
 use souk_catalog::MIGRATOR;
+use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::imported_product::Outcome;
 use souk_proto::catalog::v1::product_files_server::ProductFiles as _;
 use souk_proto::catalog::v1::undone_product::Outcome as Undone;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, product_text};
+use crate::support::{Shop, by, content, everything, product_text, staff};
 
 async fn step(shop: &Shop, request: proto::ListWholeProductsRequest) -> proto::ListWholeProductsResponse {
     let files = shop.catalog.product_files();
@@ -48,6 +49,22 @@ async fn all_that_a_list_shows_is_listed_whole_in_steps(pool: PgPool) {
     assert_eq!((names(&found), found.next), (vec!["bougie".to_owned()], 0));
     let past = step(&shop, proto::ListWholeProductsRequest { after: 1, ..words }).await;
     assert_eq!(past.products.len(), 0);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_file_tells_what_goods_are_bought_for_to_who_may_change_them_alone(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let details =
+        proto::ProductDetails { supply_price_ht: 60_000, wholesale_price_ht: 80_000, ..Default::default() };
+    let soap = shop.new_product("Savon", &shop.category("Bain", "").await);
+    shop.create(proto::CreateProductRequest { details: Some(details), ..soap }).await;
+    for (role, cost) in [(Role::Content, 60_000), (Role::Sales, 0), (Role::Warehouse, 0)] {
+        let files = shop.catalog.product_files();
+        let request = by(&staff(role), proto::ListWholeProductsRequest::default());
+        let mut listed = files.list_whole_products(request).await.expect("listed").into_inner();
+        let told = listed.products.remove(0).product.and_then(|product| product.details).expect("details");
+        assert_eq!((told.supply_price_ht, told.wholesale_price_ht), (cost, 80_000), "{role}");
+    }
 }
 
 /// What becomes of products of a file, each with the fields at fault.

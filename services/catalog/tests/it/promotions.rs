@@ -8,9 +8,11 @@ use souk_kernel::{Clock as _, rfc3339};
 use souk_pricing::MOST_PROMOTIONS;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::get_listing_request::Scope;
+use souk_proto::catalog::v1::listings_server::Listings as _;
 use souk_proto::catalog::v1::promotions_server::Promotions as _;
 use souk_proto::common::v1::LocalizedText;
-use souk_rpc::Kind;
+use souk_rpc::{Actor, Kind};
+use souk_views as views;
 use sqlx::PgPool;
 use time::Duration;
 
@@ -276,6 +278,26 @@ async fn an_amount_lists_what_costs_more_than_it(pool: PgPool) {
     let listing = shop.listing(listing_of(Scope::Promotion, &saved.id)).await.expect("listed");
     let names: Vec<_> = listing.products.iter().map(|card| card.name.as_str()).collect();
     assert_eq!((names, listing.total), (vec!["Peignoir"], 1), "nothing else is reduced");
+}
+
+/// Of a shared index that is half a minute.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_amount_that_begins_lists_nothing_until_the_index_has_its_prices(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    let planned = proto::Promotion {
+        rule_type: "amount".into(),
+        starts_at: rfc3339(shop.clock.now() + Duration::hours(1)),
+        ..shop.promotion(40_000)
+    };
+    let saved = shop.promote(planned).await.expect("saved");
+    let request = listing_of(Scope::Promotion, &saved.id);
+    assert_eq!(shop.listing(request.clone()).await.expect_err("planned").kind, Kind::NotFound);
+    shop.clock.advance(Duration::hours(1));
+    let page = shop.listings.get_listing(by(&Actor::shopper(), request.clone())).await.expect("in force");
+    let early: views::Listing = serde_json::from_slice(&page.into_inner().json).expect("a listing");
+    assert_eq!((early.total, early.discount.is_some()), (0, true), "the page is there");
+    assert_eq!(shop.listing(request).await.expect("in force").total, 1);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
