@@ -1320,7 +1320,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What papers tell of up to 50 orders. */
+        /** What papers tell of up to 50 orders; of several the audit log tells who read them. */
         get: operations["order_papers"];
         put?: never;
         post?: never;
@@ -6660,32 +6660,6 @@ export interface components {
             /** @description Id of the warehouse. */
             warehouseId: string;
         };
-        /** @description A line of an order on paper. */
-        PaperLine: {
-            /** @description Value labels joined by ` / `; of a flexible pack what was chosen, joined by ` + `. Empty of all else. */
-            combination: string;
-            /** @description Null for a product without combinations. */
-            combinationId?: string | null;
-            /** @description Path of a small picture; may be empty. */
-            image: string;
-            /** @description As it was when ordered, in the answer's language. */
-            name: string;
-            /** @description What one pack holds, as the customer chose it; empty of what is no pack. */
-            parts: components["schemas"]["OrderLinePart"][];
-            /** @description Id. */
-            productId: string;
-            /**
-             * Format: int32
-             * @description Pieces.
-             */
-            quantity: number;
-            /** @description The merchant's stock number; may be empty. */
-            sku: string;
-            /** @description Unit price times quantity. */
-            total: components["schemas"]["Dinars"];
-            /** @description What was charged, in the shop's price basis. */
-            unitPrice: components["schemas"]["Dinars"];
-        };
         /** @description An order on paper. */
         PaperOrder: {
             /** @description May be empty for a delivery to a desk. */
@@ -6703,7 +6677,7 @@ export interface components {
             /** @description Id. */
             id: string;
             /** @description What was ordered. */
-            lines: components["schemas"]["PaperLine"][];
+            lines: components["schemas"]["OrderLine"][];
             /** @description `A-10234` */
             number: string;
             /** @description Ten digits starting with 0. */
@@ -18407,7 +18381,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutAnswer"];
                 };
             };
-            /** @description `orders.out_of_stock` names the lines, and `facts` tell as `products[0].available` how many of one can be had; `orders.price_changed` has `facts.total` */
+            /** @description `orders.out_of_stock` names the lines, and `facts` tell as `products[0].available` how many of one can be had, where at most 20 pieces are left; `orders.price_changed` has `facts.total` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -93,6 +93,30 @@ async fn papers_tell_orders_and_where_their_goods_are(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn who_reads_the_papers_of_several_orders_is_told_and_nobodys_name(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let (admin, sales) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
+    let told = async || {
+        gateway.get(&admin, "/dashboard/api/journal?action=staff.order_papers_read").await.json()["entries"]
+            .clone()
+    };
+    let path = format!("{PATH}?ids={FIRST},{SECOND}");
+    let second = proto::Order { id: SECOND.into(), number: "A-10230".into(), ..order() };
+    for orders in [vec![], vec![order()]] {
+        gateway.neighbour.says("GetOrders", &proto::GetOrdersResponse { orders, left_ids: Vec::new() });
+        assert_eq!(gateway.get(&sales, &path).await.status, StatusCode::OK);
+        assert_eq!(told().await, json!([]), "what an order's own page shows");
+    }
+    let both = proto::GetOrdersResponse { orders: vec![order(), second], left_ids: Vec::new() };
+    gateway.neighbour.says("GetOrders", &both);
+    assert_eq!(gateway.get(&sales, &path).await.status, StatusCode::OK);
+    let entries = told().await;
+    assert_eq!(entries.as_array().map(Vec::len), Some(1));
+    assert_eq!(entries[0]["after"], json!({ "orders": 2, "first": "A-10234", "last": "A-10230" }));
+    assert!(!entries.to_string().contains("Haddad"), "{entries}");
+}
+
+#[sqlx::test]
 async fn what_asks_for_too_much_or_for_no_order_names_its_field(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;

@@ -85,7 +85,6 @@ export type ReviewsBulk = Schemas['ReviewsBulk'];
 export type PackPart = Schemas['PackPart'];
 export type PackPricing = Schemas['PackPricing'];
 export type PaperHeld = Schemas['PaperHeld'];
-export type PaperLine = Schemas['PaperLine'];
 export type PaperOrder = Schemas['PaperOrder'];
 export type PaidOrder = Schemas['PaidOrder'];
 export type PickedProduct = Schemas['PickedProduct'];

@@ -5,18 +5,20 @@ use std::collections::HashSet;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
+use souk_audit::{Change, Subject};
 use souk_kernel::{Language, OrderId};
 use souk_proto::inventory::v1 as inventory;
 use souk_proto::orders::v1 as proto;
+use souk_rpc::Failure;
 use souk_views::Dinars;
 use utoipa::{IntoParams, ToSchema};
 
-use super::view::{OrderLinePart, dinars, optional};
+use super::view::{OrderLine, dinars, optional};
 use crate::dashboard::access::Staff;
 use crate::extract::{Locale, Query, id};
 use crate::problem::Problem;
 use crate::state::App;
-use crate::text::pick;
 
 /// Orders of one answer.
 const MOST: usize = 50;
@@ -76,39 +78,13 @@ pub struct PaperOrder {
     /// The transporter's; may be empty.
     pub tracking_number: String,
     /// What was ordered.
-    pub lines: Vec<PaperLine>,
+    pub lines: Vec<OrderLine>,
     /// Sum of the lines.
     pub products_total: Dinars,
     /// What the delivery costs the customer.
     pub delivery_price: Dinars,
     /// What whoever delivers it collects: lines and delivery.
     pub total: Dinars,
-}
-
-/// A line of an order on paper.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PaperLine {
-    /// Id.
-    pub product_id: String,
-    /// Null for a product without combinations.
-    pub combination_id: Option<String>,
-    /// As it was when ordered, in the answer's language.
-    pub name: String,
-    /// Value labels joined by ` / `; of a flexible pack what was chosen, joined by ` + `. Empty of all else.
-    pub combination: String,
-    /// The merchant's stock number; may be empty.
-    pub sku: String,
-    /// Path of a small picture; may be empty.
-    pub image: String,
-    /// Pieces.
-    pub quantity: u32,
-    /// What was charged, in the shop's price basis.
-    pub unit_price: Dinars,
-    /// Unit price times quantity.
-    pub total: Dinars,
-    /// What one pack holds, as the customer chose it; empty of what is no pack.
-    pub parts: Vec<OrderLinePart>,
 }
 
 /// Pieces that an order has of one warehouse: held there, or what left from there.
@@ -129,7 +105,7 @@ pub struct PaperHeld {
     pub quantity: u32,
 }
 
-/// What papers tell of up to 50 orders.
+/// What papers tell of up to 50 orders; of several the audit log tells who read them.
 #[utoipa::path(get, path = "/dashboard/api/orders/papers", tag = "dashboard", security(("staff" = [])),
     params(PapersQuery), responses((status = 200, body = OrderPapers)))]
 pub async fn order_papers(
@@ -141,9 +117,18 @@ pub async fn order_papers(
     let ids = query.ids()?.into_iter().map(|id| id.to_string()).collect();
     let request = proto::GetOrdersRequest { ids };
     let answer = app.neighbours.by(&staff.actor).orders()?.get_orders(request).await?.into_inner();
+    tell(&app, &staff, &answer.orders).await?;
     let held = held_by(&app, &staff, &answer.orders).await;
     let orders = answer.orders.into_iter().map(|order| PaperOrder::new(order, language)).collect();
     Ok(Json(OrderPapers { orders, held, left: answer.left_ids }))
+}
+
+/// Customers' data that leaves the shop is told, before it does. One order's is what its own page shows.
+async fn tell(app: &App, staff: &Staff, orders: &[proto::Order]) -> Result<(), Failure> {
+    let [first, .., last] = orders else { return Ok(()) };
+    let facts = json!({ "orders": orders.len(), "first": first.number, "last": last.number });
+    let read = Change::made("staff.order_papers_read", Subject::new("orders", "", ""), facts);
+    app.audit.add(&read.by(&staff.actor, app.clock.as_ref())).await
 }
 
 /// None where inventory is away: the other papers can be read without it.
@@ -173,7 +158,7 @@ impl PaperOrder {
     fn new(order: proto::Order, language: Language) -> Self {
         Self {
             customer_full_name: format!("{} {}", order.first_name, order.last_name),
-            lines: order.lines.into_iter().map(|line| PaperLine::new(line, language)).collect(),
+            lines: order.lines.into_iter().map(|line| OrderLine::new(line, language)).collect(),
             id: order.id,
             number: order.number,
             status: order.status,
@@ -191,23 +176,6 @@ impl PaperOrder {
             products_total: dinars(order.products_total),
             delivery_price: dinars(order.delivery_price),
             total: dinars(order.total),
-        }
-    }
-}
-
-impl PaperLine {
-    fn new(line: proto::OrderLine, language: Language) -> Self {
-        Self {
-            name: pick(line.name.as_ref(), language),
-            combination: pick(line.combination_name.as_ref(), language),
-            product_id: line.product_id,
-            combination_id: optional(line.combination_id),
-            sku: line.sku,
-            image: line.image,
-            quantity: line.quantity,
-            unit_price: dinars(line.unit_price),
-            total: dinars(line.total),
-            parts: line.parts.into_iter().map(|part| OrderLinePart::new(part, language)).collect(),
         }
     }
 }

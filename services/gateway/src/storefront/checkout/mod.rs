@@ -97,7 +97,7 @@ pub async fn create_cart(
     responses((status = 200, body = CheckoutAnswer,
             headers(("Idempotent-Replayed", description = "`true` where an earlier request of the same submission placed the order"))),
         (status = 409, body = ProblemBody,
-            description = "`orders.out_of_stock` names the lines, and `facts` tell as `products[0].available` how many of one can be had; `orders.price_changed` has `facts.total`"),
+            description = "`orders.out_of_stock` names the lines, and `facts` tell as `products[0].available` how many of one can be had, where at most 20 pieces are left; `orders.price_changed` has `facts.total`"),
         (status = 503, body = ProblemBody,
             description = "`shop.closed`: the shop is closed for maintenance; `facts` may have `message` and `endsAt`")))]
 pub async fn checkout(

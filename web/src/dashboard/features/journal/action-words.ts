@@ -80,6 +80,7 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'payments.payment_reversed': m.db_did_payment_reversed,
   'staff.account_added': m.db_did_account_added,
   'staff.account_changed': m.db_did_account_changed,
+  'staff.order_papers_read': m.db_did_order_papers_read,
   'staff.orders_exported': m.db_did_orders_exported,
   'staff.password_changed': m.db_did_password_changed,
   'staff.password_reset': m.db_did_password_reset,

@@ -1,7 +1,7 @@
 /** Orders as the tests of their papers need them. */
-import type { PaperLine, PaperOrder } from '../../../data/types.ts';
+import type { OrderLine, PaperOrder } from '../../../data/types.ts';
 
-export function paperLine(line: Partial<PaperLine>): PaperLine {
+export function paperLine(line: Partial<OrderLine>): OrderLine {
   return {
     productId: 'p',
     combinationId: null,
@@ -11,7 +11,10 @@ export function paperLine(line: Partial<PaperLine>): PaperLine {
     image: '',
     quantity: 1,
     unitPrice: 1000,
+    unitPriceHt: 1000,
+    unitPriceTtc: 1190,
     total: 1000,
+    stockItems: [],
     parts: [],
     ...line,
   };

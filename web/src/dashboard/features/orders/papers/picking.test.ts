@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PaperHeld, PaperLine, PaperOrder } from '../../../data/types.ts';
+import type { OrderLine, PaperHeld, PaperOrder } from '../../../data/types.ts';
 import { paperLine, paperOrder } from './fixtures.ts';
 import { pickingOf } from './picking.ts';
 
@@ -15,7 +15,7 @@ const chest = paperLine({
   ],
 });
 
-const order = (number: string, ...lines: PaperLine[]): PaperOrder =>
+const order = (number: string, ...lines: OrderLine[]): PaperOrder =>
   paperOrder({ id: number, number, lines });
 
 function held(orderId: string, warehouse: string, productId: string, quantity: number): PaperHeld {

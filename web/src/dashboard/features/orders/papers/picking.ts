@@ -1,5 +1,5 @@
 /** What is taken from the shelves for many orders: each article once per warehouse, with the orders that it goes to. */
-import type { PaperHeld, PaperLine, PaperOrder } from '../../../data/types.ts';
+import type { OrderLine, PaperHeld, PaperOrder } from '../../../data/types.ts';
 import { grouped } from './grouped.ts';
 
 export interface Article {
@@ -73,7 +73,7 @@ interface Wanted {
 }
 
 /** What is taken for a line: itself, or of a pack its parts. A pack of old, whose parts are not known, is itself. */
-function articlesOf(line: PaperLine): Wanted[] {
+function articlesOf(line: OrderLine): Wanted[] {
   if (line.parts.length === 0) return [{ article: { ...line, key: keyOf(line) }, pieces: line.quantity }];
   return line.parts.map((part) => ({
     article: { ...part, key: keyOf(part), sku: '', image: '' },
@@ -94,7 +94,7 @@ function pickedOf(takes: readonly Take[]): Picked[] {
     .sort(({ article: one }, { article: other }) => byName(one, other));
 }
 
-function keyOf({ productId, combinationId }: Pick<PaperLine, 'productId' | 'combinationId'>): string {
+function keyOf({ productId, combinationId }: Pick<OrderLine, 'productId' | 'combinationId'>): string {
   return `${productId}/${combinationId ?? ''}`;
 }
 

@@ -1,7 +1,7 @@
 import { fromDinars } from '@/domain/money.ts';
 import { count, shortDate } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import type { PaperLine, PaperOrder } from '../../../data/types.ts';
+import type { OrderLine, PaperOrder } from '../../../data/types.ts';
 import { Amount } from '../../../parts/amount.tsx';
 import { deliveryWord } from '../../../parts/delivery-word.ts';
 import { Reference } from '../../../parts/item-cell.tsx';
@@ -88,7 +88,7 @@ function Slip({ order }: { order: PaperOrder }) {
   );
 }
 
-function Line({ line }: { line: PaperLine }) {
+function Line({ line }: { line: OrderLine }) {
   return (
     <tr>
       <td>
