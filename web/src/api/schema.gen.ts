@@ -1064,7 +1064,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Changes as they happen, those that the caller may see. */
+        /**
+         * Changes as they happen, those that the caller may see. Where there are none, an event `alive` says for how many seconds there may
+         *     be silence: of a connection that died without a word, a browser hears nothing either.
+         */
         get: operations["live"];
         put?: never;
         post?: never;
