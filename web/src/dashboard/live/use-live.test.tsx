@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { makeQueryClient } from '@/api/query.ts';
+import { asksForItself } from './live-channel.ts';
 import { useLive } from './use-live.ts';
 
 const KEY = ['get', '/dashboard/api/orders'];
@@ -86,5 +88,43 @@ it('is not live without a network, and opens another channel with the next one',
   const last = Channel.last;
   window.dispatchEvent(new Event('online'));
   expect(Channel.last).toBe(last);
+  vi.unstubAllGlobals();
+});
+
+it('asks once for what is shown where a network comes back, be there a channel or not', async () => {
+  vi.stubGlobal('EventSource', Channel);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const queries = makeQueryClient({ refetchOnReconnect: asksForItself });
+  let asked = 0;
+  const queryFn = async () => {
+    asked += 1;
+    return asked;
+  };
+  const { unmount } = renderHook(
+    () => [useLive('a session'), useQuery({ queryKey: KEY, queryFn, staleTime: 0 })],
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  const comeBack = () =>
+    act(() => {
+      window.dispatchEvent(new Event('offline'));
+      window.dispatchEvent(new Event('online'));
+    });
+  act(() => Channel.last.onopen());
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  const before = asked;
+  comeBack();
+  act(() => Channel.last.onopen());
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(asked).toBe(before + 1);
+  comeBack();
+  act(() => Channel.last.onerror());
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(asked).toBe(before + 2);
+  unmount();
   vi.unstubAllGlobals();
 });

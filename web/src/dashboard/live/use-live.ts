@@ -5,6 +5,8 @@ import { parseChange, refreshOn, renewAll } from './live-channel.ts';
 const LIVE_PATH = '/dashboard/api/live';
 /** The browser gives up on a refused channel; this one tries again. */
 const REOPEN_MS = 5000;
+/** On a network that is back the screens wait so long for the channel; some networks let none through. */
+const RENEW_MS = 3000;
 
 /**
  * Keeps the screens true while the app is open; answers when the channel last said something, `null` while it is
@@ -22,6 +24,7 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
   const refresh = refreshOn(queries);
   let source: EventSource | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
+  let renewing: ReturnType<typeof setTimeout> | undefined;
   // What came before the channel was open may be older than what it would have told.
   let wasDown = true;
   const lose = () => {
@@ -32,6 +35,7 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
     const opened = new EventSource(LIVE_PATH);
     source = opened;
     opened.onopen = () => {
+      clearTimeout(renewing);
       // What happened while the channel was down was not heard.
       if (wasDown) renewAll(queries);
       wasDown = false;
@@ -49,12 +53,14 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
   };
   const close = () => {
     clearTimeout(reopening);
+    clearTimeout(renewing);
     source?.close();
   };
   const reopen = () => {
     lose();
     close();
     open();
+    renewing = setTimeout(() => renewAll(queries), RENEW_MS);
   };
   // A channel hears nothing of a network that goes, and takes long to notice that nothing comes.
   window.addEventListener('offline', lose);
