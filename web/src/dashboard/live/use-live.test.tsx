@@ -14,6 +14,10 @@ class Channel {
   onerror = () => {};
   readyState = 0;
   close = vi.fn();
+  alive = (_: { data: string }) => {};
+  addEventListener = (_: 'alive', heard: typeof this.alive) => {
+    this.alive = heard;
+  };
   constructor() {
     Channel.last = this;
   }
@@ -126,5 +130,39 @@ it('asks once for what is shown where a network comes back, be there a channel o
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(asked).toBe(before + 2);
   unmount();
+  vi.unstubAllGlobals();
+});
+
+it('opens another channel where one is silent for longer than it said', () => {
+  vi.stubGlobal('EventSource', Channel);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const queries = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  );
+  const { result, unmount } = renderHook(() => useLive('a session'), { wrapper });
+  const first = Channel.last;
+  act(() => first.onopen());
+  act(() => vi.advanceTimersByTime(600_000));
+  expect(Channel.last, 'a former release promises nothing').toBe(first);
+  for (let beat = 0; beat < 10; beat += 1) {
+    act(() => first.alive({ data: '15' }));
+    act(() => vi.advanceTimersByTime(30_000));
+  }
+  expect(result.current).not.toBeNull();
+  expect(Channel.last).toBe(first);
+  act(() => vi.advanceTimersByTime(15_000));
+  expect(result.current).toBeNull();
+  expect(first.close).toHaveBeenCalled();
+  const second = Channel.last;
+  expect(second).not.toBe(first);
+  act(() => second.onopen());
+  act(() => vi.advanceTimersByTime(45_000));
+  expect(Channel.last, 'another one that never says anything').not.toBe(second);
+  unmount();
+  const last = Channel.last;
+  vi.advanceTimersByTime(600_000);
+  expect(Channel.last).toBe(last);
   vi.unstubAllGlobals();
 });
