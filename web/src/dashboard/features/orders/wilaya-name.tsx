@@ -14,7 +14,7 @@ export function WilayaName({ id, name }: WilayaNameProps) {
   return <bdi>{arabicIn(useWilayas().data, id) || name}</bdi>;
 }
 
-function useWilayas() {
+export function useWilayas() {
   return useQuery({ ...wilayasQuery, enabled: locale() === 'ar' });
 }
 
@@ -28,26 +28,9 @@ export function CommuneName({ id, name }: CommuneNameProps) {
   return <bdi>{arabicIn(useArea().data?.communes, id) || name}</bdi>;
 }
 
-function useArea() {
+export function useArea() {
   const mayAsk = useAllowed()('transporters.read');
   return useQuery({ ...areaQuery, enabled: locale() === 'ar' && mayAsk });
-}
-
-export interface PlaceNames {
-  areOnTheirWay: boolean;
-  /** The places are named as the orders keep them. */
-  areUnread: boolean;
-  askAgain: () => Promise<unknown>;
-}
-
-/** Those that `WilayaName` and `CommuneName` read, for what must not be shown before they are there. */
-export function usePlaceNames(): PlaceNames {
-  const missing = [useWilayas(), useArea()].filter(({ data }) => !data);
-  return {
-    areOnTheirWay: missing.some(({ isFetching }) => isFetching),
-    areUnread: missing.some(({ isError }) => isError),
-    askAgain: () => Promise.all(missing.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
-  };
 }
 
 /** The same where one order is shown: those of its wilaya are enough. */

@@ -4,10 +4,10 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import type { PaperOrder } from '../../../data/types.ts';
-import type { PlaceNames } from '../wilaya-name.tsx';
 import * as styles from './papers.module.css';
 import type { Papers } from './queries.ts';
 import type { Paper } from './search.ts';
+import type { PlaceNames } from './use-place-names.ts';
 
 interface NotesProps {
   paper: Paper;

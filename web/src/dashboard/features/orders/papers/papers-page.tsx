@@ -12,7 +12,6 @@ import { publishedQuery } from '../../../data/settings.ts';
 import { Crumbs } from '../../../parts/crumbs.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { Pending } from '../../../parts/pending.tsx';
-import { usePlaceNames } from '../wilaya-name.tsx';
 import { HandoverLists } from './handover-lists.tsx';
 import { Labels } from './labels.tsx';
 import { Notes } from './notes.tsx';
@@ -22,6 +21,7 @@ import { PickingList } from './picking-list.tsx';
 import { type Papers, papersQuery } from './queries.ts';
 import { idsIn, PAPERS, type Paper } from './search.ts';
 import { Slips } from './slips.tsx';
+import { usePlaceNames } from './use-place-names.ts';
 import { usePages, usePrint } from './use-print.ts';
 
 const route = getRouteApi('/orders/papers');
