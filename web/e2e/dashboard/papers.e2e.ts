@@ -19,12 +19,17 @@ async function placed() {
   return order;
 }
 
-/** At the list, with two orders that were placed just now ticked: the newer one comes first. */
+/** At the list, with two orders that were confirmed just now ticked: the newer one comes first. */
 async function atList(language: Language) {
   const desk = await Desk.open(browser(), { language });
   await desk.signIn('sales', '/admin/orders');
   const older = await placed();
   const newer = await placed();
+  for (const { id } of [older, newer]) {
+    await desk.goto(`/admin/orders/${id}`);
+    await desk.press(desk.words.db_step_confirmed);
+    await desk.reached('confirmed');
+  }
   await desk.goto('/admin/orders');
   for (const { number } of [older, newer]) {
     await desk.page.getByRole('checkbox', { name: desk.words.db_tick.replace('{number}', number) }).check();
@@ -44,6 +49,23 @@ async function besidePapers(desk: Desk): Promise<string[]> {
     const beside = [...document.body.querySelectorAll('*')].filter(isBeside).filter(isSeen);
     return beside.map((element) => element.outerHTML.slice(0, 80));
   });
+}
+
+/** The papers of an order, as they are found from its page. */
+async function toPapers(desk: Desk): Promise<void> {
+  await desk.page.getByRole('row').getByRole('link').first().click();
+  await desk.page.getByRole('link', { name: desk.words.db_print, exact: true }).click();
+  await desk.page.getByRole('region', { name: desk.words.db_papers_slips }).waitFor();
+}
+
+/** What a sheet and everything on it is drawn with. */
+async function coloursOf(desk: Desk): Promise<string[]> {
+  return await desk.page.getByRole('article').evaluate((sheet) =>
+    [sheet, ...sheet.querySelectorAll('*')].map((element) => {
+      const { color, backgroundColor, borderBlockEndColor } = getComputedStyle(element);
+      return [color, backgroundColor, borderBlockEndColor].join(' ');
+    }),
+  );
 }
 
 /** The sizes of the printed pages, in points. */
@@ -95,9 +117,7 @@ it.each(['fr', 'ar'] as const)(
 it('of one order lead back to the list, and of none say where they come from', async () => {
   const desk = await Desk.open(browser());
   await desk.signIn('payments', '/admin/orders');
-  await desk.page.getByRole('row').getByRole('link').first().click();
-  await desk.page.getByRole('link', { name: desk.words.db_print, exact: true }).click();
-  await desk.page.getByRole('region', { name: desk.words.db_papers_slips }).waitFor();
+  await toPapers(desk);
   expect(await desk.page.getByRole('article').count()).toBe(1);
   await desk.page.getByRole('main').getByRole('link', { name: desk.words.db_nav_orders }).click();
   await desk.page.waitForURL(/\/admin\/orders$/);
@@ -105,4 +125,20 @@ it('of one order lead back to the list, and of none say where they come from', a
   await desk.page.getByText(desk.words.db_papers_empty).waitFor();
   await desk.expectSound();
   await desk.close();
+});
+
+it('are as light in the dark as by day', async () => {
+  const dark = await Desk.open(browser(), { theme: 'dark' });
+  await dark.signIn('payments', '/admin/orders');
+  await toPapers(dark);
+  await dark.expectSound();
+  const light = await Desk.open(browser());
+  const { pathname, search } = new URL(dark.page.url());
+  await light.signIn('payments', pathname + search);
+  await light.page.getByRole('article').waitFor();
+  const colours = await coloursOf(dark);
+  expect(colours).toEqual(await coloursOf(light));
+  expect(colours[0]).toContain('rgb(255, 255, 255)');
+  await dark.close();
+  await light.close();
 });

@@ -29,6 +29,9 @@ const WORDS = {
     takeIn: 'Entrer 6 pièces',
     leave: 'Écarter XXX-INCONNU',
     none: 'Rien pour l’instant',
+    several: 'Ajouter à plusieurs',
+    addFive: 'Entrer 5 pièces',
+    added: '5 pièces en stock',
   },
   ar: {
     adjust: 'تصحيح المخزون',
@@ -45,6 +48,9 @@ const WORDS = {
     takeIn: 'إدخال 6 قطع',
     leave: 'استبعاد XXX-INCONNU',
     none: 'لا شيء بعد',
+    several: 'إضافة إلى عدة تركيبات',
+    addFive: 'إدخال 5 قطع',
+    added: 'دخل المخزون: 5 قطع',
   },
 } as const;
 
@@ -167,11 +173,55 @@ it.each([
     await page.getByText(words.none).waitFor();
     await desk.expectSound();
 
-    const [warehouse] = await (await desk.context.request.get(`${SHOP}/dashboard/api/warehouses`)).json();
-    const path = `${SHOP}/dashboard/api/warehouse/${warehouse.id}/movements`;
-    const { movements } = await (await desk.context.request.get(path)).json();
-    const mine = (movements as { reason: string; quantity: number }[]).filter((row) => row.reason === reason);
-    expect(mine.map(({ quantity }) => quantity).sort()).toEqual([3, 3]);
+    expect(await movedFor(desk, reason)).toEqual([3, 3]);
+    await desk.close();
+  },
+);
+
+/** How many pieces of what moved in the first warehouse with this reason. */
+async function movedFor({ context }: Desk, reason: string): Promise<number[]> {
+  const [warehouse] = await (await context.request.get(`${SHOP}/dashboard/api/warehouses`)).json();
+  const path = `${SHOP}/dashboard/api/warehouse/${warehouse.id}/movements`;
+  const { movements } = await (await context.request.get(path)).json();
+  const mine = (movements as { reason: string; quantity: number }[]).filter((row) => row.reason === reason);
+  return mine.map(({ quantity }) => quantity).sort();
+}
+
+/** A product of the demo with several combinations. */
+async function productOfSeveral({ context }: Desk): Promise<string> {
+  const [warehouse] = await (await context.request.get(`${SHOP}/dashboard/api/warehouses`)).json();
+  const path = `${SHOP}/dashboard/api/warehouse/${warehouse.id}/stocks?size=200`;
+  const stocks: Level[] = (await (await context.request.get(path)).json()).stocks;
+  const ofOne = stocks.find(
+    ({ productId }, at) => stocks.findIndex((other) => other.productId === productId) < at,
+  );
+  if (!ofOne) throw new Error('the demo has products with combinations');
+  return ofOne.productId;
+}
+
+it.each([
+  ['fr', 1280],
+  ['ar', 390],
+] as const)(
+  'takes in several combinations of a product in %s at %i pixels',
+  async (language: Language & keyof typeof WORDS, width) => {
+    const words = WORDS[language];
+    const desk = await Desk.open(browser, { language, width });
+    const { page } = desk;
+    await desk.signIn('admin', '/admin/stock');
+    await desk.goto(`/admin/products/${await productOfSeveral(desk)}/stock`);
+    await page.getByRole('button', { name: words.several }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('2');
+    await dialog.getByRole('textbox').first().press('Enter');
+    await page.keyboard.type('3');
+    await desk.expectSound();
+    const reason = `BL ${language} ${Date.now()}`;
+    await dialog.getByLabel(words.reason, { exact: true }).fill(reason);
+    await dialog.getByRole('button', { name: words.addFive }).click();
+    await page.getByText(words.added).waitFor();
+    await desk.expectSound();
+    expect(await movedFor(desk, reason)).toEqual([2, 3]);
     await desk.close();
   },
 );

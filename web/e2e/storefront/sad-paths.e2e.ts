@@ -72,6 +72,8 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
     await take.click();
     expect(await quantity.inputValue()).toBe(left);
     await take.waitFor({ state: 'detached' });
+    const isAtQuantity = () => document.activeElement?.closest('.stepper') !== null;
+    await expect.poll(() => visit.page.evaluate(isAtQuantity)).toBe(true);
     await visit.expectSound();
 
     // What has none at all can be waited for: the shop calls.

@@ -11,6 +11,7 @@ import { fetchSheetsAgain } from '@/lib/sheets-again.ts';
 import { applyTheme, initialTheme } from '@/theme/theme.ts';
 import { Toasts } from '@/ui/rich/toasts.tsx';
 import { App } from './app.tsx';
+import { asksForItself } from './live/live-channel.ts';
 import { preferredLocale } from './preferences.ts';
 import { makeRouter } from './router.tsx';
 import { watchAttendance } from './session/attendance.ts';
@@ -23,7 +24,7 @@ applyTheme(initialTheme());
 watchAttendance();
 document.title = m.db_app_title();
 
-const queries = makeQueryClient();
+const queries = makeQueryClient({ refetchOnReconnect: asksForItself });
 followOtherTabs(queries);
 const router = makeRouter(queries);
 const root = document.getElementById('root');

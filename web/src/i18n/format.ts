@@ -80,3 +80,8 @@ export function comma(): string {
 export function listed(words: readonly string[]): string {
   return words.filter(Boolean).join(comma());
 }
+
+/** A number or a code that keeps its order in a line of the other direction, where no element can isolate it. */
+export function isolated(text: string): string {
+  return `\u2066${text}\u2069`;
+}

@@ -64,6 +64,11 @@ export function refreshOn(queries: QueryClient): (change: LiveChange) => void {
   };
 }
 
+/** Of a network that came back: the channel renews the rest, and asked for with it, all would come twice. */
+export function asksForItself({ queryKey }: Pick<Shown, 'queryKey'>): boolean {
+  return queryKey[0] !== 'get';
+}
+
 /** Asks again for everything, after changes that were not heard. */
 export function renewAll(queries: QueryClient): void {
   const onTheirWay = queries.getQueryCache().findAll({ queryKey: ['get'], fetchStatus: 'fetching' });

@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { makeQueryClient } from '@/api/query.ts';
+import { asksForItself } from './live-channel.ts';
 import { useLive } from './use-live.ts';
 
 const KEY = ['get', '/dashboard/api/orders'];
@@ -12,6 +14,10 @@ class Channel {
   onerror = () => {};
   readyState = 0;
   close = vi.fn();
+  alive = (_: { data: string }) => {};
+  addEventListener = (_: 'alive', heard: typeof this.alive) => {
+    this.alive = heard;
+  };
   constructor() {
     Channel.last = this;
   }
@@ -85,6 +91,78 @@ it('is not live without a network, and opens another channel with the next one',
   unmount();
   const last = Channel.last;
   window.dispatchEvent(new Event('online'));
+  expect(Channel.last).toBe(last);
+  vi.unstubAllGlobals();
+});
+
+it('asks once for what is shown where a network comes back, be there a channel or not', async () => {
+  vi.stubGlobal('EventSource', Channel);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const queries = makeQueryClient({ refetchOnReconnect: asksForItself });
+  let asked = 0;
+  const queryFn = async () => {
+    asked += 1;
+    return asked;
+  };
+  const { unmount } = renderHook(
+    () => [useLive('a session'), useQuery({ queryKey: KEY, queryFn, staleTime: 0 })],
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  const comeBack = () =>
+    act(() => {
+      window.dispatchEvent(new Event('offline'));
+      window.dispatchEvent(new Event('online'));
+    });
+  act(() => Channel.last.onopen());
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  const before = asked;
+  comeBack();
+  act(() => Channel.last.onopen());
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(asked).toBe(before + 1);
+  comeBack();
+  act(() => Channel.last.onerror());
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(asked).toBe(before + 2);
+  unmount();
+  vi.unstubAllGlobals();
+});
+
+it('opens another channel where one is silent for longer than it said', () => {
+  vi.stubGlobal('EventSource', Channel);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const queries = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  );
+  const { result, unmount } = renderHook(() => useLive('a session'), { wrapper });
+  const first = Channel.last;
+  act(() => first.onopen());
+  act(() => vi.advanceTimersByTime(600_000));
+  expect(Channel.last, 'a former release promises nothing').toBe(first);
+  for (let beat = 0; beat < 10; beat += 1) {
+    act(() => first.alive({ data: '15' }));
+    act(() => vi.advanceTimersByTime(30_000));
+  }
+  expect(result.current).not.toBeNull();
+  expect(Channel.last).toBe(first);
+  act(() => vi.advanceTimersByTime(15_000));
+  expect(result.current).toBeNull();
+  expect(first.close).toHaveBeenCalled();
+  const second = Channel.last;
+  expect(second).not.toBe(first);
+  act(() => second.onopen());
+  act(() => vi.advanceTimersByTime(45_000));
+  expect(Channel.last, 'another one that never says anything').not.toBe(second);
+  unmount();
+  const last = Channel.last;
+  vi.advanceTimersByTime(600_000);
   expect(Channel.last).toBe(last);
   vi.unstubAllGlobals();
 });

@@ -54,6 +54,7 @@ it.each([
   const keys = await lost(10);
   await add();
   const button = await screen.findByRole('button', { name: answer() });
+  expect(button.closest('[role=alert]')).toHaveFocus();
   expect(keys()).toHaveLength(1);
   await userEvent.click(button);
   await waitFor(() => expect(keys()).toHaveLength(2));

@@ -1,6 +1,6 @@
 import { latinDigits } from '@/domain/digits.ts';
 
-const MOST_AT_ONCE = 1_000_000;
+export const MOST_AT_ONCE = 1_000_000;
 const MOST_ON_HAND = 1_000_000_000;
 
 /** A whole number from 1 to a million; `null` for anything else. */

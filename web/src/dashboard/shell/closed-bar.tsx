@@ -14,7 +14,7 @@ export function ClosedBar() {
   const mayOpen = useAllowed()('shop.close');
   if (!data?.isClosed) return null;
   return (
-    <p className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote}`} role="status">
+    <p className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote} no-print`} role="status">
       <strong>{m.db_maintenance_bar()}</strong>{' '}
       <a className="link" href="/" target="_blank" rel="noreferrer">
         {m.db_maintenance_look()}

@@ -11,10 +11,10 @@ interface ShortNoteProps {
 /** At a quantity that the shop hasn't got, with what can be had instead. */
 export function ShortNote({ id, left, onTake }: ShortNoteProps) {
   const take = (quantity: number) => {
-    // The button goes away with what it said: the focus stays at the quantity, where it opens no keyboard.
-    const field = document.querySelector(`[aria-describedby~="${id}"]`);
-    field?.parentElement?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+    const stepper = document.querySelector(`[aria-describedby~="${id}"]`)?.parentElement;
     onTake(quantity);
+    // The button goes away with what it said: the focus stays at the quantity, where it opens no keyboard. Plus rests until that is drawn.
+    setTimeout(() => stepper?.querySelector<HTMLElement>('button:last-of-type')?.focus());
   };
   return (
     <p className={fieldStyles.error} id={id}>

@@ -3,26 +3,28 @@ import { expect, it } from 'vitest';
 import { DataTable } from './data-table.tsx';
 
 const COLUMNS = [
-  { id: 'number', header: 'Numéro', cell: () => 'A-10234', share: 10 },
+  { id: 'number', header: 'Numéro', cell: () => <b>A-10234</b>, share: 10 },
   { id: 'transporter', header: 'Transporteur', cell: () => 'Numidia Express', share: 10 },
+  { id: 'place', header: 'Lieu', cell: () => 'Alger Centre', share: 10 },
 ];
 
-/** A cell of 100 px beside the others, and how wide what it holds is. */
-function lay(cell: HTMLElement, at: number, width: number) {
-  Object.defineProperties(cell, {
-    getBoundingClientRect: { value: () => new DOMRect(at * 100, 0, 100, 44) },
-    clientWidth: { value: 100 },
-    scrollWidth: { value: width },
-    innerText: { value: cell.textContent },
+/** As wide as it is and as what it holds is. */
+function lay(element: HTMLElement, clientWidth: number, scrollWidth: number) {
+  Object.defineProperties(element, {
+    clientWidth: { value: clientWidth },
+    scrollWidth: { value: scrollWidth },
+    innerText: { value: element.textContent },
   });
 }
 
-it('says of a row what is cut where one points, and nothing of what is whole', () => {
+it('says of a row what of it is cut, and nothing of what is whole', () => {
   render(<DataTable caption="" columns={COLUMNS} rows={['o1']} rowKey={(row) => row} />);
   const row = screen.getAllByRole('row').at(-1) as HTMLElement;
-  for (const [at, cell] of screen.getAllByRole('cell').entries()) lay(cell, at, at === 0 ? 90 : 240);
-  fireEvent.mouseMove(row, { clientX: 150 });
-  expect(row).toHaveAttribute('title', 'Numidia Express');
-  fireEvent.mouseMove(row, { clientX: 50 });
-  expect(row.title).toBe('');
+  const [number, ...others] = screen.getAllByRole('cell');
+  lay(number as HTMLElement, 100, 90);
+  // In its line, which has no width of its own.
+  lay(screen.getByText('A-10234'), 0, 60);
+  for (const cell of others) lay(cell, 100, 240);
+  fireEvent.mouseEnter(row);
+  expect(row.title).toBe('Numidia Express\nAlger Centre');
 });

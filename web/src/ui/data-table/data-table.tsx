@@ -10,7 +10,7 @@ export interface Column<Row> {
   head?: ReactNode;
   cell: (row: Row) => ReactNode;
   align?: 'end';
-  /** So many percent of the table are its own: what is longer is cut, so that the row keeps its two lines, and said on hover. */
+  /** So many percent of the table are its own: what is longer is cut, so that the row keeps its two lines, and said where one points at the row. */
   share?: number;
   /** Where the cell stands when the row is a card on a phone; without it, it isn't shown there. */
   area?: 'tick' | 'lead' | 'main' | 'aside' | 'under' | 'state';
@@ -68,7 +68,7 @@ export function DataTable<Row>({
             key={rowKey(row)}
             data-on={isOn?.(row) ?? false}
             data-fresh={isFresh?.(row) ?? false}
-            onMouseMove={tellCut}
+            onMouseEnter={tellCut}
           >
             {columns.map((column) => (
               <td
@@ -88,15 +88,17 @@ export function DataTable<Row>({
   );
 }
 
-/** Has the row say what is cut where one points: its link lies over the cells, which nobody points at themselves. */
-function tellCut({ currentTarget: row, clientX }: MouseEvent<HTMLTableRowElement>): void {
-  const cell = [...row.querySelectorAll<HTMLElement>('[data-cut]')].find((one) => {
-    const { left, right } = one.getBoundingClientRect();
-    return left <= clientX && clientX < right;
-  });
-  const isCut = cell && [cell, ...cell.children].some((part) => part.scrollWidth > part.clientWidth);
+/** Has the row say what of it is cut: its link lies over the cells, to which nobody points themselves. */
+function tellCut({ currentTarget: row }: MouseEvent<HTMLTableRowElement>): void {
+  const cells = [...row.querySelectorAll<HTMLElement>('[data-cut]')];
+  const cut = cells.filter((cell) => [cell, ...cell.children].some(isCut));
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden at this width is not cut, and lines stay apart.
-  row.title = isCut ? cell.innerText : '';
+  row.title = cut.map(({ innerText }) => innerText).join('\n');
+}
+
+/** What stands in a line has no width of its own: its cell has. */
+function isCut({ clientWidth, scrollWidth }: Element): boolean {
+  return clientWidth > 0 && scrollWidth > clientWidth;
 }
 
 function Header<Row>({ column: { header, head, align, sort } }: { column: SortableColumn<Row> }) {

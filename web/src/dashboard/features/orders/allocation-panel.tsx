@@ -45,7 +45,7 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
   );
   const Icon = allocation.isComplete ? Check : TriangleAlert;
   return (
-    <section className={`${panelStyles.panel} ${styles.alloc}`} data-many={warehouses.length > 2}>
+    <section className={`${panelStyles.panel} ${styles.alloc} no-print`} data-many={warehouses.length > 2}>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_alloc_title()}</h2>
         <span

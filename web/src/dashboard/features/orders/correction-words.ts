@@ -1,7 +1,7 @@
 /** What a correction changes, in words. */
 import { type Centimes, ZERO } from '@/domain/money.ts';
 import { groupPhone } from '@/domain/phone-dz.ts';
-import { money } from '@/i18n/format.ts';
+import { isolated, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { deliveryWord } from '../../parts/delivery-word.ts';
 
@@ -26,7 +26,7 @@ export function correctedWord(field: string): string {
 /** As the timeline keeps it, in a line of another direction too; what was empty as a dash. */
 export function correctedValue(field: string, value = ''): string {
   if (value === '') return '\u2013';
-  if (field === 'phone') return `\u2066${groupPhone(value)}\u2069`;
+  if (field === 'phone') return isolated(groupPhone(value));
   return `\u2068${field === 'deliveryType' ? deliveryWord(value) : value}\u2069`;
 }
 

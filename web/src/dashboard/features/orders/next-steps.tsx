@@ -11,7 +11,6 @@ import type { OrderDetail } from '../../data/types.ts';
 import { useHotkeys } from '../../hotkeys.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import type { Warehouse } from './allocation.ts';
-import * as styles from './next-steps.module.css';
 import type { OrderSearch } from './search.ts';
 import { StepDialog } from './step-dialog.tsx';
 import { offeredSteps, type Step, type StepName } from './steps.ts';
@@ -57,7 +56,7 @@ export function NextSteps({ order, step, isAllocated, foreign, neighbours }: Nex
     j: goTo((isCalled && neighbours.toCall) || neighbours.next),
   });
   return (
-    <section ref={panel} className={`${panelStyles.panel} ${styles.nextStep}`}>
+    <section ref={panel} className={`${panelStyles.panel} no-print`}>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_order_next()}</h2>
       </header>

@@ -5,7 +5,6 @@ import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
-import * as layoutStyles from '@/ui/rich/layout.module.css';
 import type { OrderDetail } from '../../data/types.ts';
 import { viewOf, viewSearch } from '../../order-status.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
@@ -20,6 +19,7 @@ import { DeliveryCard } from './delivery-card.tsx';
 import { NextCall } from './next-call.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderLines } from './order-lines.tsx';
+import * as styles from './order-page.module.css';
 import { papersOf } from './papers/search.ts';
 import { orderQuery } from './queries.ts';
 import { StaleNote } from './stale-note.tsx';
@@ -52,13 +52,8 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         {step.isStale && <StaleNote status={order.status} />}
         <StockNote order={order} />
       </div>
-      <div className={layoutStyles.two}>
-        <div>
-          <OrderLines order={order} />
-          {allocation.isShown && <AllocationPanel order={order} allocation={allocation} />}
-          <Timeline order={order} />
-        </div>
-        <div>
+      <div className={styles.order}>
+        <div className={styles.next}>
           <NextSteps
             order={order}
             step={step}
@@ -66,9 +61,18 @@ function OrderScreen({ order }: { order: OrderDetail }) {
             foreign={allocation.foreign}
             neighbours={neighbours}
           />
+        </div>
+        <div className={styles.goods}>
+          <OrderLines order={order} />
+          {allocation.isShown && <AllocationPanel order={order} allocation={allocation} />}
+        </div>
+        <div className={styles.about}>
           <DeliveryCard order={order} />
           <CustomerCard order={order} />
           <AssigneeCard order={order} />
+        </div>
+        <div className={styles.past}>
+          <Timeline order={order} />
         </div>
       </div>
     </>

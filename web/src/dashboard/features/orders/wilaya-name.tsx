@@ -11,9 +11,11 @@ interface WilayaNameProps {
 
 /** A wilaya in the page's language: the list that the filter above offers has its Arabic name. */
 export function WilayaName({ id, name }: WilayaNameProps) {
-  const isArabic = locale() === 'ar';
-  const { data } = useQuery({ ...wilayasQuery, enabled: isArabic });
-  return <bdi>{arabicIn(isArabic && data, id) || name}</bdi>;
+  return <bdi>{arabicIn(useWilayas().data, id) || name}</bdi>;
+}
+
+export function useWilayas() {
+  return useQuery({ ...wilayasQuery, enabled: locale() === 'ar' });
 }
 
 interface CommuneNameProps {
@@ -23,21 +25,23 @@ interface CommuneNameProps {
 
 /** A commune in the page's language, as its wilaya: all of them come at once, for a list shows those of many wilayas. */
 export function CommuneName({ id, name }: CommuneNameProps) {
-  const isArabic = locale() === 'ar';
+  return <bdi>{arabicIn(useArea().data?.communes, id) || name}</bdi>;
+}
+
+export function useArea() {
   const mayAsk = useAllowed()('transporters.read');
-  const { data } = useQuery({ ...areaQuery, enabled: isArabic && mayAsk });
-  return <bdi>{arabicIn(isArabic && data?.communes, id) || name}</bdi>;
+  return useQuery({ ...areaQuery, enabled: locale() === 'ar' && mayAsk });
 }
 
 /** The same where one order is shown: those of its wilaya are enough. */
 export function CommuneOfWilaya({ id, name, wilayaId }: CommuneNameProps & { wilayaId: string }) {
-  const isArabic = locale() === 'ar';
-  const { data } = useQuery({ ...communesQuery(wilayaId), enabled: isArabic });
-  return <bdi>{arabicIn(isArabic && data, id) || name}</bdi>;
+  const { data } = useQuery({ ...communesQuery(wilayaId), enabled: locale() === 'ar' });
+  return <bdi>{arabicIn(data, id) || name}</bdi>;
 }
 
 type Places = readonly { id: string; nameAr: string }[];
 
-function arabicIn(places: Places | undefined | false, id: string): string | undefined {
-  return places ? places.find((place) => place.id === id)?.nameAr : undefined;
+/** None on a page of another language, for which somebody else may have asked for the places. */
+function arabicIn(places: Places | undefined, id: string): string | undefined {
+  return locale() === 'ar' ? places?.find((place) => place.id === id)?.nameAr : undefined;
 }

@@ -7,7 +7,12 @@ import type { Product } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { ProductStock } from './product-stock-page.tsx';
 
-const PRODUCT = { id: 'p', texts: [{ language: 'fr', name: 'Savon' }], details: { sku: 'SAV' } } as Product;
+const PRODUCT = {
+  id: 'p',
+  texts: [{ language: 'fr', name: 'Savon' }],
+  details: { sku: 'SAV' },
+  combinations: [],
+} as unknown as Product;
 
 const stocks = (warehouseId: string, onHand: number) => ({
   body: {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Boxes } from 'lucide-react';
+import { Boxes, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
@@ -16,6 +17,7 @@ import { PageSteps } from '../../parts/page-steps.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { AddStockButton, stockFigures } from '../../parts/stock-figures.tsx';
 import { useAllowed, useIsOwnWarehouse } from '../../session/use-session.ts';
+import { AddStocksDialog } from './add-stocks-dialog.tsx';
 import { ProductFrame } from './product-frame.tsx';
 import { productQuery, productStockQuery } from './queries.ts';
 
@@ -59,7 +61,11 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
   const mayAdd = useAllowed()('stock.write');
   const isOwn = useIsOwnWarehouse('stock.write');
   const [added, setAdded] = useState<StockRow | null>(null);
+  const [isAddingAll, setAddingAll] = useState(false);
   const [page, setPage] = useState(1);
+  const stock = useQuery(productStockQuery(warehouse.id, product.id, page));
+  const rows = asOffered(product, stock.data?.stocks ?? []);
+  const onAdd = mayAdd && isOwn(warehouse.id) ? setAdded : undefined;
   return (
     <section>
       <header className={headsStyles.secHead}>
@@ -67,6 +73,12 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
           <bdi>{warehouse.name}</bdi>
         </h2>
         <span className={headsStyles.acts}>
+          {onAdd && rows.length > 1 && (
+            <button type="button" className={buttonStyles.button} onClick={() => setAddingAll(true)}>
+              <Plus className="icon" aria-hidden />
+              {m.db_stock_add_several()}
+            </button>
+          )}
           <Link
             to="/stock"
             search={{ warehouse: warehouse.id, q: product.details.sku || productName(product) }}
@@ -77,7 +89,7 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
         </span>
       </header>
       <ListBody
-        query={useQuery(productStockQuery(warehouse.id, product.id, page))}
+        query={stock}
         isEmpty={({ stocks }) => stocks.length === 0}
         empty={<Empty icon={Boxes} title={m.db_stock_none_title()} />}
       >
@@ -85,8 +97,8 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
           <>
             <DataTable
               caption={`${m.db_nav_stock()}, ${warehouse.name}`}
-              columns={columns(mayAdd && isOwn(warehouse.id) ? setAdded : undefined)}
-              rows={shown.stocks}
+              columns={columns(onAdd)}
+              rows={rows}
               rowKey={({ combinationId }) => combinationId ?? ''}
               stale={isStale}
             />
@@ -97,8 +109,18 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
         )}
       </ListBody>
       {added && <AddStockDialog row={added} warehouse={warehouse} onClose={() => setAdded(null)} />}
+      {isAddingAll && (
+        <AddStocksDialog rows={rows} warehouse={warehouse} onClose={() => setAddingAll(false)} />
+      )}
     </section>
   );
+}
+
+/** In the order in which shoppers choose among them; what is no more offered comes last. */
+function asOffered({ combinations }: Product, rows: readonly StockRow[]): StockRow[] {
+  const places = new Map<string | null, number>(combinations.map(({ id }, at) => [id, at]));
+  const place = ({ combinationId = null }: StockRow) => places.get(combinationId) ?? combinations.length;
+  return [...rows].sort((one, other) => place(one) - place(other));
 }
 
 function columns(onAdd: ((row: StockRow) => void) | undefined): Column<StockRow>[] {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { count } from '@/i18n/format.ts';
+import { count, isolated } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
@@ -113,5 +113,5 @@ function hintOf(text: string, { onHand }: Present): string {
   const n = count(onHand);
   if (counted === null || counted === onHand) return m.db_stock_on_hand_now({ n });
   const difference = `${counted > onHand ? '+' : '\u2212'}${count(Math.abs(counted - onHand))}`;
-  return m.db_stock_difference({ difference: `\u2066${difference}\u2069`, n });
+  return m.db_stock_difference({ difference: isolated(difference), n });
 }

@@ -123,7 +123,7 @@ export function FormDialogFrame({
             {untold && <Untold of={untold} error={form.error} refusal={refusal} nameOf={nameOf} />}
             {children}
           </div>
-          {form.sentBefore && <SentBefore at={form.sentBefore} onAnswer={form.answer} />}
+          {form.sentBefore && <SentBefore at={form.sentBefore} asked={form.tries} onAnswer={form.answer} />}
           {isLeaving ? (
             <Leaving onLeave={onClose} onStay={() => setLeaving(false)} />
           ) : (
@@ -231,12 +231,20 @@ function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void 
   );
 }
 
+interface SentBeforeProps {
+  at: Date;
+  /** How often it was to be sent. */
+  asked: number;
+  onAnswer: (isSame: boolean) => void;
+}
+
 /** The same, a while ago and unanswered: only who typed it knows whether this is another one. */
-function SentBefore({ at, onAnswer }: { at: Date; onAnswer: (isSame: boolean) => void }) {
+function SentBefore({ at, asked, onAnswer }: SentBeforeProps) {
   const time = dateTime(at.toISOString());
   const isTooLate = isKeyForgotten(at.getTime());
   return (
     <UnansweredNote
+      asked={asked}
       next={firstControl}
       acts={
         <>

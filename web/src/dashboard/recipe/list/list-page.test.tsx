@@ -64,6 +64,16 @@ const BULK: Bulk<Row> = {
   actions: [
     { id: 'hide', label: () => 'Masquer', icon: Tag, permission: 'catalog.write', dialog: () => null },
   ],
+  links: [
+    {
+      id: 'print',
+      label: () => 'Imprimer',
+      icon: Tag,
+      permission: 'catalog.read',
+      most: 9,
+      to: () => ({ to: '/products' }),
+    },
+  ],
   tick: ({ name }) => name,
   ticked: (rows) => `Cochés : ${rows}`,
 };
@@ -234,6 +244,11 @@ describe('a list', () => {
     await userEvent.selectOptions(screen.getByLabelText('Marque'), 'Nour');
     await screen.findByText('Rien ne correspond');
     expect(screen.queryByText('Cochés : 2')).toBeNull();
+  });
+  it('has ticks for those who may only print what they tick', async () => {
+    show('/products', { permissions: ['catalog.read'] });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Produit 1' }));
+    expect(screen.getByRole('link', { name: 'Imprimer' })).toBeTruthy();
   });
   it('has nothing to tick for those who may do nothing with it', async () => {
     show('/products', { permissions: [] });

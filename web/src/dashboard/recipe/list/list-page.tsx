@@ -137,7 +137,8 @@ export function ListRows<Answer extends Rows, F, S extends string, Row extends B
   const arranged = useColumns(list.of.path, columns);
   const ticks = useSelection(answer.data ? rows(answer.data) : [], JSON.stringify(questionOf(search)));
   const allowed = useAllowed();
-  const mayTick = bulk?.actions.some(({ permission }) => allowed(permission));
+  const mayTick =
+    bulk && [...bulk.actions, ...(bulk.links ?? [])].some(({ permission }) => allowed(permission));
   useLastPage(list);
   return (
     <>
@@ -159,7 +160,7 @@ export function ListRows<Answer extends Rows, F, S extends string, Row extends B
             <DataTable
               caption={caption}
               columns={[
-                ...(bulk && mayTick ? [tickColumn(ticks, bulk.tick)] : []),
+                ...(mayTick ? [tickColumn(ticks, bulk.tick)] : []),
                 ...sortable(arranged.shown, search.sort, (sort) =>
                   refine({ sort } as Partial<SearchOf<F, S>>),
                 ),

@@ -2,6 +2,7 @@
 import { type FieldProblem, nameCharacters } from '@/domain/checkout-form.ts';
 import { isPhone, missingDigits } from '@/domain/phone-dz.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { showIn } from '@/lib/show-in.ts';
 import * as fieldStyles from '@/ui/native/field.module.css';
 import { Field } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
@@ -46,11 +47,9 @@ function NameField({ checkout, field, autoComplete }: NameFieldProps) {
           onChange={({ target }) => {
             const caret = target.selectionStart;
             const name = nameCharacters(target.value);
-            if (name !== target.value) {
-              target.value = name;
-              // It is as long as before. A field that the browser fills by itself does not take the focus.
-              if (document.activeElement === target) target.setSelectionRange(caret, caret);
-            }
+            // It is as long as before. A field that the browser fills by itself does not take the focus.
+            if (showIn(target, name) && document.activeElement === target)
+              target.setSelectionRange(caret, caret);
             checkout.change(field, name);
           }}
           onBlur={() => checkout.leave(field)}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type Dispatch, type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { groupPhone, isPhone } from '@/domain/phone-dz.ts';
+import { isolated } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import * as fieldStyles from '@/ui/native/field.module.css';
@@ -57,7 +58,7 @@ export function Restock({ product, combination, caller: [caller, setCaller] }: R
   // It is there before it says anything: what comes with its words is not read out.
   const told = (
     <p ref={status} className={isSent ? styles.sent : 'visually-hidden'} role="status" tabIndex={-1}>
-      {isSent && m.sf_restock_sent({ phone: `\u2066${groupPhone(send.variables.phone)}\u2069` })}
+      {isSent && m.sf_restock_sent({ phone: isolated(groupPhone(send.variables.phone)) })}
     </p>
   );
   const form = (

@@ -5,8 +5,16 @@ import { CommuneName, WilayaName } from '../wilaya-name.tsx';
 export function Destination({ order }: { order: PaperOrder }) {
   return (
     <>
-      <CommuneName id={order.communeId} name={order.commune} /> · <bdi className="ltr">{order.wilayaId}</bdi>{' '}
-      <WilayaName id={order.wilayaId} name={order.wilaya} />
+      <CommuneName id={order.communeId} name={order.commune} /> · <NumberedWilaya order={order} />
+    </>
+  );
+}
+
+/** `16 Alger`: transporters sort by the number. */
+export function NumberedWilaya({ order }: { order: PaperOrder }) {
+  return (
+    <>
+      <bdi className="ltr">{order.wilayaId}</bdi> <WilayaName id={order.wilayaId} name={order.wilaya} />
     </>
   );
 }

@@ -10,6 +10,7 @@ function numbersOf(trackingNumber: string): (string | null)[] {
   answerWith({});
   renderStaffScreen(<Labels orders={[paperOrder({ number: 'A-1', trackingNumber })]} />, { permissions: [] });
   const label = screen.getByRole('article', { name: 'A-1' });
+  expect(label.querySelectorAll('svg path')).toHaveLength(1);
   const others = label.querySelectorAll('svg + bdi, div:has(svg) ~ bdi');
   return [...others].map(({ textContent }) => textContent);
 }
@@ -18,6 +19,9 @@ it.each([
   ['', ['A-1']],
   ['T'.repeat(20), ['T'.repeat(20), 'A-1']],
   ['T'.repeat(21), ['A-1', 'T'.repeat(21)]],
+  // Two digits are as wide as a letter.
+  ['1'.repeat(40), ['1'.repeat(40), 'A-1']],
+  ['رقم 7', ['A-1', 'رقم 7']],
 ])('has bars that a scanner reads: of %s', (trackingNumber, numbers) => {
   expect(numbersOf(trackingNumber)).toEqual(numbers);
 });

@@ -4,13 +4,15 @@ import type { PaperOrder } from '../../../data/types.ts';
 import { Amount } from '../../../parts/amount.tsx';
 import { deliveryWord } from '../../../parts/delivery-word.ts';
 import { Phone } from '../../../parts/phone.tsx';
-import { CommuneName, WilayaName } from '../wilaya-name.tsx';
+import { CommuneName } from '../wilaya-name.tsx';
 import { Barcode } from './barcode.tsx';
+import { barsOf } from './bars.ts';
+import { NumberedWilaya } from './destination.tsx';
 import { Letterhead } from './letterhead.tsx';
 import * as styles from './papers.module.css';
 
-/** Letters of a tracking number: the bars of a longer one are too narrow on a label for scanners. */
-const MOST_SCANNED = 20;
+/** Units of a tracking number’s bars, as of 20 letters: those of a longer one are too narrow on a label for scanners. */
+const WIDEST_BARS = 275;
 
 /** Letters of an address that is written smaller. */
 const LONG_ADDRESS = 120;
@@ -22,8 +24,8 @@ export function Labels({ orders }: { orders: readonly PaperOrder[] }) {
 
 function Label({ order }: { order: PaperOrder }) {
   const { number, trackingNumber, address } = order;
-  const isTracked = trackingNumber.length > 0 && trackingNumber.length <= MOST_SCANNED;
-  const [scanned, also] = isTracked ? [trackingNumber, number] : [number, trackingNumber];
+  const { width } = barsOf(trackingNumber) ?? { width: Number.POSITIVE_INFINITY };
+  const [scanned, also] = width <= WIDEST_BARS ? [trackingNumber, number] : [number, trackingNumber];
   const isLong = address.length > LONG_ADDRESS;
   return (
     <article className={styles.label} aria-label={number}>
@@ -37,7 +39,7 @@ function Label({ order }: { order: PaperOrder }) {
       </p>
       <p className={styles.place}>
         <span>
-          <bdi className="ltr">{order.wilayaId}</bdi> <WilayaName id={order.wilayaId} name={order.wilaya} />
+          <NumberedWilaya order={order} />
         </span>
         <CommuneName id={order.communeId} name={order.commune} />
       </p>

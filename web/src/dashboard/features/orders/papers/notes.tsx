@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { count, listed } from '@/i18n/format.ts';
+import { count, isolated, listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
@@ -7,6 +7,7 @@ import type { PaperOrder } from '../../../data/types.ts';
 import * as styles from './papers.module.css';
 import type { Papers } from './queries.ts';
 import type { Paper } from './search.ts';
+import type { PlaceNames } from './use-place-names.ts';
 
 interface NotesProps {
   paper: Paper;
@@ -16,28 +17,31 @@ interface NotesProps {
   others: readonly PaperOrder[];
   papers: UseQueryResult<Papers, unknown>;
   letterhead: UseQueryResult<unknown, unknown>;
+  places: PlaceNames;
 }
 
 /** What is not on the paper. Their frame is there before they are: what comes into it is announced. */
-export function Notes({ paper, asked, others, papers, letterhead }: NotesProps) {
+export function Notes({ paper, asked, others, papers, letterhead, places }: NotesProps) {
   const missing = papers.data ? asked - papers.data.orders.length : 0;
   return (
     <div className={styles.notes} role="status">
       {letterhead.isError && !letterhead.data && (
         <Note text={m.db_papers_letterhead_unread()} onRetry={letterhead.refetch} />
       )}
+      {paper !== 'picking' && places.areUnread && (
+        <Note text={m.db_papers_places_unread()} onRetry={places.askAgain} />
+      )}
       {missing > 0 && <Note text={m.db_papers_missing({ count: missing, n: count(missing) })} />}
-      {others.length > 0 && <Note text={m.db_papers_left_out({ numbers: listed(others.map(isolated)) })} />}
+      {others.length > 0 && (
+        <Note
+          text={m.db_papers_left_out({ numbers: listed(others.map(({ number }) => isolated(number))) })}
+        />
+      )}
       {paper === 'picking' && papers.data?.held === null && (
         <Note text={m.db_papers_unread_stock()} onRetry={papers.refetch} />
       )}
     </div>
   );
-}
-
-/** In a line of another direction too. */
-function isolated({ number }: PaperOrder): string {
-  return `\u2066${number}\u2069`;
 }
 
 interface NoteProps {

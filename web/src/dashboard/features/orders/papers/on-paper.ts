@@ -1,4 +1,7 @@
-/** Which orders stand on which paper: what has left is taken from no shelf, what has arrived is handed over to nobody. */
+/**
+ * Which orders stand on which paper: what has left is taken from no shelf, what has arrived is stuck on no parcel. What a
+ * transporter signs for is what somebody confirmed and nobody has brought to a door yet.
+ */
 import type { PaperOrder } from '../../../data/types.ts';
 import type { Status } from '../../../order-status.ts';
 import type { Paper } from './search.ts';
@@ -11,7 +14,7 @@ const STATUSES: Readonly<Record<Paper, readonly string[] | null>> = {
   slips: null,
   labels: TO_DELIVER,
   picking: TO_SEND,
-  handover: TO_DELIVER,
+  handover: ['confirmed', 'preparing', 'shipped'],
 };
 
 interface Parted {

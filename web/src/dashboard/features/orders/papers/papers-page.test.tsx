@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
+import { isolated } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Answer, answerWith } from '@/testing/answers.ts';
 import { renderStaffScreen } from '../../../testing/render-staff-screen.tsx';
-import { paperOrder } from './fixtures.ts';
+import { paperLine, paperOrder } from './fixtures.ts';
 import { PapersPage } from './papers-page.tsx';
 import type { Paper } from './search.ts';
 
@@ -30,17 +31,23 @@ const REFUSED: Answer = { status: 404, body: {} };
 interface Told {
   letterhead?: () => Answer | Promise<Answer>;
   papers?: () => object | Promise<object>;
+  wilayas?: () => Answer | Promise<Answer>;
+  locale?: 'fr' | 'ar';
 }
 
 const PAPERS = { orders: ORDERS, held: null, left: [] };
 
-function open(paper: Paper, { letterhead = () => LETTERHEAD, papers = () => PAPERS }: Told = {}) {
+function open(
+  paper: Paper,
+  { letterhead = () => LETTERHEAD, papers = () => PAPERS, wilayas = () => REFUSED, locale }: Told = {},
+) {
   opened.paper = paper;
   answerWith({
     '/web/api/session': letterhead,
     '/dashboard/api/orders/papers': async () => ({ body: await papers() }),
+    '/public/utilis/api/wilayas': wilayas,
   });
-  return renderStaffScreen(<PapersPage />, { permissions: ['orders.read'], queries });
+  return renderStaffScreen(<PapersPage />, { permissions: ['orders.read'], queries, locale });
 }
 
 const print = () => screen.getByRole<HTMLButtonElement>('button', { name: m.db_print() });
@@ -59,7 +66,7 @@ it('leaves out what its status has no place for there, and says whose numbers th
   expect(list.getByText('A-2')).toBeInTheDocument();
   expect(list.queryByText('A-3')).toBeNull();
   expect(screen.getByText(m.db_orders_amount({ count: 2, n: '2' }))).toBeInTheDocument();
-  const note = m.db_papers_left_out({ numbers: '\u2066A-3\u2069' });
+  const note = m.db_papers_left_out({ numbers: isolated('A-3') });
   expect(within(screen.getByRole('status')).getByText(note)).toBeInTheDocument();
 });
 
@@ -83,23 +90,79 @@ it('prints nothing without the letterhead that is on its way', async () => {
   await waitFor(() => expect(print()).toBeEnabled());
 });
 
-it('asks again for a letterhead that can’t be had, and keeps what needs one from the printer', async () => {
-  let answer = REFUSED;
-  open('labels', { letterhead: () => answer });
-  await sheets(m.db_papers_labels);
-  const note = await screen.findByText(m.db_papers_letterhead_unread());
-  expect(print()).toBeDisabled();
-  answer = LETTERHEAD;
-  await userEvent.click(
-    within(note.parentElement as HTMLElement).getByRole('button', { name: m.db_retry() }),
-  );
-  await waitFor(() => expect(print()).toBeEnabled());
-});
+it.each([
+  ['labels', m.db_papers_labels],
+  ['handover', m.db_papers_handover],
+] as const)(
+  'asks again for a letterhead that can’t be had, and keeps %s from the printer',
+  async (paper, name) => {
+    let answer = REFUSED;
+    open(paper, { letterhead: () => answer });
+    await sheets(name);
+    const note = await screen.findByText(m.db_papers_letterhead_unread());
+    expect(print()).toBeDisabled();
+    answer = LETTERHEAD;
+    await userEvent.click(
+      within(note.parentElement as HTMLElement).getByRole('button', { name: m.db_retry() }),
+    );
+    await waitFor(() => expect(print()).toBeEnabled());
+  },
+);
 
 it('prints for the shop itself without a letterhead that can’t be had', async () => {
   open('picking', { letterhead: () => REFUSED });
   await screen.findByText(m.db_papers_letterhead_unread());
   await waitFor(() => expect(print()).toBeEnabled());
+});
+
+it('says in Arabic which names of places can’t be had, and prints what the orders keep', async () => {
+  let answer = REFUSED;
+  open('labels', { wilayas: () => answer, locale: 'ar' });
+  const list = await sheets(m.db_papers_labels);
+  const note = await screen.findByText(m.db_papers_places_unread());
+  await waitFor(() => expect(print()).toBeEnabled());
+  answer = { body: [{ id: '16', isoCode: 'DZ-16', name: 'Alger', nameAr: 'الجزائر', deliverable: true }] };
+  await userEvent.click(
+    within(note.parentElement as HTMLElement).getByRole('button', { name: m.db_retry() }),
+  );
+  expect(await list.findAllByText('الجزائر')).toHaveLength(2);
+  expect(note).not.toBeInTheDocument();
+});
+
+it('prints no Arabic paper before the places have their names', async () => {
+  let arrive = (_: Answer) => {};
+  const arriving = new Promise<Answer>((resolve) => {
+    arrive = resolve;
+  });
+  open('labels', { wilayas: () => arriving, locale: 'ar' });
+  await sheets(m.db_papers_labels);
+  expect(print()).toBeDisabled();
+  arrive({ body: [] });
+  await waitFor(() => expect(print()).toBeEnabled());
+});
+
+it('prints its pictures, and says of what size its pages are while it is there', async () => {
+  let draw = () => {};
+  const drawn = new Promise<void>((resolve) => {
+    draw = resolve;
+  });
+  Object.assign(HTMLImageElement.prototype, { decode: () => drawn });
+  const printed = vi.fn();
+  vi.stubGlobal('print', printed);
+  const lines = [paperLine({ image: '/savon.webp' })];
+  const orders = ORDERS.map((order) => ({ ...order, lines }));
+  const { unmount } = open('picking', { papers: () => ({ ...PAPERS, orders }) });
+  await waitFor(() => expect(print()).toBeEnabled());
+  expect(document.documentElement).toHaveAttribute('data-paper', 'sheet');
+  await userEvent.click(print());
+  expect(print()).toHaveAttribute('aria-busy', 'true');
+  expect(printed).not.toHaveBeenCalled();
+  draw();
+  await waitFor(() => expect(printed).toHaveBeenCalledOnce());
+  unmount();
+  expect(document.documentElement).not.toHaveAttribute('data-paper');
+  Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
+  vi.unstubAllGlobals();
 });
 
 it('asks again where stock could not be read, and prints nothing meanwhile', async () => {

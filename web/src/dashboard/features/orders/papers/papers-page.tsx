@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
+import { LoaderCircle, Printer } from 'lucide-react';
+import { useRef } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
@@ -20,6 +21,8 @@ import { PickingList } from './picking-list.tsx';
 import { type Papers, papersQuery } from './queries.ts';
 import { idsIn, PAPERS, type Paper } from './search.ts';
 import { Slips } from './slips.tsx';
+import { usePlaceNames } from './use-place-names.ts';
+import { usePages, usePrint } from './use-print.ts';
 
 const route = getRouteApi('/orders/papers');
 
@@ -31,7 +34,7 @@ const WORDS: Readonly<Record<Paper, () => string>> = {
 };
 
 /** What leaves the shop says whose it is. */
-const HEADED: readonly Paper[] = ['slips', 'labels'];
+const HEADED: readonly Paper[] = ['slips', 'labels', 'handover'];
 
 /** The papers of many orders as they are printed, and which of them. */
 export function PapersPage() {
@@ -41,6 +44,11 @@ export function PapersPage() {
   const letterhead = useQuery(publishedQuery);
   const { shown, others } = onPaper(search.paper, papers.data?.orders ?? []);
   const isHeaded = letterhead.data || !(letterhead.isFetching || HEADED.includes(search.paper));
+  const places = usePlaceNames();
+  const isWhole = isHeaded && !papers.isFetching && !places.areOnTheirWay;
+  const sheets = useRef<HTMLElement>(null);
+  const { print, isWaiting } = usePrint(sheets);
+  usePages(shown.length > 0 ? search.paper : undefined);
   return (
     <>
       <PageTitle>{WORDS[search.paper]()}</PageTitle>
@@ -53,10 +61,15 @@ export function PapersPage() {
             <button
               type="button"
               className={`${buttonStyles.button} ${buttonStyles.primary}`}
-              disabled={shown.length === 0 || papers.isFetching || !isHeaded}
-              onClick={() => window.print()}
+              disabled={shown.length === 0 || !isWhole}
+              aria-busy={isWaiting}
+              onClick={() => void print()}
             >
-              <Printer className="icon" aria-hidden />
+              {isWaiting ? (
+                <LoaderCircle className="icon spin" aria-hidden />
+              ) : (
+                <Printer className="icon" aria-hidden />
+              )}
               {m.db_print()}
             </button>
           </div>
@@ -68,11 +81,18 @@ export function PapersPage() {
           others={others}
           papers={papers}
           letterhead={letterhead}
+          places={places}
         />
       </div>
       {papers.data && shown.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-        <section className={styles.papers} aria-label={WORDS[search.paper]()} tabIndex={0}>
+        <section
+          ref={sheets}
+          className={styles.papers}
+          aria-label={WORDS[search.paper]()}
+          data-theme="light"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+          tabIndex={0}
+        >
           <Sheets paper={search.paper} papers={{ ...papers.data, orders: shown }} />
         </section>
       )}

@@ -16,7 +16,6 @@ import { type Hit, useHit } from '../../../parts/use-hit.ts';
 import { useRowScan } from '../../../parts/use-row-scan.ts';
 import { onHandAsRead, onHandQuery } from './queries.ts';
 import { MOST_PIECES, piecesOf, type ReceiptLine } from './receipt.ts';
-import * as styles from './receive.module.css';
 
 interface ReceiptRowProps {
   line: ReceiptLine;
@@ -56,7 +55,7 @@ export function ReceiptRow({
       <div className={rowsStyles.item}>
         <ItemCell item={line} />
       </div>
-      <div ref={figures} className={styles.figures}>
+      <div ref={figures} className={rowsStyles.figures}>
         <span className="muted num">
           {onHand === undefined
             ? '…'

@@ -56,6 +56,7 @@ beforeEach(() => {
 afterEach(() => {
   toast.dismiss();
   held = undefined;
+  dead = undefined;
 });
 
 /** The warehouse's stock as it answers to words, or of one product. */
@@ -83,6 +84,9 @@ type Reply = Answer | Error;
 /** What the answers wait for. */
 let held: Promise<void> | undefined;
 
+/** Instead of the warehouse's stock. */
+let dead: Error | undefined;
+
 function hold(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   held = new Promise((done) => waiting.push(done));
@@ -101,7 +105,7 @@ interface Typed extends Partial<ReceiptDraft> {
   triedAt?: number;
 }
 
-function open(answer: () => Reply = () => DONE, { triedAt, ...typed }: Typed = {}) {
+function open(answer: () => Reply | Promise<Reply> = () => DONE, { triedAt, ...typed }: Typed = {}) {
   const draft = { ...emptyReceipt(), warehouse: 'alger', ...typed };
   const tried = triedAt === undefined ? undefined : { draft, key: 'old', at: triedAt };
   if (typed.lines) keepDraft(NAME(), { base: emptyReceipt(), draft, tried, at: Date.now() });
@@ -112,7 +116,7 @@ function open(answer: () => Reply = () => DONE, { triedAt, ...typed }: Typed = {
     },
     '/stocks': async (request) => {
       await held;
-      return stocks(request);
+      return dead ?? stocks(request);
     },
     '/dashboard/api/products': products,
     '/products/oil': { body: { id: 'oil', combinations: [], details: { barcode: BARCODE } } },
@@ -224,6 +228,38 @@ it('adds what is pasted from a spreadsheet, and keeps in sight what it did not f
   expect(quantityOf('Savon noir')).toHaveValue('30');
 });
 
+it('takes in where one says that it came in, while the first code is still looked for', async () => {
+  const { paths } = open();
+  show();
+  await userEvent.type(await scan(), 'SAV-1');
+  const release = hold();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.selectOptions(screen.getByLabelText(m.db_receipt_warehouse()), 'oran');
+  await release();
+  await screen.findByText(m.db_receipt_added({ name: 'Savon noir', n: '1' }));
+  expect(screen.getByLabelText(m.db_receipt_warehouse())).toHaveValue('oran');
+  await userEvent.click(await submit(1));
+  await waitFor(() => expect(paths()).toEqual(['/dashboard/api/warehouse/oran/receive-stock']));
+});
+
+it('leaves off a list where the shop can’t be asked, and goes on with it afterwards', async () => {
+  const { asked } = open();
+  show();
+  (await scan()).focus();
+  dead = new Error('gone');
+  await userEvent.paste(
+    Array.from({ length: 20 }, (_, at) => `${at === 19 ? 'X-1' : `Y-${at}`}\t1\n`).join(''),
+  );
+  const missed = () => screen.queryAllByText(m.db_receipt_missed_unlooked());
+  await waitFor(() => expect(missed()).toHaveLength(20), { timeout: 4_000 });
+  // Six at once, each three times.
+  expect(asked.filter(({ path }) => path.endsWith('/stocks'))).toHaveLength(18);
+  dead = undefined;
+  await userEvent.click(screen.getByRole('button', { name: m.db_retry() }));
+  expect(quantityOf('Sirop 12')).toHaveValue('1');
+  expect(missed()).toEqual([]);
+});
+
 const TYPED = { lines: [lineOf(SOAP as never, 2), lineOf(OIL as never, 5)] };
 
 it('tells at its line what the shop refuses', async () => {
@@ -255,6 +291,26 @@ it('sends what was never answered again under its key, and then only what was ad
   await waitFor(() => expect(bodies()).toHaveLength(3));
   expect(bodies()[2]).toEqual({ lines: [{ productId: 'soap', quantity: 1 }], reason: '' });
   expect(keys()[2]).not.toBe(keys()[0]);
+});
+
+it('leaves to who left meanwhile only what is still to be sent', async () => {
+  let arrive = (_: Reply) => {};
+  const arriving = new Promise<Reply>((resolve) => {
+    arrive = resolve;
+  });
+  const replies: (Reply | Promise<Reply>)[] = [new Error('gone'), arriving];
+  const { bodies } = open(() => replies.shift() ?? DONE, TYPED);
+  const { unmount } = show();
+  await userEvent.click(await submit(7));
+  await screen.findByText(m.db_receipt_unanswered());
+  await userEvent.type(await scan(), 'SAV-1{Enter}');
+  await userEvent.click(await submit(8));
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  unmount();
+  await act(async () => arrive(DONE));
+  show();
+  await submit(1);
+  expect(screen.queryByRole('link', { name: m.db_receipt_sent_look() })).toBeNull();
 });
 
 it('finds a code that many others begin with, and asks the catalogue for no words', async () => {

@@ -1,6 +1,7 @@
 /** How articles come into a delivery: by a code, by words, or many pasted at once. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
+import { isTransient } from '@/api/errors.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useLatest } from '@/lib/use-latest.ts';
@@ -128,20 +129,24 @@ export function useArticles(
   const lookFor = async (codes: readonly Missed[]) => {
     if (warehouse === '') return complained(m.db_receipt_warehouse_required());
     open.put(open.latest() + codes.length);
+    let left = codes.length;
     let failure: unknown;
-    for (let from = 0; from < codes.length; from += AT_ONCE) {
+    // Where the shop can't be asked, the others are left for another time: each of them would wait as long for nothing.
+    for (let from = 0; from < codes.length && !isTransient(failure); from += AT_ONCE) {
       const some = codes.slice(from, from + AT_ONCE);
       const searches = some.map(async (one) =>
         named(one).catch((error: unknown) => {
-          failure = error;
+          if (!isTransient(failure)) failure = error;
           return undefined;
         }),
       );
       const found = await Promise.all(searches);
       // As they were pasted, whichever was found first.
       for (const [at, one] of some.entries()) settle(one, found[at]);
+      left -= some.length;
       open.put(open.latest() - some.length);
     }
+    open.put(open.latest() - left);
     if (failure !== undefined) complained(errorMessage(failure));
   };
   return {

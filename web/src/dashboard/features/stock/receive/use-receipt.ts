@@ -1,6 +1,6 @@
 /** The form of a delivery: its draft, and taking it in once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isSame } from '@/domain/merge.ts';
 import { count, listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -14,6 +14,7 @@ import { itemName } from '../../../parts/item-name.ts';
 import { type Scanner, scanFieldIn } from '../../../parts/scan-field.tsx';
 import { waitsForItem } from '../../../parts/waits-for-item.ts';
 import { changedBy } from '../../../recipe/form/change.ts';
+import { handOnDraft } from '../../../recipe/form/drafts.ts';
 import type { Versioned } from '../../../recipe/form/editing.ts';
 import type { FieldForm } from '../../../recipe/form/fields.tsx';
 import { sayFirstMistake, showFirstMistake } from '../../../recipe/form/first-mistake.ts';
@@ -27,6 +28,7 @@ import {
   useSavingOf,
 } from '../../../recipe/form/use-making.ts';
 import { useSaveKey } from '../../../recipe/form/use-save-key.ts';
+import { useStaff } from '../../../session/use-session.ts';
 import {
   beyond,
   bodyOf,
@@ -96,6 +98,11 @@ export function useReceipt({ warehouses, wanted, scanner }: Receiving): ReceiptF
   const first = warehouses.find(({ id }) => id === wanted) ?? warehouses[0];
   // It is settled with the first change.
   const warehouse = form.isChanged ? draft.warehouse : (first?.id ?? '');
+  // Another one may be chosen while a first code is looked for.
+  const present = useRef(warehouse);
+  useLayoutEffect(() => {
+    present.current = warehouse;
+  });
   const { latest, put } = useLatest(draft, (next) => form.edit(() => next));
   const begin = (rest: ReceiptDraft) => {
     form.discard();
@@ -150,7 +157,7 @@ export function useReceipt({ warehouses, wanted, scanner }: Receiving): ReceiptF
     latest,
     set: (change) => {
       const before = latest();
-      put(changedBy(change)({ ...before, warehouse: before.warehouse || warehouse }));
+      put(changedBy(change)({ ...before, warehouse: before.warehouse || present.current }));
     },
     errorsAt: refused.at,
     lineErrorsAt: refused.atLine,
@@ -178,6 +185,7 @@ interface Sending extends Attempt<ReceiptDraft> {
 function useIntake(warehouses: readonly Warehouse[], frame: RefObject<HTMLFormElement | null>) {
   const queries = useQueryClient();
   const end = useMade<ReceiptDraft>(KIND);
+  const keepRest = useKeepRest();
   const { mutationKey, isSaving } = useSavingOf(KIND, NEW_RECEIPT.id);
   const { make, giveUp } = useMaking<ReceiptDraft, ReceiptBody, StockReceived>({
     name: KIND,
@@ -192,7 +200,12 @@ function useIntake(warehouses: readonly Warehouse[], frame: RefObject<HTMLFormEl
     mutationFn: ({ begin: _, ...attempt }: Sending) => make(attempt),
     onSuccess: ({ made, sent }, { draft, begin }) => {
       const pieces = m.db_receipt_pieces({ n: count(made.pieces), count: made.pieces });
-      end({ draft: sent, as: pieces, begin: () => begin(beyond(draft, sent)) });
+      end({
+        draft: sent,
+        as: pieces,
+        begin: () => begin(beyond(draft, sent)),
+        handOn: (since) => keepRest(beyond(since, sent)),
+      });
       const warehouse = warehouses.find(({ id }) => id === sent.warehouse)?.name ?? '';
       if (sent === draft) told(m.db_receipt_done({ pieces, warehouse }));
       else told(m.db_receipt_done_before({ pieces, warehouse }));
@@ -217,6 +230,16 @@ function useIntake(warehouses: readonly Warehouse[], frame: RefObject<HTMLFormEl
     isSaving,
     error: mutation.error,
     sent: mutation.variables?.draft,
+  };
+}
+
+/** For who left while it was sent and comes back: what is still to be sent. */
+function useKeepRest() {
+  const employeeId = useStaff().employee.id;
+  return (rest: ReceiptDraft) => {
+    const base = emptyReceipt();
+    const name = { employeeId, kind: KIND, id: NEW_RECEIPT.id };
+    if (!isSame(rest, base)) handOnDraft(name, { base, draft: rest, at: Date.now() });
   };
 }
 

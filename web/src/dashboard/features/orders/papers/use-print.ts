@@ -1,0 +1,41 @@
+/** Printing what lies there: on pages of its size, and with its pictures. */
+import { type RefObject, useEffect, useState } from 'react';
+import type { Paper } from './search.ts';
+
+/** Pictures that take longer keep nobody from printing. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** Whose pages the document is printed on. The root says it, for some of the browsers in use know no `:has`. */
+export function usePages(paper: Paper | undefined): void {
+  const page = paper === 'labels' ? 'label' : paper && 'sheet';
+  useEffect(() => {
+    if (!page) return;
+    document.documentElement.dataset.paper = page;
+    return () => document.documentElement.removeAttribute('data-paper');
+  }, [page]);
+}
+
+interface Print {
+  print: () => Promise<void>;
+  /** For pictures. */
+  isWaiting: boolean;
+}
+
+export function usePrint(sheets: RefObject<HTMLElement | null>): Print {
+  const [isWaiting, setWaiting] = useState(false);
+  const print = async () => {
+    if (isWaiting) return;
+    setWaiting(true);
+    await picturesIn(sheets.current);
+    setWaiting(false);
+    // Whoever left meanwhile prints no other page.
+    if (sheets.current) window.print();
+  };
+  return { print, isWaiting };
+}
+
+async function picturesIn(place: HTMLElement | null): Promise<void> {
+  const pictures = [...(place?.querySelectorAll('img') ?? [])];
+  const drawn = pictures.map((picture) => picture.decode().catch(() => undefined));
+  await Promise.race([Promise.all(drawn), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
+}
