@@ -25,8 +25,9 @@ it.each([
     await giver.page.locator('.cart_columns').waitFor();
     const name = await giver.page.locator('.cart-line .cart-line_name').innerText();
     await giver.page.getByRole('button', { name: words.sf_copy_link }).click();
-    const link = await giver.page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toContain('/checkout/cart/view#cart=');
+    const copied = () => giver.page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain(`${giver.address('/checkout/cart/view')}#cart=`);
+    const link = await copied();
     await giver.expectSound();
     await giver.close();
 
