@@ -57,6 +57,13 @@ async function toPapers(desk: Desk): Promise<void> {
   await desk.goto(`/admin/orders/${id}`);
   await desk.page.getByRole('link', { name: desk.words.db_print, exact: true }).click();
   await desk.page.getByRole('region', { name: desk.words.db_papers_slips }).waitFor();
+  await whole(desk);
+}
+
+/** Until nothing of the papers is on its way any more, names of places and the letterhead neither: then they can be printed. */
+async function whole(desk: Desk): Promise<void> {
+  const print = desk.page.getByRole('button', { name: desk.words.db_print, exact: true });
+  await expect.poll(() => print.isEnabled()).toBe(true);
 }
 
 /** What a sheet and everything on it is drawn with. */
@@ -99,6 +106,7 @@ it.each(['fr', 'ar'] as const)(
       await desk.page.getByRole('link', { name: word(name), exact: true }).click();
       const sheets = desk.page.getByRole('region', { name: word(name), exact: true });
       await sheets.waitFor();
+      await whole(desk);
       const text = await sheets.innerText();
       expect(numbers.map((number) => text.includes(number))).toEqual([true, true]);
       if (name === 'db_papers_slips') {
@@ -137,6 +145,7 @@ it('are as light in the dark as by day', async () => {
   const { pathname, search } = new URL(dark.page.url());
   await light.signIn('payments', pathname + search);
   await light.page.getByRole('article').waitFor();
+  await whole(light);
   const colours = await coloursOf(dark);
   expect(colours).toEqual(await coloursOf(light));
   expect(colours[0]).toContain('rgb(255, 255, 255)');

@@ -45,7 +45,7 @@ it.each([
     await page.locator('.cart_columns .cart-line').waitFor();
     await page.getByText(words.sf_shared_added).waitFor();
     expect(await lines()).toEqual([expect.objectContaining({ name, quantity: 1 })]);
-    expect(new URL(page.url()).hash).toBe('');
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
 
     await page.goto(link);
     await offer.getByRole('button', { name: words.sf_shared_dismiss }).click();
