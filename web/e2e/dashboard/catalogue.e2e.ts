@@ -236,8 +236,9 @@ it('makes, moves and renames a category, leads its old address on, and takes it 
   // In the order of their making: the garden before the house.
   for (const name of [`Jardin ${mark}`, `Maison ${mark}`]) {
     await desk.press('Nouvelle catégorie');
-    await page.getByRole('dialog').getByLabel('Nom, Français').fill(name);
-    await page.keyboard.press('Enter');
+    const field = page.getByRole('dialog').getByLabel('Nom, Français');
+    await field.fill(name);
+    await field.press('Enter');
     await row(name).waitFor();
   }
   await desk.expectSound();
