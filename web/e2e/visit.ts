@@ -60,8 +60,9 @@ export class Visit {
   async openAProduct(): Promise<void> {
     await this.goto('/');
     await this.page.locator('.tiles_categories a').first().click();
-    // Whose card leads to its page asks there what the pack shall hold.
-    await this.page.locator('.card:not(.card_out):not(:has(a.card_add)) .card_name').last().click();
+    // Of the category: until it has come, the home page's own cards are there. Whose card leads to its page asks there what
+    // the pack shall hold.
+    await this.page.locator('.listing .card:not(.card_out):not(:has(a.card_add)) .card_name').last().click();
     await this.page.locator('.buy-box h1').waitFor();
   }
 

@@ -167,6 +167,7 @@ describe('beside the main job', () => {
     await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor();
     // Back finds the list as it was left.
     await page.goBack();
+    await page.getByRole('searchbox', { name: 'N°, nom ou téléphone' }).waitFor();
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill(number);

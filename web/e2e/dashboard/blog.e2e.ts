@@ -92,7 +92,8 @@ it('writes a post that shoppers read in their language, until it goes', async ()
 
   await page.getByLabel('Adresse', { exact: true }).fill(`soin-${stamp}`);
   await page.getByLabel('Date de publication').fill('2099-01-01T09:00');
-  await page.keyboard.press('Control+s');
+  // Before it is saved nothing is at the new address, either.
+  await desk.save();
   await expect.poll(() => status(`/blog/soin-${stamp}`)).toBe(404);
   await page.getByLabel('Date de publication').fill('2026-01-01T09:00');
   await page.keyboard.press('Control+s');

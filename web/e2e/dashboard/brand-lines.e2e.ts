@@ -97,7 +97,8 @@ it('makes a line, files a product under it, and shows both in the shop until it 
   await desk.goto(line);
   await desk.confirm('Supprimer la gamme…');
   await page.waitForURL(/\/admin\/brand-lines$/);
-  const gone = await desk.context.request.get(`${SHOP}/catalog/brandlines/${slug}-neuve`);
-  expect(gone.status()).toBe(404);
+  const status = async () =>
+    (await desk.context.request.get(`${SHOP}/catalog/brandlines/${slug}-neuve`)).status();
+  await expect.poll(status).toBe(404);
   await desk.close();
 });

@@ -70,8 +70,14 @@ it('makes a collection by a rule, turns it into one by hand, and shows both unti
     return visit.page.url();
   };
   await expect.poll(led, { timeout: 15_000 }).toContain(`${slug}-neuve`);
+  // Its products a moment after its address, and a page that is open asks no more.
   const cards = visit.page.locator('.listing .card');
-  await expect.poll(() => cards.count()).toBe(2);
+  const listed = async () => {
+    await visit.goto(`/catalog/collections/${slug}-neuve`);
+    await cards.first().waitFor();
+    return cards.count();
+  };
+  await expect.poll(listed, { timeout: 15_000 }).toBe(2);
   expect(await cards.first().textContent()).toContain('Coffret');
   await visit.goto('/');
   await visit.page.getByRole('heading', { name: 'Idées cadeaux' }).waitFor();
@@ -80,8 +86,9 @@ it('makes a collection by a rule, turns it into one by hand, and shows both unti
   await desk.goto(address);
   await desk.confirm('Supprimer la collection…');
   await page.waitForURL(/\/admin\/collections$/);
-  const gone = await desk.context.request.get(`${SHOP}/catalog/collections/${slug}-neuve`);
-  expect(gone.status()).toBe(404);
+  const status = async () =>
+    (await desk.context.request.get(`${SHOP}/catalog/collections/${slug}-neuve`)).status();
+  await expect.poll(status).toBe(404);
 
   await page.getByRole('link', { name: 'Idées cadeaux' }).click();
   await desk.confirm('Supprimer la collection…');

@@ -108,7 +108,9 @@ export class Desk {
     const { choose } = value;
     if ((await control.getAttribute('role')) === 'combobox') {
       await control.click();
-      const options = this.page.getByRole('option');
+      // Its own: while they are on their way, the first others of the page are another field's.
+      const list = this.page.locator(`[id="${await control.getAttribute('aria-controls')}"]`);
+      const options = list.getByRole('option');
       const option =
         typeof choose === 'number' ? options.nth(choose) : options.filter({ hasText: choose }).first();
       return option.click();
@@ -119,9 +121,8 @@ export class Desk {
   /** Saves the form by the keyboard, until nothing of it is unsaved. */
   async save(): Promise<void> {
     await this.page.keyboard.press('Control+s');
-    await this.page
-      .getByRole('button', { name: this.words.db_product_save_all })
-      .waitFor({ state: 'detached' });
+    // The button that saves has another name while it does.
+    await this.page.getByRole('button', { name: this.words.db_undo_changes }).waitFor({ state: 'detached' });
   }
 
   /** Presses what asks before it acts, and says yes. */

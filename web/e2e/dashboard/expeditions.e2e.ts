@@ -41,6 +41,12 @@ const WORDS = {
   },
 } as const;
 
+interface Free {
+  product_name: string;
+  combination_name?: string | null;
+  available_stock: number;
+}
+
 it.each([
   ['fr', 1280],
   ['ar', 390],
@@ -60,13 +66,11 @@ it.each([
   await answer(words.begun);
   await state.filter({ hasText: open }).waitFor();
 
-  // Earlier tests may have left a single piece of what is offered first.
-  const free: { products: { available_stock: number }[] } = await (await answered).json();
-  const enough = free.products.findIndex(({ available_stock }) => available_stock >= 2);
-  await page
-    .getByRole('button', { name: new RegExp(`^${words.add} `) })
-    .nth(enough)
-    .click();
+  // What there is most of, by its name: others sell meanwhile, and what is sold out leaves the list.
+  const { products }: { products: Free[] } = await (await answered).json();
+  const most = products.reduce((best, one) => (one.available_stock > best.available_stock ? one : best));
+  const name = [most.product_name, most.combination_name].filter(Boolean).join(', ');
+  await page.getByRole('button', { name: `${words.add} ${name}`, exact: true }).click();
   await dialog.getByLabel(words.quantity).fill('2');
   await answer(words.add);
   await dialog.waitFor({ state: 'detached' });

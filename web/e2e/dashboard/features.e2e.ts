@@ -125,6 +125,8 @@ it('describes a product by features of each kind, which shoppers read and filter
   await page.getByRole('dialog').getByText('Des fiches produits ont encore ces valeurs.').waitFor();
   await desk.expectSound();
   await page.keyboard.press('Escape');
+  // Beneath a dialog nothing is saved.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByLabel('Valeur 2, français').fill('En pointe');
   await page.keyboard.press('Control+s');
   await expect.poll(lines, { timeout: 15_000 }).toContain('En pointe');

@@ -100,8 +100,8 @@ describe.each(['fr', 'ar'] as const)('from the storefront to the cash, in %s', (
     await desk.goto(`/admin/payments/new?transporter=${transporterId}`);
     const tick = page.getByRole('checkbox', { name: words.tick(placed.number) });
     await tick.check();
-    const total = (await page.getByLabel(words.total).innerText()).replace(/\D/g, '');
-    expect(total).toContain(String(Math.round(placed.total * 100)));
+    const total = async () => (await page.getByLabel(words.total).innerText()).replace(/\D/g, '');
+    await expect.poll(total).toContain(String(Math.round(placed.total * 100)));
     await page.getByLabel(words.reference).fill('VIR-1');
     await desk.expectSound();
     await desk.press(words.record);

@@ -46,8 +46,12 @@ async function made({ page, context }: Desk): Promise<Made> {
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-/** With words in the search that has the focus. */
-async function addCandle({ page }: Desk, name: string): Promise<void> {
+/** With words in the search that has the focus, once it has it. */
+async function addCandle(desk: Desk, name: string): Promise<void> {
+  const { page } = desk;
+  await expect
+    .poll(() => desk.field('db_order_lines_add').evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await page.keyboard.type(name);
   await page.getByRole('option').filter({ hasText: name }).first().waitFor();
   await page.keyboard.press('Enter');
@@ -123,8 +127,9 @@ it('takes an order by the keyboard alone, from the empty form to the page of the
   await page.keyboard.press('Control+s');
 
   const order = await made(desk);
-  await desk.reached('confirmed');
+  // It is said for some seconds only.
   await page.getByText(/^Commande A-\d+ créée$/).waitFor();
+  await desk.reached('confirmed');
   expect(order).toMatchObject({ phone, wilayaId: '16', lines: [{ quantity: 2 }] });
   expect(order.total).toBe(order.productsTotal + order.deliveryPrice);
   expect(order.timeline.find(({ kind }) => kind === 'placed')?.actor).not.toMatch(/^(client|)$/);

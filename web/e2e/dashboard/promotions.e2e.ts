@@ -88,6 +88,9 @@ it('has a page with its banner and what it reaches, which says so once it is ove
   const link = await page.getByRole('link', { name: 'Voir sa page' }).getAttribute('href');
   const status = async () => (await desk.context.request.get(SHOP + link)).status();
   await expect.poll(status).toBe(200);
+  // What it reaches a moment after it, and a page that is open asks no more.
+  const listed = async () => (await desk.context.request.get(SHOP + link)).text();
+  await expect.poll(listed).toContain('/catalog/product/');
 
   await readInBoth(browser(), `${link}?sort=price_asc`, async (visit) => {
     const words = visit.language === 'fr' ? 'Un peu moins cher' : 'أرخص قليلًا';

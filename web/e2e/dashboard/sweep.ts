@@ -10,6 +10,8 @@ export function sweep(language: 'fr' | 'ar', looks: readonly Look[]): void {
   describe(`the screens in ${language}, ${named}`, () => {
     it('have no accessibility violation and no sideways scroll', async () => {
       const desk = await Desk.open(browser(), { language });
+      // Nothing is wrong with a screen that has not come yet.
+      const heading = desk.page.locator('main#content h1');
       const expectSound = async () => {
         for (const look of looks) {
           await desk.wear(look);
@@ -21,12 +23,16 @@ export function sweep(language: 'fr' | 'ar', looks: readonly Look[]): void {
       await desk.enter('admin');
       for (const path of SCREENS) {
         await desk.goto(path);
+        await heading.waitFor({ state: 'attached' });
         await expectSound();
       }
       for (const list of LISTS) {
         await desk.goto(list);
+        await heading.waitFor({ state: 'attached' });
+        const title = await heading.allInnerTexts();
         await desk.page.locator(':is(tbody .table_rowLink, [data-tree] a):visible').first().click();
         await desk.page.waitForURL(new RegExp(`${list}/[0-9a-f-]{36}`));
+        await expect.poll(() => heading.allInnerTexts()).not.toEqual(title);
         await expectSound();
       }
       expect(await desk.page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');

@@ -24,12 +24,12 @@ it('offers of a search in vain another one, which finds as much as it says', asy
   const visit = await Visit.open(browser, 'fr');
   await visit.goto('/search?q=parfum+qqqq');
   const offers = visit.page.locator('.instead');
-  expect(await offers.locator('a').allTextContents()).toEqual(['parfum']);
+  await expect.poll(() => offers.locator('a').allTextContents()).toEqual(['parfum']);
   const [, found] = /\((\d+)\)/.exec((await offers.textContent()) ?? '') ?? [];
   await offers.locator('a').click();
   await expect.poll(() => new URL(visit.page.url()).searchParams.get('q')).toBe('parfum');
   await expect.poll(() => visit.page.locator('.tools [role=status]').textContent()).toContain(`${found} `);
-  expect(await offers.count()).toBe(0);
+  await expect.poll(() => offers.count()).toBe(0);
   await visit.close();
 });
 

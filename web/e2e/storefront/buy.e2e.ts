@@ -71,11 +71,11 @@ it('keeps the pause after an order across a reload', async () => {
   await visit.orderNumber();
   await visit.page.reload();
   await visit.ready();
-  expect(await visit.page.locator('.thanks_again button').isDisabled()).toBe(true);
+  await expect.poll(() => visit.page.locator('.thanks_again button').isDisabled()).toBe(true);
   await visit.openAProduct();
   await visit.openForm();
-  expect((await visit.alerts()).join()).toMatch(/\d+\ss avant/);
-  expect(await visit.page.locator('[data-confirm]').getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(async () => (await visit.alerts()).join()).toMatch(/\d+\ss avant/);
+  await expect.poll(() => visit.page.locator('[data-confirm]').getAttribute('aria-disabled')).toBe('true');
   await visit.close();
 });
 
@@ -88,7 +88,10 @@ it('shows each product on the page that was chosen for it, and sells from the sm
     tabs: await has('[role=tablist]'),
     rows: await has('.own-rows'),
   });
+  // Before the page is there, nothing of it is, either.
+  const isThere = () => visit.page.locator('.buy-box h1').waitFor();
   await visit.goto('/catalog/product/telephonie/coque-prune');
+  await isThere();
   expect(await parts()).toEqual({ pictures: true, picker: true, tabs: false, rows: false });
   await visit.goto('/catalog/product/soins/gel-nettoyant-figue');
   await visit.page.locator('.own-rows').first().waitFor({ state: 'attached' });
@@ -96,6 +99,7 @@ it('shows each product on the page that was chosen for it, and sells from the sm
   await visit.openForm();
   await visit.expectSound();
   await visit.goto('/catalog/product/audio-et-charge/chargeur-voiture');
+  await visit.page.locator('#order-lastname').waitFor();
   expect(await parts()).toEqual({ pictures: false, picker: false, tabs: false, rows: false });
   await visit.fillForm();
   await visit.expectSound();

@@ -168,7 +168,7 @@ describe('an order whose', () => {
     await visit.confirm();
     expect(await visit.orderNumber()).toMatch(/^A-/);
     await other.locator('.cart-line').waitFor({ state: 'detached' });
-    expect(await other.locator('[data-confirm]').count()).toBe(0);
+    await expect.poll(() => other.locator('[data-confirm]').count()).toBe(0);
   });
 });
 
@@ -182,7 +182,7 @@ describe('a page without a network', () => {
     expect(await visit.page.locator('.tiles_categories').isVisible()).toBe(true);
     await visit.context.setOffline(false);
     await visit.page.locator('dialog[open]').waitFor();
-    expect(await notice.count()).toBe(0);
+    await expect.poll(() => notice.count()).toBe(0);
     expect(visit.problems).toEqual([]);
   });
 
@@ -204,11 +204,11 @@ describe('a page without a network', () => {
     await visit.page.route('**/web/public/api/new/products?**', (route) => route.abort());
     await visit.page.locator('.tools select').last().selectOption('price_asc');
     await visit.page.locator('.note').waitFor();
-    expect(await visit.page.locator('.grid[data-stale]').count()).toBe(1);
+    await expect.poll(() => visit.page.locator('.grid[data-stale]').count()).toBe(1);
     await visit.page.unroute('**/web/public/api/new/products?**');
     await visit.page.locator('.note .button').click();
     await visit.page.locator('.grid:not([data-stale])').waitFor();
-    expect(await visit.page.locator('.note').count()).toBe(0);
+    await expect.poll(() => visit.page.locator('.note').count()).toBe(0);
   });
 });
 

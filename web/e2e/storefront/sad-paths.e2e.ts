@@ -43,9 +43,8 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
     await visit.openAProduct();
     await visit.openForm();
     await visit.page.locator('[data-confirm]').click({ force: true });
-    const [alert] = await visit.alerts();
-    expect(alert).toContain(words.sf_field_phone);
-    expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('order-lastname');
+    await expect.poll(async () => (await visit.alerts())[0]).toContain(words.sf_field_phone);
+    await expect.poll(() => visit.page.evaluate(() => document.activeElement?.id)).toBe('order-lastname');
     await visit.expectSound();
     await visit.close();
   });
@@ -105,8 +104,9 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
       await visit.confirm();
       const changed = words.sf_price_changed.split('{total}')[0] ?? '';
       await expect.poll(async () => (await visit.alerts()).join(), { timeout: 10_000 }).toContain(changed);
-      const after = await visit.page.locator('.totals .totals_grand dd').innerText();
-      expect(after).not.toBe(before);
+      const shown = () => visit.page.locator('.totals .totals_grand dd').innerText();
+      await expect.poll(shown).not.toBe(before);
+      const after = await shown();
       await visit.expectSound();
       await visit.confirm();
       expect(await visit.orderNumber()).toMatch(/^A-/);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
@@ -44,10 +44,11 @@ interface Written {
 export function useHotkeys(keys: Keys): void {
   const latest = useRef(keys);
   const written = useRef<Written>({ at: Number.NEGATIVE_INFINITY, undo: undefined });
-  useEffect(() => {
+  // With the page itself: whoever sees it can press them, and they mean what it shows.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const isAmongOthers = event.timeStamp - written.current.at < AT_ONCE_MS;

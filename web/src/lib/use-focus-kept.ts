@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /**
  * The browser takes the focus from what it puts elsewhere in a list. Called before a change of the order, the answer gives
@@ -6,7 +6,8 @@ import { useEffect, useRef } from 'react';
  */
 export function useFocusKept(order: string): () => void {
   const focused = useRef<Element | null>(null);
-  useEffect(() => {
+  // With the new order itself: a key that is pressed at once goes where one was.
+  useLayoutEffect(() => {
     if (order && focused.current instanceof HTMLElement) focused.current.focus();
     focused.current = null;
   }, [order]);

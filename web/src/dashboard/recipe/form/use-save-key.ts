@@ -1,13 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Ctrl S, or ⌘ S, saves from anywhere on the page; in a dialog it means nothing. */
 export function useSaveKey(save: () => void): void {
   const latest = useRef(save);
-  useEffect(() => {
+  // With the form itself: whoever sees it can save it, as it stands.
+  useLayoutEffect(() => {
     latest.current = save;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
