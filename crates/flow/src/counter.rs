@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use souk_kernel::{Clock as _, EmployeeId, Role, SystemClock};
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
@@ -32,13 +33,16 @@ use souk_proto::orders::v1::{
 use souk_proto::payments::v1::receivables_client::ReceivablesClient;
 use souk_proto::payments::v1::transporter_payments_client::TransporterPaymentsClient;
 use souk_proto::payments::v1::{ListUnpaidRequest, Payment, RecordPaymentRequest, ReversePaymentRequest};
-use souk_rpc::{Actor, Client, Failure, Mesh};
+use souk_rpc::{Actor, Client, Failure, Kind, Mesh};
 use souk_views::ProductPage;
 use uuid::Uuid;
 
 use crate::CAP;
 
 type Answer<T> = Result<T, Failure>;
+
+/// Before what found too many others is sent again.
+const AGAIN: Duration = Duration::from_millis(200);
 
 /// Somebody with every role, and any number of shoppers.
 #[derive(Debug, Clone)]
@@ -120,6 +124,20 @@ impl Counter {
     /// A shopper orders once.
     pub async fn order_once(&self, goods: &Goods, quantity: i64) -> Answer<Order> {
         self.order(goods, quantity, &fresh()).await
+    }
+
+    /// As [`Self::order_once`], again under its key for as long as too many want the same at that moment or nobody answers in time, as the
+    /// shop's page does.
+    pub async fn order_patiently(&self, goods: &Goods, quantity: i64) -> Answer<Order> {
+        let key = fresh();
+        loop {
+            match self.order(goods, quantity, &key).await {
+                Err(refusal) if matches!(refusal.kind, Kind::Busy | Kind::Unavailable) => {
+                    tokio::time::sleep(AGAIN).await;
+                }
+                answer => break answer,
+            }
+        }
     }
 
     /// Staff switch the shop to prices before tax, "ht", or with it, "ttc".

@@ -66,10 +66,10 @@ it.each([
   await answer(words.begun);
   await state.filter({ hasText: open }).waitFor();
 
-  // What there is most of, by its name: others sell meanwhile, and what is sold out leaves the list.
+  // By its name, and one with pieces to spare: others sell meanwhile, and what is sold out leaves the list.
   const { products }: { products: Free[] } = await (await answered).json();
-  const most = products.reduce((best, one) => (one.available_stock > best.available_stock ? one : best));
-  const name = [most.product_name, most.combination_name].filter(Boolean).join(', ');
+  const enough = products.find(({ available_stock }) => available_stock >= 8);
+  const name = [enough?.product_name, enough?.combination_name].filter(Boolean).join(', ');
   await page.getByRole('button', { name: `${words.add} ${name}`, exact: true }).click();
   await dialog.getByLabel(words.quantity).fill('2');
   await answer(words.add);

@@ -14,7 +14,7 @@ async fn the_last_pieces_are_sold_once_each_and_everybody_else_is_told() {
     let goods = counter.furnish(21).await.unwrap();
     eventually_some("orders knows the product", CAP, async || counter.order_once(&goods, 1).await.ok()).await;
 
-    let answers = join_all((0..80).map(|_| counter.order_once(&goods, 1))).await;
+    let answers = join_all((0..80).map(|_| counter.order_patiently(&goods, 1))).await;
     let (mut sold, mut told) = (0, 0);
     for answer in answers {
         match answer {
