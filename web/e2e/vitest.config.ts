@@ -18,7 +18,7 @@ const ALONE = [
 const every = {
   root: import.meta.dirname,
   environment: 'node',
-  testTimeout: 90_000,
+  testTimeout: 180_000,
   hookTimeout: 60_000,
   // What the shop promises within seconds is waited for: a second is too short on a busy machine.
   expect: { poll: { timeout: 15_000 } },

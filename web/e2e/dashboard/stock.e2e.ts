@@ -187,8 +187,8 @@ async function movedFor({ context }: Desk, reason: string): Promise<number[]> {
   return mine.map(({ quantity }) => quantity).sort();
 }
 
-/** A product of the demo with several combinations. */
-async function productOfSeveral({ context }: Desk): Promise<string> {
+/** A product of the demo with several combinations, and what the first warehouse is called. */
+async function severalOf({ context }: Desk): Promise<{ product: string; warehouse: string }> {
   const [warehouse] = await (await context.request.get(`${SHOP}/dashboard/api/warehouses`)).json();
   const path = `${SHOP}/dashboard/api/warehouse/${warehouse.id}/stocks?size=200`;
   const stocks: Level[] = (await (await context.request.get(path)).json()).stocks;
@@ -196,7 +196,7 @@ async function productOfSeveral({ context }: Desk): Promise<string> {
     ({ productId }, at) => stocks.findIndex((other) => other.productId === productId) < at,
   );
   if (!ofOne) throw new Error('the demo has products with combinations');
-  return ofOne.productId;
+  return { product: ofOne.productId, warehouse: warehouse.name };
 }
 
 it.each([
@@ -209,8 +209,11 @@ it.each([
     const desk = await Desk.open(browser, { language, width });
     const { page } = desk;
     await desk.signIn('admin', '/admin/stock');
-    await desk.goto(`/admin/products/${await productOfSeveral(desk)}/stock`);
-    await page.getByRole('button', { name: words.several }).first().click();
+    const { product, warehouse } = await severalOf(desk);
+    await desk.goto(`/admin/products/${product}/stock`);
+    // Each warehouse's part comes by itself.
+    const first = page.locator('main section', { has: page.getByRole('heading', { name: warehouse }) });
+    await first.getByRole('button', { name: words.several }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').first().fill('2');
     await dialog.getByRole('textbox').first().press('Enter');

@@ -37,6 +37,6 @@ export function sweep(language: 'fr' | 'ar', looks: readonly Look[]): void {
       }
       expect(await desk.page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
       await desk.close();
-    }, 900_000);
+    }, 1_800_000);
   });
 }
