@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use souk_kernel::{Clock as _, EmployeeId, Role, SystemClock};
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
@@ -34,15 +33,13 @@ use souk_proto::payments::v1::receivables_client::ReceivablesClient;
 use souk_proto::payments::v1::transporter_payments_client::TransporterPaymentsClient;
 use souk_proto::payments::v1::{ListUnpaidRequest, Payment, RecordPaymentRequest, ReversePaymentRequest};
 use souk_rpc::{Actor, Client, Failure, Kind, Mesh};
+use souk_testkit::eventually_some;
 use souk_views::ProductPage;
 use uuid::Uuid;
 
 use crate::CAP;
 
 type Answer<T> = Result<T, Failure>;
-
-/// Before what found too many others is sent again.
-const AGAIN: Duration = Duration::from_millis(200);
 
 /// Somebody with every role, and any number of shoppers.
 #[derive(Debug, Clone)]
@@ -130,14 +127,12 @@ impl Counter {
     /// shop's page does.
     pub async fn order_patiently(&self, goods: &Goods, quantity: i64) -> Answer<Order> {
         let key = fresh();
-        loop {
-            match self.order(goods, quantity, &key).await {
-                Err(refusal) if matches!(refusal.kind, Kind::Busy | Kind::Unavailable) => {
-                    tokio::time::sleep(AGAIN).await;
-                }
-                answer => break answer,
-            }
-        }
+        let is_answer = |refusal: &Failure| !matches!(refusal.kind, Kind::Busy | Kind::Unavailable);
+        let order = async || {
+            let answer = self.order(goods, quantity, &key).await;
+            answer.as_ref().err().is_none_or(is_answer).then_some(answer)
+        };
+        eventually_some("the shop has answered the order", CAP, order).await
     }
 
     /// Staff switch the shop to prices before tax, "ht", or with it, "ttc".
