@@ -264,7 +264,8 @@ impl Follower {
 
     async fn rebuild(&self, newest: u64) -> Result<(), FollowError> {
         tracing::info!(catalog.revision = newest, "the search index is made anew");
-        self.know(Some(BEING_MADE));
+        // What the engine fails at again and again is told as that. The database was read a moment ago.
+        self.know(self.lacks().filter(|lacking| *lacking != NOT_READ).or(Some(BEING_MADE)));
         Ok(self.engine.replace(self.all_documents(), newest).await?)
     }
 
