@@ -23,6 +23,13 @@ class Channel {
   }
 }
 
+/** Where what is read is kept. */
+const beside = (queries: QueryClient) => ({
+  wrapper: ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  ),
+});
+
 it('asks once more for an answer that was on its way when the channel opened', async () => {
   vi.stubGlobal('EventSource', Channel);
   const queries = new QueryClient();
@@ -30,11 +37,7 @@ it('asks once more for an answer that was on its way when the channel opened', a
   const queryFn = () => new Promise<string>((answer) => answers.push(answer));
   const { result, unmount } = renderHook(
     () => [useLive('a session'), useQuery({ queryKey: KEY, queryFn }).data][1],
-    {
-      wrapper: ({ children }: { children: ReactNode }) => (
-        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-      ),
-    },
+    beside(queries),
   );
   act(() => Channel.last.onopen());
   expect(answers).toHaveLength(1);
@@ -49,12 +52,9 @@ it('asks once more for an answer that was on its way when the channel opened', a
 it('asks anew for what came before the channel was open, at first and after it was down', () => {
   vi.stubGlobal('EventSource', Channel);
   const queries = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-  );
   const isOld = () => queries.getQueryState(KEY)?.isInvalidated;
   queries.setQueryData(KEY, {});
-  const { unmount } = renderHook(() => useLive('a session'), { wrapper });
+  const { unmount } = renderHook(() => useLive('a session'), beside(queries));
   act(() => Channel.last.onopen());
   expect(isOld()).toBe(true);
   queries.setQueryData(KEY, {});
@@ -71,10 +71,7 @@ it('asks anew for what came before the channel was open, at first and after it w
 it('is not live without a network, and opens another channel with the next one', () => {
   vi.stubGlobal('EventSource', Channel);
   const queries = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-  );
-  const { result, unmount } = renderHook(() => useLive('a session'), { wrapper });
+  const { result, unmount } = renderHook(() => useLive('a session'), beside(queries));
   const first = Channel.last;
   act(() => first.onopen());
   expect(result.current).not.toBeNull();
@@ -107,11 +104,7 @@ it('asks once for what is shown where a network comes back, be there a channel o
   };
   const { unmount } = renderHook(
     () => [useLive('a session'), useQuery({ queryKey: KEY, queryFn, staleTime: 0 })],
-    {
-      wrapper: ({ children }: { children: ReactNode }) => (
-        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-      ),
-    },
+    beside(queries),
   );
   const comeBack = () =>
     act(() => {
@@ -138,10 +131,7 @@ it('opens another channel where one is silent for longer than it said', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const queries = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-  );
-  const { result, unmount } = renderHook(() => useLive('a session'), { wrapper });
+  const { result, unmount } = renderHook(() => useLive('a session'), beside(queries));
   const first = Channel.last;
   act(() => first.onopen());
   act(() => vi.advanceTimersByTime(600_000));

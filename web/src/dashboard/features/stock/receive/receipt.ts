@@ -1,7 +1,7 @@
 /** A delivery of many articles, while it is typed. */
 import { cellsOf, plain } from '@/lib/csv.ts';
 import type { ReceiveStock, StockRow } from '../../../data/types.ts';
-import { parseQuantity } from '../../../parts/quantity.ts';
+import { MOST_AT_ONCE, parseQuantity } from '../../../parts/quantity.ts';
 import { NEW_ID, type Versioned } from '../../../recipe/form/editing.ts';
 
 export interface ReceiptLine {
@@ -42,7 +42,7 @@ export interface ReceiptDraft {
 
 /** What one delivery holds. */
 export const MOST_LINES = 200;
-export const MOST_PIECES = 1_000_000;
+export const MOST_PIECES = MOST_AT_ONCE;
 /** Rows that are read of what is pasted at once: more than a delivery holds. */
 export const MOST_PASTED = 500;
 
