@@ -3,25 +3,11 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
+import { Channel } from '../testing/channel.ts';
 import { asksForItself } from './live-channel.ts';
 import { useLive } from './use-live.ts';
 
 const KEY = ['get', '/dashboard/api/orders'];
-
-class Channel {
-  static last: Channel;
-  onopen = () => {};
-  onerror = () => {};
-  readyState = 0;
-  close = vi.fn();
-  alive = (_: { data: string }) => {};
-  addEventListener = (_: 'alive', heard: typeof this.alive) => {
-    this.alive = heard;
-  };
-  constructor() {
-    Channel.last = this;
-  }
-}
 
 /** Where what is read is kept. */
 const beside = (queries: QueryClient) => ({
@@ -148,11 +134,52 @@ it('opens another channel where one is silent for longer than it said', () => {
   const second = Channel.last;
   expect(second).not.toBe(first);
   act(() => second.onopen());
-  act(() => vi.advanceTimersByTime(45_000));
-  expect(Channel.last, 'another one that never says anything').not.toBe(second);
+  act(() => vi.advanceTimersByTime(600_000));
+  expect(Channel.last, 'of another gateway, which promises nothing').toBe(second);
   unmount();
   const last = Channel.last;
   vi.advanceTimersByTime(600_000);
   expect(Channel.last).toBe(last);
+  vi.unstubAllGlobals();
+});
+
+it('opens another channel where one neither opens nor fails, at first and after it was down', () => {
+  vi.stubGlobal('EventSource', Channel);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { result, unmount } = renderHook(() => useLive('a session'), beside(new QueryClient()));
+  const hung = Channel.last;
+  act(() => vi.advanceTimersByTime(20_000));
+  expect(hung.close).toHaveBeenCalled();
+  const second = Channel.last;
+  expect(second).not.toBe(hung);
+  act(() => second.onopen());
+  act(() => vi.advanceTimersByTime(600_000));
+  expect(Channel.last).toBe(second);
+  // The browser tries again by itself, and hangs.
+  act(() => second.onerror());
+  act(() => vi.advanceTimersByTime(20_000));
+  expect(Channel.last).not.toBe(second);
+  act(() => Channel.last.onopen());
+  expect(result.current).not.toBeNull();
+  unmount();
+  const last = Channel.last;
+  vi.advanceTimersByTime(600_000);
+  expect(Channel.last).toBe(last);
+  vi.unstubAllGlobals();
+});
+
+it('asks for nothing where a network goes again at once', async () => {
+  vi.stubGlobal('EventSource', Channel);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const queries = new QueryClient();
+  queries.setQueryData(KEY, {});
+  const { unmount } = renderHook(() => useLive('a session'), beside(queries));
+  act(() => void window.dispatchEvent(new Event('online')));
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(queries.getQueryState(KEY)?.isInvalidated).toBe(false);
+  unmount();
   vi.unstubAllGlobals();
 });

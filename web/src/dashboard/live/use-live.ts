@@ -7,6 +7,8 @@ const LIVE_PATH = '/dashboard/api/live';
 const REOPEN_MS = 5000;
 /** On a network that is back the screens wait so long for the channel; some networks let none through. */
 const RENEW_MS = 3000;
+/** A channel that neither opens nor fails for so long is given up for another one. */
+const OPENING_MS = 20_000;
 
 /** Of a connection that dies without a word nothing is heard, not even that: after so many missing signs of life it is dead. */
 const SIGNS_MISSED = 3;
@@ -26,26 +28,34 @@ export function useLive(session: string): Date | null {
 function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () => void {
   const refresh = refreshOn(queries);
   let source: EventSource | undefined;
-  let reopening: ReturnType<typeof setTimeout> | undefined;
   let renewing: ReturnType<typeof setTimeout> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  /** As long as a channel that lives may be silent, in ms; 0 until one has said. */
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  /** As long as this channel may be silent while it lives, in ms; 0 until it has said. */
   let longest = 0;
   // What came before the channel was open may be older than what it would have told.
   let wasDown = true;
+  /** What is done where nothing is heard until then. */
+  const waitAnd = (act: () => void, ms: number) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(act, ms);
+  };
   const lose = () => {
-    clearTimeout(silence);
+    clearTimeout(waiting);
     wasDown = true;
     onHeard(null);
   };
   const hear = () => {
     onHeard(new Date());
-    clearTimeout(silence);
-    if (longest > 0) silence = setTimeout(reopen, longest);
+    clearTimeout(waiting);
+    if (longest > 0) waitAnd(reopen, longest);
   };
   const open = () => {
+    source?.close();
     const opened = new EventSource(LIVE_PATH);
     source = opened;
+    // Another gateway may say nothing of it.
+    longest = 0;
+    waitAnd(open, OPENING_MS);
     opened.onopen = () => {
       clearTimeout(renewing);
       // What happened while the channel was down was not heard.
@@ -55,7 +65,7 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
     };
     opened.onerror = () => {
       lose();
-      if (opened.readyState === EventSource.CLOSED) reopening = setTimeout(open, REOPEN_MS);
+      waitAnd(open, opened.readyState === EventSource.CLOSED ? REOPEN_MS : OPENING_MS);
     };
     opened.onmessage = ({ data }) => {
       const change = parseChange(String(data));
@@ -67,25 +77,25 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
       hear();
     });
   };
-  const close = () => {
-    clearTimeout(silence);
-    clearTimeout(reopening);
+  const goOffline = () => {
+    lose();
+    // By now nothing can be read.
     clearTimeout(renewing);
-    source?.close();
   };
   const reopen = () => {
-    lose();
-    close();
+    goOffline();
     open();
     renewing = setTimeout(() => renewAll(queries), RENEW_MS);
   };
   // A channel hears nothing of a network that goes, and takes long to notice that nothing comes.
-  window.addEventListener('offline', lose);
+  window.addEventListener('offline', goOffline);
   window.addEventListener('online', reopen);
   open();
   return () => {
-    window.removeEventListener('offline', lose);
+    window.removeEventListener('offline', goOffline);
     window.removeEventListener('online', reopen);
-    close();
+    clearTimeout(waiting);
+    clearTimeout(renewing);
+    source?.close();
   };
 }
