@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { api } from '../data/api.ts';
 import { useHotkeys } from '../hotkeys.ts';
-import { useLive } from '../live/use-live.ts';
 import { isMenuCollapsed, rememberMenuCollapsed } from '../preferences.ts';
 import { useNavigation } from '../recipe/navigation.ts';
 import { isOpenTo, useScreen } from '../recipe/screen.ts';
@@ -22,10 +21,9 @@ import { useNumbersSelected } from './use-numbers-selected.ts';
 
 /** The frame of every screen behind the door. */
 export function AppShell() {
-  const { employee, csrfToken } = useStaff();
+  const { employee } = useStaff();
   const allowed = useAllowed();
   const signOut = useSignOut();
-  const liveAt = useLive(csrfToken);
   const [collapsed, setCollapsed] = useState(isMenuCollapsed);
   const [isSearching, setSearching] = useState(false);
   const [isHelping, setHelping] = useState(false);
@@ -55,7 +53,6 @@ export function AppShell() {
         <TopBar
           name={employee.name}
           roles={employee.roles}
-          liveAt={liveAt}
           onSearch={() => setSearching(true)}
           onHelp={() => setHelping(true)}
           onSignOut={() => signOut.mutate()}

@@ -4,21 +4,19 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { applyTheme, type Theme } from '@/theme/theme.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import { JobTray } from '../recipe/jobs/job-tray.tsx';
-import { clock } from '../time.ts';
+import { LiveMark } from './live-mark.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import * as shellStyles from './shell.module.css';
 
 interface TopBarProps {
   name: string;
   roles: readonly string[];
-  /** When the live connection last said something; `null` while it is down. */
-  liveAt: Date | null;
   onSearch: () => void;
   onHelp: () => void;
   onSignOut: () => void;
 }
 
-export function TopBar({ name, roles, liveAt, onSearch, onHelp, onSignOut }: TopBarProps) {
+export function TopBar({ name, roles, onSearch, onHelp, onSignOut }: TopBarProps) {
   return (
     <header className={`${shellStyles.top} no-print`}>
       <b className={`phone-only ${shellStyles.topTitle}`}>Souk</b>
@@ -28,9 +26,7 @@ export function TopBar({ name, roles, liveAt, onSearch, onHelp, onSignOut }: Top
         <kbd>Ctrl K</kbd>
       </button>
       <div className={shellStyles.topEnd}>
-        <span className={`${shellStyles.live} num`} data-live={liveAt ? 'on' : 'off'} role="status">
-          <span>{liveAt ? m.db_live_on({ time: clock(liveAt) }) : m.db_live_off()}</span>
-        </span>
+        <LiveMark />
         <JobTray />
         <ThemeToggle />
         <button
