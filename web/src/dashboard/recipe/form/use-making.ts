@@ -183,7 +183,8 @@ export function useMadeElsewhere(
   );
 }
 
-function useNewName(kind: string): DraftName {
+/** What its draft is kept under. */
+export function useNewName(kind: string): DraftName {
   return { employeeId: useStaff().employee.id, kind, id: NEW_ID };
 }
 

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type RefObject, useId } from 'react';
+import type { RefObject } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useInView } from '@/lib/use-in-view.ts';
-import * as fieldStyles from '@/ui/form/field.module.css';
 import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
-import { TypedStepper } from '@/ui/rich/stepper.tsx';
-import { ItemCell } from '../../../parts/item-cell.tsx';
 import { itemName } from '../../../parts/item-name.ts';
-import * as rowsStyles from '../../../parts/piece-rows.module.css';
+import { PieceRow } from '../../../parts/piece-row.tsx';
 import type { Scanner } from '../../../parts/scan-field.tsx';
 import { type Hit, useHit } from '../../../parts/use-hit.ts';
 import { useRowScan } from '../../../parts/use-row-scan.ts';
@@ -41,7 +38,6 @@ export function ReceiptRow({
   onType,
   onRemove,
 }: ReceiptRowProps) {
-  const id = useId();
   const row = useFocusHandedOn<HTMLLIElement>(next);
   useHit(row, hit);
   const [figures, onHand] = useOnHand(warehouse, line);
@@ -51,39 +47,34 @@ export function ReceiptRow({
   const ofQuantity = pieces > 0 ? errorsAt('quantity') : [m.db_stock_quantity_invalid()];
   const wrong = [...new Set([...ofQuantity, ...errorsAt('productId'), ...errorsAt('combinationId')])];
   return (
-    <li ref={row} className={rowsStyles.row} data-hit={hit && true} onKeyDown={press}>
-      <div className={rowsStyles.item}>
-        <ItemCell item={line} />
-      </div>
-      <div ref={figures} className={rowsStyles.figures}>
-        <span className="muted num">
+    <PieceRow
+      ref={row}
+      item={line}
+      isHit={hit !== undefined}
+      label={m.db_order_quantity()}
+      text={line.quantity}
+      min={1}
+      max={MOST_PIECES}
+      figures={
+        <span ref={figures} className="muted num">
           {onHand === undefined
             ? '…'
             : m.db_receipt_after({ before: count(onHand), after: count(onHand + pieces) })}
         </span>
-        <TypedStepper
-          of={name}
-          label={m.db_order_quantity()}
-          text={line.quantity}
-          min={1}
-          max={MOST_PIECES}
-          about={{ 'aria-describedby': `${id}-about`, 'aria-invalid': wrong.length > 0 }}
-          onChange={onType}
-        />
-        <button
-          type="button"
-          className={buttonStyles.icon}
-          aria-label={m.db_choice_take_out({ name })}
-          onClick={() => onRemove(name)}
-        >
-          <X className="icon" aria-hidden />
-        </button>
-      </div>
-      {/* There before it says anything, for only what becomes of it is read out. */}
-      <p role="status" id={`${id}-about`} className={`${fieldStyles.error} ${rowsStyles.about}`}>
-        {wrong.join(' ')}
-      </p>
-    </li>
+      }
+      wrong={wrong}
+      onType={onType}
+      onKeyDown={press}
+    >
+      <button
+        type="button"
+        className={buttonStyles.icon}
+        aria-label={m.db_choice_take_out({ name })}
+        onClick={() => onRemove(name)}
+      >
+        <X className="icon" aria-hidden />
+      </button>
+    </PieceRow>
   );
 }
 

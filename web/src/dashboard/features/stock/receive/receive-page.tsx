@@ -16,6 +16,7 @@ import { warehousesQuery } from '../../../data/places.ts';
 import type { Warehouse } from '../../../data/types.ts';
 import { ListBody } from '../../../parts/list-body.tsx';
 import * as rowsStyles from '../../../parts/piece-rows.module.css';
+import { piecesInWords } from '../../../parts/pieces-in-words.ts';
 import { ScanField, type Scanner, scanFieldIn } from '../../../parts/scan-field.tsx';
 import type { Hit } from '../../../parts/use-hit.ts';
 import { waitsForItem } from '../../../parts/waits-for-item.ts';
@@ -250,7 +251,7 @@ function Bar({ form, onDiscard }: { form: ReceiptForm; onDiscard: () => void }) 
   const pieces = lines.reduce((sum, line) => sum + piecesOf(line), 0);
   return (
     <SaveBar
-      title={m.db_receipt_pieces({ n: count(pieces), count: pieces })}
+      title={piecesInWords(pieces)}
       changes={[m.db_pieces({ n: count(lines.length), count: lines.length })]}
       submit={m.db_receipt_submit({ n: count(pieces), count: pieces })}
       saving={form.isSaving}

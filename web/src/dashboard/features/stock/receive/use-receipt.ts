@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isSame } from '@/domain/merge.ts';
-import { count, listed } from '@/i18n/format.ts';
+import { listed } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useLatest } from '@/lib/use-latest.ts';
 import { complained, told } from '@/ui/rich/toasts.tsx';
@@ -11,6 +11,7 @@ import { errorMessage, fieldErrors } from '../../../data/messages.ts';
 import type { StockReceived, Warehouse } from '../../../data/types.ts';
 import { useSingle } from '../../../data/use-single.ts';
 import { itemName } from '../../../parts/item-name.ts';
+import { piecesInWords } from '../../../parts/pieces-in-words.ts';
 import { type Scanner, scanFieldIn } from '../../../parts/scan-field.tsx';
 import { waitsForItem } from '../../../parts/waits-for-item.ts';
 import { changedBy } from '../../../recipe/form/change.ts';
@@ -25,10 +26,10 @@ import {
   useMade,
   useMadeElsewhere,
   useMaking,
+  useNewName,
   useSavingOf,
 } from '../../../recipe/form/use-making.ts';
 import { useSaveKey } from '../../../recipe/form/use-save-key.ts';
-import { useStaff } from '../../../session/use-session.ts';
 import {
   beyond,
   bodyOf,
@@ -199,7 +200,7 @@ function useIntake(warehouses: readonly Warehouse[], frame: RefObject<HTMLFormEl
     mutationKey,
     mutationFn: ({ begin: _, ...attempt }: Sending) => make(attempt),
     onSuccess: ({ made, sent }, { draft, begin }) => {
-      const pieces = m.db_receipt_pieces({ n: count(made.pieces), count: made.pieces });
+      const pieces = piecesInWords(made.pieces);
       end({
         draft: sent,
         as: pieces,
@@ -235,10 +236,9 @@ function useIntake(warehouses: readonly Warehouse[], frame: RefObject<HTMLFormEl
 
 /** For who left while it was sent and comes back: what is still to be sent. */
 function useKeepRest() {
-  const employeeId = useStaff().employee.id;
+  const name = useNewName(KIND);
   return (rest: ReceiptDraft) => {
     const base = emptyReceipt();
-    const name = { employeeId, kind: KIND, id: NEW_RECEIPT.id };
     if (!isSame(rest, base)) handOnDraft(name, { base, draft: rest, at: Date.now() });
   };
 }
