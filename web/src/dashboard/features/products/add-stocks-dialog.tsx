@@ -1,53 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
-import { TypedStepper } from '@/ui/rich/stepper.tsx';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import type { StockRow, Warehouse } from '../../data/types.ts';
-import { ItemCell } from '../../parts/item-cell.tsx';
-import { itemName } from '../../parts/item-name.ts';
+import type { StockReceived, StockRow, Warehouse } from '../../data/types.ts';
+import { PieceRow } from '../../parts/piece-row.tsx';
 import * as rowsStyles from '../../parts/piece-rows.module.css';
+import { piecesInWords } from '../../parts/pieces-in-words.ts';
 import { MOST_AT_ONCE, parseCount } from '../../parts/quantity.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
 import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
 import { useDialogForm } from '../../recipe/form/use-dialog-form.ts';
 
 interface AddStocksDialogProps {
-  /** Combinations of one product, in the order that they are shown in. */
+  /** Combinations of one product that are offered, in the order that they are shown in. */
   rows: readonly StockRow[];
   warehouse: Warehouse;
   onClose: () => void;
 }
 
-/** By combination how many came in, as it is typed: of what is empty nothing. */
 interface Typed {
   readonly reason: string;
-  readonly [combination: string]: string;
+  /** How many came in of each row, as it is typed: of what is empty nothing. */
+  readonly lines: readonly string[];
 }
 
 /** Goods of several combinations that came in together: taken in at once, all of them or none. */
-export function AddStocksDialog({ rows, warehouse, onClose }: AddStocksDialogProps) {
+export function AddStocksDialog({ rows: present, warehouse, onClose }: AddStocksDialogProps) {
   const queries = useQueryClient();
-  const form = useDialogForm({
-    start: { reason: '' } as Typed,
-    rules: (typed): { [combination: string]: string | false } =>
-      Object.fromEntries(
-        rows.map((row) => [
-          keyOf(row),
-          quantityOf(textOf(row, typed)) === null && m.db_stock_quantity_invalid(),
-        ]),
-      ),
-    bodyOf: (typed) => ({
-      lines: rows.flatMap((row) => {
-        const { productId, combinationId = null } = row;
-        const quantity = quantityOf(textOf(row, typed)) ?? 0;
-        return quantity === 0 ? [] : [{ productId, combinationId, quantity }];
-      }),
-      reason: typed.reason.trim(),
-    }),
+  // As it was opened: none goes, or comes in the place of another, while something is typed of it.
+  const [rows] = useState(present);
+  const form = useDialogForm<Typed, ReturnType<typeof bodyOf>, StockReceived | undefined>({
+    start: { reason: '', lines: rows.map(() => '') },
+    rules: ({ lines }) => ({ lines: lines.some(isWrong) && m.db_stock_quantities_invalid() }),
+    bodyOf: (typed) => bodyOf(rows, typed),
     // The same may come by the next lorry.
     intent: { name: 'stocks', of: { warehouse: warehouse.id }, mayRecur: true },
     send: async (body, key) =>
@@ -58,12 +46,15 @@ export function AddStocksDialog({ rows, warehouse, onClose }: AddStocksDialogPro
         })
       ).data,
     told: (received) =>
-      m.db_receipt_done({ pieces: pieces(received?.pieces ?? 0), warehouse: warehouse.name }),
+      m.db_receipt_done({ pieces: piecesInWords(received?.pieces ?? 0), warehouse: warehouse.name }),
     onRefused: () => complained(m.db_stock_update_error()),
     onSettled: () => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/warehouse/{id}/stocks'] }),
     onClose,
   });
-  const sum = rows.reduce((sum, row) => sum + (quantityOf(textOf(row, form.draft)) ?? 0), 0);
+  const { lines } = form.draft;
+  const isAnyWrong = lines.some(isWrong);
+  const sum = lines.reduce((sum, text) => sum + piecesOf(text), 0);
+  const ofAll = form.errorsAt('lines');
   const [first] = rows;
   return (
     <FormDialogFrame
@@ -71,37 +62,57 @@ export function AddStocksDialog({ rows, warehouse, onClose }: AddStocksDialogPro
       title={m.db_stock_add_to({ name: first?.productName ?? '' })}
       lead={m.db_stock_add_warehouse({ name: warehouse.name })}
       submit={m.db_receipt_submit({ n: count(sum), count: sum })}
-      isReady={sum > 0}
+      isReady={sum > 0 || isAnyWrong}
       isWide
-      nameOf={() => m.db_stock_quantity()}
       onClose={onClose}
     >
       <ul className={rowsStyles.rows} onKeyDown={goOnByEnter}>
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           <QuantityRow
-            key={keyOf(row)}
-            row={row}
-            text={textOf(row, form.draft)}
-            wrong={form.errorsAt(keyOf(row))}
+            key={row.combinationId}
+            row={present.find(({ combinationId }) => combinationId === row.combinationId) ?? row}
+            text={lines[at] ?? ''}
+            errorsAt={(field) => form.errorsAt(`lines[${placeOf(lines, at)}].${field}`)}
             isReadOnly={form.isSending}
-            onType={(text) => form.set({ [keyOf(row)]: text })}
+            onType={(text) =>
+              form.set((before) => ({ lines: before.lines.map((one, of) => (of === at ? text : one)) }))
+            }
           />
         ))}
       </ul>
+      {ofAll.length > 0 && !isAnyWrong && (
+        <p className={fieldStyles.error} role="alert">
+          {ofAll.join(' ')}
+        </p>
+      )}
       <TextField form={form} at="reason" label={m.db_stock_reason()} hint={m.db_stock_reason_hint()} />
     </FormDialogFrame>
   );
 }
 
-const keyOf = ({ combinationId }: StockRow) => combinationId ?? '';
-const textOf = (row: StockRow, typed: Typed) => typed[keyOf(row)] ?? '';
+function bodyOf(rows: readonly StockRow[], { reason, lines }: Typed) {
+  return {
+    lines: rows.flatMap(({ productId, combinationId = null }, at) => {
+      const quantity = piecesOf(lines[at] ?? '');
+      return quantity === 0 ? [] : [{ productId, combinationId, quantity }];
+    }),
+    reason: reason.trim(),
+  };
+}
+
+/** Where a row stands among those that are sent. */
+function placeOf(lines: readonly string[], at: number): number {
+  return lines.slice(0, at).filter((text) => piecesOf(text) > 0).length;
+}
+
 /** Nothing typed is none; `null` for what is no quantity. */
 function quantityOf(text: string): number | null {
   const quantity = text === '' ? 0 : parseCount(text);
   return quantity !== null && quantity <= MOST_AT_ONCE ? quantity : null;
 }
 
-const pieces = (n: number) => m.db_receipt_pieces({ n: count(n), count: n });
+const piecesOf = (text: string) => quantityOf(text) ?? 0;
+const isWrong = (text: string) => quantityOf(text) === null;
 
 /** Down the column, as in a sheet; what is sent is sent from below it, or by Ctrl Enter. */
 function goOnByEnter(event: KeyboardEvent<HTMLElement>): void {
@@ -115,42 +126,39 @@ function goOnByEnter(event: KeyboardEvent<HTMLElement>): void {
 interface QuantityRowProps {
   row: StockRow;
   text: string;
-  wrong: readonly string[];
+  /** What the shop says of its line. */
+  errorsAt: (field: string) => readonly string[];
   /** For a while: it keeps the focus. */
   isReadOnly: boolean;
   onType: (text: string) => void;
 }
 
-function QuantityRow({ row, text, wrong, isReadOnly, onType }: QuantityRowProps) {
-  const id = useId();
-  const more = quantityOf(text) ?? 0;
+function QuantityRow({ row, text, errorsAt, isReadOnly, onType }: QuantityRowProps) {
+  const more = piecesOf(text);
   return (
-    <li className={rowsStyles.row}>
-      <div className={rowsStyles.item}>
-        <ItemCell item={row} />
-      </div>
-      <div className={rowsStyles.figures}>
+    <PieceRow
+      item={row}
+      label={m.db_stock_quantity()}
+      text={text}
+      min={0}
+      max={MOST_AT_ONCE}
+      figures={
         <span className="muted num">
           {more === 0
             ? m.db_stock_on_hand_now({ n: count(row.onHand) })
             : m.db_receipt_after({ before: count(row.onHand), after: count(row.onHand + more) })}
         </span>
-        <TypedStepper
-          of={itemName(row)}
-          label={m.db_stock_quantity()}
-          text={text}
-          min={0}
-          max={MOST_AT_ONCE}
-          about={{ 'aria-describedby': `${id}-about`, 'aria-invalid': wrong.length > 0 }}
-          isReadOnly={isReadOnly}
-          onChange={onType}
-        />
-      </div>
-      {wrong.length > 0 && (
-        <p id={`${id}-about`} className={`${fieldStyles.error} ${rowsStyles.about}`}>
-          {wrong.join(' ')}
-        </p>
-      )}
-    </li>
+      }
+      wrong={wrongWith(text, errorsAt)}
+      isReadOnly={isReadOnly}
+      onType={onType}
+    />
   );
+}
+
+/** Of what is not sent the shop says nothing: its place is another's. */
+function wrongWith(text: string, errorsAt: QuantityRowProps['errorsAt']): readonly string[] {
+  if (isWrong(text)) return [m.db_stock_quantities_invalid()];
+  if (piecesOf(text) === 0) return [];
+  return [...new Set(['quantity', 'productId', 'combinationId'].flatMap((field) => errorsAt(field)))];
 }

@@ -65,6 +65,7 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
   const [page, setPage] = useState(1);
   const stock = useQuery(productStockQuery(warehouse.id, product.id, page));
   const rows = asOffered(product, stock.data?.stocks ?? []);
+  const offered = rows.filter((row) => isOffered(product, row));
   const onAdd = mayAdd && isOwn(warehouse.id) ? setAdded : undefined;
   return (
     <section>
@@ -73,7 +74,7 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
           <bdi>{warehouse.name}</bdi>
         </h2>
         <span className={headsStyles.acts}>
-          {onAdd && rows.length > 1 && (
+          {onAdd && offered.length > 1 && (
             <button type="button" className={buttonStyles.button} onClick={() => setAddingAll(true)}>
               <Plus className="icon" aria-hidden />
               {m.db_stock_add_several()}
@@ -97,7 +98,7 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
           <>
             <DataTable
               caption={`${m.db_nav_stock()}, ${warehouse.name}`}
-              columns={columns(onAdd)}
+              columns={columns(product, onAdd)}
               rows={rows}
               rowKey={({ combinationId }) => combinationId ?? ''}
               stale={isStale}
@@ -110,7 +111,7 @@ function InWarehouse({ product, warehouse }: { product: Product; warehouse: Ware
       </ListBody>
       {added && <AddStockDialog row={added} warehouse={warehouse} onClose={() => setAdded(null)} />}
       {isAddingAll && (
-        <AddStocksDialog rows={rows} warehouse={warehouse} onClose={() => setAddingAll(false)} />
+        <AddStocksDialog rows={offered} warehouse={warehouse} onClose={() => setAddingAll(false)} />
       )}
     </section>
   );
@@ -123,7 +124,14 @@ function asOffered({ combinations }: Product, rows: readonly StockRow[]): StockR
   return [...rows].sort((one, other) => place(one) - place(other));
 }
 
-function columns(onAdd: ((row: StockRow) => void) | undefined): Column<StockRow>[] {
+/** What is listed because it is still there, and sold no more, takes nothing in. */
+function isOffered({ combinations }: Product, { combinationId = null }: StockRow): boolean {
+  return combinationId === null
+    ? combinations.length === 0
+    : combinations.some(({ id }) => id === combinationId);
+}
+
+function columns(product: Product, onAdd: ((row: StockRow) => void) | undefined): Column<StockRow>[] {
   return [
     ...stockFigures(),
     {
@@ -132,7 +140,7 @@ function columns(onAdd: ((row: StockRow) => void) | undefined): Column<StockRow>
       head: null,
       align: 'end',
       area: 'state',
-      cell: (row) => onAdd && <AddStockButton row={row} onAdd={onAdd} />,
+      cell: (row) => onAdd && isOffered(product, row) && <AddStockButton row={row} onAdd={onAdd} />,
     },
   ];
 }
