@@ -4,6 +4,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import type { PaperOrder } from '../../../data/types.ts';
+import { leavesShop } from './on-paper.ts';
 import * as styles from './papers.module.css';
 import type { Papers } from './queries.ts';
 import type { Paper } from './search.ts';
@@ -24,11 +25,11 @@ interface NotesProps {
 export function Notes({ paper, asked, others, papers, letterhead, places }: NotesProps) {
   const missing = papers.data ? asked - papers.data.orders.length : 0;
   return (
-    <div className={styles.notes} role="status">
+    <div className={styles.notes} role="status" tabIndex={-1}>
       {letterhead.isError && !letterhead.data && (
         <Note text={m.db_papers_letterhead_unread()} onRetry={letterhead.refetch} />
       )}
-      {paper !== 'picking' && places.areUnread && (
+      {leavesShop(paper) && places.areUnread && (
         <Note text={m.db_papers_places_unread()} onRetry={places.askAgain} />
       )}
       {missing > 0 && <Note text={m.db_papers_missing({ count: missing, n: count(missing) })} />}
@@ -54,7 +55,15 @@ function Note({ text, onRetry }: NoteProps) {
     <div className={`${noteStyles.note} ${noteStyles.warn}`}>
       <span className="grow">{text}</span>
       {onRetry && (
-        <button type="button" className={buttonStyles.button} onClick={() => void onRetry()}>
+        <button
+          type="button"
+          className={buttonStyles.button}
+          onClick={({ currentTarget }) => {
+            // It goes while it is asked again, and may come back: the frame stays.
+            currentTarget.closest<HTMLElement>('[role="status"]')?.focus();
+            void onRetry();
+          }}
+        >
           {m.db_retry()}
         </button>
       )}

@@ -27,3 +27,8 @@ export function onPaper(paper: Paper, orders: readonly PaperOrder[]): Parted {
   const stands = ({ status }: PaperOrder) => STATUSES[paper]?.includes(status) ?? true;
   return { shown: orders.filter(stands), others: orders.filter((order) => !stands(order)) };
 }
+
+/** What leaves the shop says whose it is, and where it goes. */
+export function leavesShop(paper: Paper): boolean {
+  return paper !== 'picking';
+}

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
 import { isolated } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -105,6 +105,7 @@ it.each([
     await userEvent.click(
       within(note.parentElement as HTMLElement).getByRole('button', { name: m.db_retry() }),
     );
+    expect(screen.getByRole('status')).toHaveFocus();
     await waitFor(() => expect(print()).toBeEnabled());
   },
 );
@@ -125,6 +126,7 @@ it('says in Arabic which names of places can’t be had, and prints what the ord
   await userEvent.click(
     within(note.parentElement as HTMLElement).getByRole('button', { name: m.db_retry() }),
   );
+  expect(screen.getByRole('status')).toHaveFocus();
   expect(await list.findAllByText('الجزائر')).toHaveLength(2);
   expect(note).not.toBeInTheDocument();
 });
@@ -141,17 +143,52 @@ it('prints no Arabic paper before the places have their names', async () => {
   await waitFor(() => expect(print()).toBeEnabled());
 });
 
-it('prints its pictures, and says of what size its pages are while it is there', async () => {
+it('prints an Arabic picking list, which names no places, without their names', async () => {
+  open('picking', { wilayas: () => new Promise(() => {}), locale: 'ar' });
+  await sheets(m.db_papers_picking);
+  await waitFor(() => expect(print()).toBeEnabled());
+});
+
+/** Pictures that are drawn when it is said. */
+function picturesOnTheirWay(): () => void {
   let draw = () => {};
   const drawn = new Promise<void>((resolve) => {
     draw = resolve;
   });
   Object.assign(HTMLImageElement.prototype, { decode: () => drawn });
+  onTestFinished(() => void Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'));
+  return draw;
+}
+
+const PICTURED = {
+  ...PAPERS,
+  orders: ORDERS.map((order) => ({ ...order, lines: [paperLine({ image: '/savon.webp' })] })),
+};
+
+it('prints no other paper than the one that was asked for while its pictures came', async () => {
+  const draw = picturesOnTheirWay();
   const printed = vi.fn();
   vi.stubGlobal('print', printed);
-  const lines = [paperLine({ image: '/savon.webp' })];
-  const orders = ORDERS.map((order) => ({ ...order, lines }));
-  const { unmount } = open('picking', { papers: () => ({ ...PAPERS, orders }) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { rerender } = open('picking', { papers: () => PICTURED });
+  await waitFor(() => expect(print()).toBeEnabled());
+  await userEvent.click(print());
+  opened.paper = 'slips';
+  rerender(<PapersPage />);
+  await sheets(m.db_papers_slips);
+  expect(print()).toHaveAttribute('aria-busy', 'false');
+  await act(async () => draw());
+  expect(printed).not.toHaveBeenCalled();
+  await userEvent.click(print());
+  await waitFor(() => expect(printed).toHaveBeenCalledOnce());
+});
+
+it('prints its pictures, and says of what size its pages are while it is there', async () => {
+  const draw = picturesOnTheirWay();
+  const printed = vi.fn();
+  vi.stubGlobal('print', printed);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { unmount } = open('picking', { papers: () => PICTURED });
   await waitFor(() => expect(print()).toBeEnabled());
   expect(document.documentElement).toHaveAttribute('data-paper', 'sheet');
   await userEvent.click(print());
@@ -161,8 +198,6 @@ it('prints its pictures, and says of what size its pages are while it is there',
   await waitFor(() => expect(printed).toHaveBeenCalledOnce());
   unmount();
   expect(document.documentElement).not.toHaveAttribute('data-paper');
-  Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
-  vi.unstubAllGlobals();
 });
 
 it('asks again where stock could not be read, and prints nothing meanwhile', async () => {
@@ -178,6 +213,7 @@ it('asks again where stock could not be read, and prints nothing meanwhile', asy
   expect(print()).toBeDisabled();
   arrive({ ...PAPERS, held: [] });
   await waitFor(() => expect(screen.queryByText(m.db_papers_unread_stock())).toBeNull());
+  expect(screen.getByRole('status')).toHaveFocus();
   expect(print()).toBeEnabled();
 });
 

@@ -15,7 +15,7 @@ import { Pending } from '../../../parts/pending.tsx';
 import { HandoverLists } from './handover-lists.tsx';
 import { Labels } from './labels.tsx';
 import { Notes } from './notes.tsx';
-import { onPaper } from './on-paper.ts';
+import { leavesShop, onPaper } from './on-paper.ts';
 import * as styles from './papers.module.css';
 import { PickingList } from './picking-list.tsx';
 import { type Papers, papersQuery } from './queries.ts';
@@ -33,9 +33,6 @@ const WORDS: Readonly<Record<Paper, () => string>> = {
   handover: m.db_papers_handover,
 };
 
-/** What leaves the shop says whose it is. */
-const HEADED: readonly Paper[] = ['slips', 'labels', 'handover'];
-
 /** The papers of many orders as they are printed, and which of them. */
 export function PapersPage() {
   const search = route.useSearch();
@@ -43,11 +40,13 @@ export function PapersPage() {
   const papers = useQuery({ ...papersQuery(ids), enabled: ids.length > 0 });
   const letterhead = useQuery(publishedQuery);
   const { shown, others } = onPaper(search.paper, papers.data?.orders ?? []);
-  const isHeaded = letterhead.data || !(letterhead.isFetching || HEADED.includes(search.paper));
+  const leaves = leavesShop(search.paper);
+  const isHeaded = letterhead.data || !(letterhead.isFetching || leaves);
   const places = usePlaceNames();
-  const isWhole = isHeaded && !papers.isFetching && !places.areOnTheirWay;
+  const isWhole = isHeaded && !papers.isFetching && !(leaves && places.areOnTheirWay);
   const sheets = useRef<HTMLElement>(null);
-  const { print, isWaiting } = usePrint(sheets);
+  const lying = `${search.paper} ${search.ids}`;
+  const { print, isWaiting } = usePrint(sheets, lying);
   usePages(shown.length > 0 ? search.paper : undefined);
   return (
     <>
@@ -86,6 +85,7 @@ export function PapersPage() {
       </div>
       {papers.data && shown.length > 0 && (
         <section
+          key={lying}
           ref={sheets}
           className={styles.papers}
           aria-label={WORDS[search.paper]()}

@@ -21,21 +21,24 @@ interface Print {
   isWaiting: boolean;
 }
 
-export function usePrint(sheets: RefObject<HTMLElement | null>): Print {
-  const [isWaiting, setWaiting] = useState(false);
+/** Prints the sheets that lie there; `of` tells these sheets from others that come in their place. */
+export function usePrint(sheets: RefObject<HTMLElement | null>, of: string): Print {
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const isWaiting = waiting === of;
   const print = async () => {
-    if (isWaiting) return;
-    setWaiting(true);
-    await picturesIn(sheets.current);
-    setWaiting(false);
-    // Whoever left meanwhile prints no other page.
-    if (sheets.current) window.print();
+    const place = sheets.current;
+    if (isWaiting || !place) return;
+    setWaiting(of);
+    await picturesIn(place);
+    setWaiting((now) => (now === of ? null : now));
+    // Whoever left meanwhile, or opened others, prints no other page.
+    if (place.isConnected) window.print();
   };
   return { print, isWaiting };
 }
 
-async function picturesIn(place: HTMLElement | null): Promise<void> {
-  const pictures = [...(place?.querySelectorAll('img') ?? [])];
+async function picturesIn(place: HTMLElement): Promise<void> {
+  const pictures = [...place.querySelectorAll('img')];
   const drawn = pictures.map((picture) => picture.decode().catch(() => undefined));
   await Promise.race([Promise.all(drawn), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
 }
