@@ -92,9 +92,10 @@ it('writes a post that shoppers read in their language, until it goes', async ()
 
   await page.getByLabel('Adresse', { exact: true }).fill(`soin-${stamp}`);
   await page.getByLabel('Date de publication').fill('2099-01-01T09:00');
-  // Before it is saved nothing is at the new address, either.
   await desk.save();
-  await expect.poll(() => status(`/blog/soin-${stamp}`)).toBe(404);
+  // At the new address nothing was before, either: the shop has followed once the old one has none.
+  await expect.poll(() => status(`/blog/entretien-${stamp}`)).toBe(404);
+  expect(await status(`/blog/soin-${stamp}`)).toBe(404);
   await page.getByLabel('Date de publication').fill('2026-01-01T09:00');
   await page.keyboard.press('Control+s');
   await expect.poll(() => status(`/ar/blog/entretien-${stamp}`)).toBe(308);

@@ -137,7 +137,7 @@ it('takes pictures eight at a time, says what it can’t take, and puts them in 
   await page.reload();
   await expect.poll(() => tiles.count()).toBe(9);
   await desk.close();
-}, 150_000);
+});
 
 it.each([
   { language: 'fr', width: 1280 },

@@ -158,7 +158,7 @@ it('makes attributes and a product’s combinations, which are stocked, picked a
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await desk.context.request.get(SHOP + link)).status()).toBe(404);
   await desk.close();
-}, 120_000);
+});
 
 it('shows the combinations on a phone and in Arabic', async () => {
   for (const seat of [{ width: 412 }, { language: 'ar', width: 412 }, { language: 'ar' }] as const) {

@@ -69,7 +69,8 @@ it.each([
   // By its name, and one with pieces to spare: others sell meanwhile, and what is sold out leaves the list.
   const { products }: { products: Free[] } = await (await answered).json();
   const enough = products.find(({ available_stock }) => available_stock >= 8);
-  const name = [enough?.product_name, enough?.combination_name].filter(Boolean).join(', ');
+  if (!enough) throw new Error('the demo has products of which eight pieces are free');
+  const name = [enough.product_name, enough.combination_name].filter(Boolean).join(', ');
   await page.getByRole('button', { name: `${words.add} ${name}`, exact: true }).click();
   await dialog.getByLabel(words.quantity).fill('2');
   await answer(words.add);

@@ -151,7 +151,7 @@ it('describes a product by features of each kind, which shoppers read and filter
   await expect.poll(async () => (await desk.context.request.get(SHOP + link)).status()).toBe(404);
   expect(await lines()).toEqual(['En pointe', '92,5 cm', 'À la main']);
   await desk.close();
-}, 120_000);
+});
 
 it('shows features and a data sheet on a phone and in Arabic', async () => {
   for (const seat of [{ width: 412 }, { language: 'ar', width: 412 }, { language: 'ar' }] as const) {

@@ -100,10 +100,10 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
     await staff.raisePrices(product.id, 100);
     try {
       // Orders hears of a new price by event: until then the old one holds.
-      await expect.poll(asker.quote, { timeout: 10_000, interval: 250 }).toBeGreaterThan(old);
+      await expect.poll(asker.quote, { interval: 250 }).toBeGreaterThan(old);
       await visit.confirm();
       const changed = words.sf_price_changed.split('{total}')[0] ?? '';
-      await expect.poll(async () => (await visit.alerts()).join(), { timeout: 10_000 }).toContain(changed);
+      await expect.poll(async () => (await visit.alerts()).join()).toContain(changed);
       const shown = () => visit.page.locator('.totals .totals_grand dd').innerText();
       await expect.poll(shown).not.toBe(before);
       const after = await shown();
@@ -113,7 +113,7 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
       expect(await visit.page.locator('.receipt .totals_grand dd').innerText()).toBe(after);
     } finally {
       await staff.raisePrices(product.id, -100);
-      await expect.poll(asker.quote, { timeout: 10_000, interval: 250 }).toBe(old);
+      await expect.poll(asker.quote, { interval: 250 }).toBe(old);
       await asker.close();
     }
     await visit.close();
