@@ -37,7 +37,7 @@ const FAILURES: u32 = 3;
 const REST: Duration = Duration::from_secs(2);
 /// Pieces of what is short that are told at most: who buys needs the number where little is left, and a rival must not read the stock.
 const FEW: u32 = 20;
-/// Items of a question of which the number is told, the first ones: with more a refusal would have no room for the names of lines.
+/// Short items of which the number is told, the first ones: with more a refusal would have no room for the names of lines.
 const MOST_TOLD: usize = 50;
 /// Short items that are told: a refusal of inventory has room for the names of so many.
 const MOST_NAMED: usize = 100;
@@ -300,8 +300,8 @@ fn shortages(failure: &Failure, items: &[StockItem]) -> Vec<Shortage> {
 /// What is told of the short ones among these items, by their places: the same whether they were to be held or only looked at, so that
 /// nobody learns from it which of both was done for a phone.
 fn told(items: &[StockItem], short: impl Iterator<Item = (usize, Option<u32>)>) -> Vec<Shortage> {
-    let told = short.take(MOST_NAMED).filter_map(|(place, left)| {
-        let left = left.filter(|pieces| place < MOST_TOLD && *pieces <= FEW);
+    let told = short.take(MOST_NAMED).enumerate().filter_map(|(at, (place, left))| {
+        let left = left.filter(|pieces| at < MOST_TOLD && *pieces <= FEW);
         Some(Shortage { key: items.get(place)?.key, left })
     });
     told.collect()
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn how_many_are_left_is_told_where_they_are_few_and_of_the_first_items_of_the_question() {
+    fn how_many_are_left_is_told_where_they_are_few_and_of_the_first_short_items() {
         let items: Vec<_> = (0..200).map(|_| item()).collect();
         let left = |short: Vec<(usize, Option<u32>)>| -> Vec<_> {
             told(&items, short.into_iter()).into_iter().map(|shortage| shortage.left).collect()
@@ -335,8 +335,9 @@ mod tests {
             left(vec![(0, Some(0)), (1, Some(20)), (2, Some(21)), (3, None)]),
             [Some(0), Some(20), None, None]
         );
-        assert_eq!(left(vec![(49, Some(1)), (50, Some(1))]), [Some(1), None], "whatever is short before");
-        assert_eq!(left((0..200).map(|place| (place, Some(1))).collect()).len(), 100);
+        assert_eq!(left(vec![(199, Some(1))]), [Some(1)], "wherever it stands in the question");
+        let all = left((0..200).map(|place| (place, Some(1))).collect());
+        assert_eq!((all.len(), all.iter().flatten().count()), (100, 50));
         assert_eq!(told(&items, [(7, None)].into_iter())[0].key, items[7].key);
     }
 }

@@ -35,7 +35,7 @@ pub struct Rate {
 #[derive(Debug)]
 pub struct Allowance<K: Key> {
     counters: Counters,
-    /// Two hashes whose secrets nobody knows: 128 bits, so that no two keys that anybody can find share a counter.
+    /// Two hashes with secrets of this process: 128 bits, so that no two keys that anybody can find share a counter.
     hashers: [RandomState; 2],
     keys: PhantomData<fn(K)>,
 }

@@ -63,6 +63,9 @@ const REFUSED_CODES: u32 = 60;
 /// Orders that one employee makes or changes on the telephone in an hour: nobody speaks to more customers, and each is a row that stays and
 /// stock that is held.
 const STAFF_ORDERS: u32 = 600;
+/// Answers of the papers of several orders, up to 50 in each, that one employee reads in an hour: more than is printed, and each is an
+/// entry of the audit log.
+const PAPERS: u32 = 240;
 /// Lines about refused requests of one address in a minute: what is refused must not fill the disk.
 const REFUSAL_LINES: u32 = 10;
 
@@ -88,6 +91,7 @@ pub struct Limits {
     refused_sign_ins: Option<Allowance<()>>,
     refused_codes: Option<Allowance<EmployeeId>>,
     staff_orders: Option<Allowance<EmployeeId>>,
+    papers: Option<Allowance<EmployeeId>>,
     tracking: Option<Tracking>,
     refusal_lines: Option<PerAddress>,
     streams: Arc<streams::Streams>,
@@ -156,6 +160,7 @@ impl Limits {
             refused_sign_ins: allowance(HOUR, REFUSED_SIGN_INS),
             refused_codes: allowance(HOUR, REFUSED_CODES),
             staff_orders: allowance(HOUR, if is_demo { 0 } else { STAFF_ORDERS }),
+            papers: allowance(HOUR, if is_demo { 0 } else { PAPERS }),
             tracking: Tracking::new(config.limit_tracking),
             refusal_lines: per_address(MINUTE, REFUSAL_LINES),
             feeds: Arc::default(),
@@ -218,6 +223,12 @@ impl Limits {
     pub fn staff_order(&self, employee: EmployeeId) -> Result<(), Problem> {
         let orders = self.staff_orders.as_ref();
         orders.map_or(Ok(()), |orders| orders.take(employee).map_err(Problem::rate_limited))
+    }
+
+    /// Counts an answer of several orders' papers that an employee reads.
+    pub fn papers(&self, employee: EmployeeId) -> Result<(), Problem> {
+        let papers = self.papers.as_ref();
+        papers.map_or(Ok(()), |papers| papers.take(employee).map_err(Problem::rate_limited))
     }
 
     /// Counts a review that somebody wants to be read.

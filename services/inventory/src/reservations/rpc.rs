@@ -11,8 +11,8 @@ use super::model::{AllocateError, Held, Items, ItemsError, StepError};
 use super::{HeldBy, Hold, HoldRequest, Offer, ReservationError, Reservations, Shortage};
 use crate::parse;
 
-/// Short items of which a refusal tells how many there are: with more it would have no room for their names. Orders tells of no others
-/// than the first 50 that it asks for (`services/orders/src/inventory.rs`).
+/// Short items of which a refusal tells how many there are, the first ones in the order of their keys: with more it would have no room
+/// for their names. Orders does the same where it only looks (`services/orders/src/inventory.rs`).
 const MOST_TOLD: usize = 50;
 /// Orders that one call asks about.
 const MOST_ASKED: usize = 50;
