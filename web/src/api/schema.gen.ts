@@ -1065,8 +1065,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Changes as they happen, those that the caller may see. Where there are none, an event `alive` says for how many seconds there may
-         *     be silence: of a connection that died without a word, a browser hears nothing either.
+         * Changes as they happen, those that the caller may see. First, and where there are none, an event `alive` says for how many seconds
+         *     there may be silence: of a connection that died without a word, a browser hears nothing either.
          */
         get: operations["live"];
         put?: never;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use futures::Stream;
+use futures::stream::{self, Stream, StreamExt as _};
 use time::OffsetDateTime;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
@@ -32,8 +32,8 @@ struct Listening {
     _open: OpenStream,
 }
 
-/// Changes as they happen, those that the caller may see. Where there are none, an event `alive` says for how many seconds there may
-/// be silence: of a connection that died without a word, a browser hears nothing either.
+/// Changes as they happen, those that the caller may see. First, and where there are none, an event `alive` says for how many seconds
+/// there may be silence: of a connection that died without a word, a browser hears nothing either.
 #[utoipa::path(get, path = "/dashboard/api/live", tag = "dashboard", security(("staff" = [])),
     responses((status = 200, body = Change, content_type = "text/event-stream")))]
 pub async fn live(
@@ -49,12 +49,13 @@ pub async fn live(
         staff,
         _open: open,
     };
-    let stream = futures::stream::unfold(listening, |mut listening| async move {
+    let changes = stream::unfold(listening, |mut listening| async move {
         let event = listening.next().await?;
         Some((Ok(event), listening))
     });
     let alive = Event::default().event("alive").data(HEARTBEAT.as_secs().to_string());
-    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT).event(alive)))
+    let events = stream::iter([Ok(alive.clone())]).chain(changes);
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT).event(alive)))
 }
 
 impl Listening {

@@ -35,7 +35,7 @@ async fn changed_products_and_promotions_are_told_to_screens_and_drop_what_was_k
     eventually("the gateway hears", PATIENCE, async || running.is_connected()).await;
 
     let person = gateway.employee(Role::Content).await;
-    let mut screen = gateway.stream(&person, "/dashboard/api/live").await.into_body().into_data_stream();
+    let mut screen = gateway.listen(&person).await;
     gateway.neighbour.says("GetHome", &GetHomeResponse { json: b"{}".to_vec(), version: 1 });
     let shopper = gateway.shopper().await;
     gateway.get(&shopper, HOME).await;

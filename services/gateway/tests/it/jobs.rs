@@ -295,9 +295,7 @@ async fn a_job_is_seen_and_told_to_nobody_but_whose_it_is(pool: PgPool) {
     ] {
         assert_eq!(answer.problem(), "jobs.unknown");
     }
-    let live =
-        async |person| gateway.stream(person, "/dashboard/api/live").await.into_body().into_data_stream();
-    let (mut mine, mut theirs) = (live(&own).await, live(&other).await);
+    let (mut mine, mut theirs) = (gateway.listen(&own).await, gateway.listen(&other).await);
     let progress = Progress::default();
     progress.tell(&gateway.app).await.expect("tells");
     let chunk = tokio::time::timeout(Duration::from_secs(10), mine.next()).await.expect("in time");

@@ -25,9 +25,7 @@ async fn next(body: &mut axum::body::BodyDataStream) -> Option<String> {
 async fn a_screen_is_told_what_it_may_see(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Payments).await;
-    let response = gateway.stream(&person, LIVE).await;
-    assert_eq!(response.status(), StatusCode::OK);
-    let mut body = response.into_body().into_data_stream();
+    let mut body = gateway.listen(&person).await;
     gateway.app.live.tell(ChangeKind::Stock, "not for payments", 1);
     gateway.app.live.tell(ChangeKind::Order, "an order", 3);
     let event = next(&mut body).await.expect("an event");
@@ -39,7 +37,7 @@ async fn a_screen_is_told_what_it_may_see(pool: PgPool) {
 async fn a_silent_stream_says_that_it_is_alive(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
-    let mut body = gateway.stream(&person, LIVE).await.into_body().into_data_stream();
+    let mut body = gateway.listen(&person).await;
     tokio::time::pause();
     assert_eq!(next(&mut body).await.as_deref(), Some("event: alive\ndata: 15\n\n"));
 }
@@ -49,7 +47,7 @@ async fn a_silent_stream_says_that_it_is_alive(pool: PgPool) {
 async fn a_busy_stream_ends_with_its_session_too(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let person = gateway.employee(Role::Sales).await;
-    let mut body = gateway.stream(&person, LIVE).await.into_body().into_data_stream();
+    let mut body = gateway.listen(&person).await;
     gateway.app.live.tell(ChangeKind::Order, "before", 1);
     assert!(next(&mut body).await.is_some_and(|event| event.contains("before")));
     sqlx::query("UPDATE staff SET active = false").execute(&pool).await.expect("updates");
@@ -62,7 +60,7 @@ async fn a_busy_stream_ends_with_its_session_too(pool: PgPool) {
 async fn who_loses_a_role_hears_no_more_of_what_it_showed(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let person = gateway.employee(Role::Sales).await;
-    let mut body = gateway.stream(&person, LIVE).await.into_body().into_data_stream();
+    let mut body = gateway.listen(&person).await;
     gateway.app.live.tell(ChangeKind::Order, "before", 1);
     assert!(next(&mut body).await.is_some_and(|event| event.contains("before")));
     sqlx::query("UPDATE staff SET roles = '{content}'").execute(&pool).await.expect("updates");
@@ -76,7 +74,7 @@ async fn who_loses_a_role_hears_no_more_of_what_it_showed(pool: PgPool) {
 async fn a_stream_ends_with_its_session(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
-    let mut body = gateway.stream(&person, LIVE).await.into_body().into_data_stream();
+    let mut body = gateway.listen(&person).await;
     gateway.json(&person, Method::DELETE, "/dashboard/api/session", &json!({})).await;
     assert_eq!(next(&mut body).await, None);
 }

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, BodyDataStream};
 use axum::extract::ConnectInfo;
 use bytes::Bytes;
+use futures::StreamExt as _;
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
 use serde_json::Value;
@@ -181,6 +182,14 @@ impl Gateway {
             request = request.header(*name, value);
         }
         self.router.clone().oneshot(request.body(Body::empty()).expect("a request")).await.expect("answers")
+    }
+
+    /// What an open screen hears after the first sign of life.
+    pub async fn listen(&self, person: &Person) -> BodyDataStream {
+        let mut heard = self.stream(person, "/dashboard/api/live").await.into_body().into_data_stream();
+        let first = heard.next().await.expect("a first event").expect("a chunk");
+        assert_eq!(first, "event: alive\ndata: 15\n\n");
+        heard
     }
 }
 
