@@ -67,6 +67,17 @@ class ArchiveTest(unittest.TestCase):
             self.assertEqual(len(archive.checked(self.file).databases), len(SERVICES))
             self.file.unlink()
 
+    def test_a_disk_that_fails_to_sync_names_is_no_backup(self) -> None:
+        real_sync = os.fsync
+
+        def fails(descriptor: int) -> None:
+            if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+                raise OSError(errno.EIO, "Input/output error")
+            real_sync(descriptor)
+
+        with self.assertRaises(OSError), mock.patch.object(os, "fsync", fails):
+            self.write()
+
     def test_what_was_written_is_read(self) -> None:
         with mock.patch.object(archive, "PIECE", 300):
             self.write()

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import hashlib
 import io
@@ -36,6 +37,8 @@ PIECE = 16 * 1024 * 1024
 READ_AT_ONCE = 1024 * 1024
 # A manifest is shorter.
 MANIFEST_LIMIT = 64 * 1024
+# What a share answers that knows no sync of a folder, or shows no folder to be synced.
+UNKNOWN = {errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.ENOSYS, errno.EACCES, errno.EPERM}
 
 
 @dataclass
@@ -172,7 +175,9 @@ def _sync_names(folder: Path) -> None:
         finally:
             os.close(descriptor)
     except OSError as error:
-        # Some shares know no such thing of a folder, or show none of it. The file itself is whole and on the disk.
+        if error.errno not in UNKNOWN:
+            raise
+        # The file itself is whole and on the disk.
         console.warn(f"{folder}: whether the file's name is on the disk is not known: {error.strerror}.")
 
 
