@@ -62,6 +62,8 @@ pub struct Follower {
     priced: Mutex<Option<Priced>>,
     /// Whether it was tried once to bring the index to the database, with success or without.
     tried: AtomicBool,
+    /// Whether the engine failed when its index was last made anew.
+    refused_rebuild: AtomicBool,
     /// What is missing for good lists, as the last try left it.
     lacks: RwLock<Option<&'static str>>,
     /// The last moment whose catalogue is in the index for certain; at first that of the start.
@@ -108,9 +110,18 @@ impl FollowError {
 impl Follower {
     pub fn new(context: Context, reference: ReferenceCache, engine: Arc<dyn SearchEngine>) -> (Self, Views) {
         let (views, newest) = watch::channel(None);
-        let (priced, tried) = (Mutex::default(), AtomicBool::default());
-        let (lacks, indexed_at) = (RwLock::new(Some(BEING_MADE)), watch::Sender::new(Instant::now()));
-        (Self { context, reference, engine, views, priced, tried, lacks, indexed_at }, newest)
+        let follower = Self {
+            context,
+            reference,
+            engine,
+            views,
+            priced: Mutex::default(),
+            tried: AtomicBool::default(),
+            refused_rebuild: AtomicBool::default(),
+            lacks: RwLock::new(Some(BEING_MADE)),
+            indexed_at: watch::Sender::new(Instant::now()),
+        };
+        (follower, newest)
     }
 
     /// Follows until `stop`. Prices are followed beside the index: a large change of it never holds up a promotion.
@@ -264,9 +275,13 @@ impl Follower {
 
     async fn rebuild(&self, newest: u64) -> Result<(), FollowError> {
         tracing::info!(catalog.revision = newest, "the search index is made anew");
-        // What the engine fails at again and again is told as that. The database was read a moment ago.
-        self.know(self.lacks().filter(|lacking| *lacking != NOT_READ).or(Some(BEING_MADE)));
-        Ok(self.engine.replace(self.all_documents(), newest).await?)
+        // An engine that fails at it again and again is told as that.
+        let refused_last = self.refused_rebuild.load(Ordering::Relaxed);
+        self.know(Some(if refused_last { NOT_FOLLOWED } else { BEING_MADE }));
+        let made = self.engine.replace(self.all_documents(), newest).await.map_err(FollowError::from);
+        let refused = made.as_ref().is_err_and(FollowError::is_of_engine);
+        self.refused_rebuild.store(refused, Ordering::Relaxed);
+        made
     }
 
     fn all_documents(&self) -> BoxStream<'_, Result<Vec<Document>, SearchError>> {
