@@ -123,11 +123,13 @@ impl Counter {
         self.order(goods, quantity, &fresh()).await
     }
 
-    /// As [`Self::order_once`], again under its key for as long as too many want the same at that moment or nobody answers in time, as the
-    /// shop's page does.
+    /// As [`Self::order_once`], again under its key for as long as too many want the same at that moment, nobody answers in time or it is
+    /// still worked on, as the shop's page does.
     pub async fn order_patiently(&self, goods: &Goods, quantity: i64) -> Answer<Order> {
         let key = fresh();
-        let is_answer = |refusal: &Failure| !matches!(refusal.kind, Kind::Busy | Kind::Unavailable);
+        let is_answer = |refusal: &Failure| {
+            !matches!(refusal.kind, Kind::Busy | Kind::Unavailable) && refusal.code != "orders.in_flight"
+        };
         let order = async || {
             let answer = self.order(goods, quantity, &key).await;
             answer.as_ref().err().is_none_or(is_answer).then_some(answer)
