@@ -187,7 +187,7 @@ impl Catalog {
                 calls.listings()?.get_cards(request).await?.into_inner().json
             }
         };
-        Ok(Fetched { bytes: json, at })
+        Ok(Fetched::new(json, at))
     }
 
     async fn fetch_settings(&self, language: Language) -> Result<Fetched, Problem> {
@@ -208,7 +208,7 @@ impl Catalog {
             favicon: settings.favicon.map(|favicon| favicon.url).unwrap_or_default(),
             cooldown_seconds: settings.cooldown_seconds.filter(|seconds| *seconds > 0),
         };
-        Ok(Fetched { bytes: serde_json::to_vec(&settings).unwrap_or_default(), at })
+        Ok(Fetched::new(serde_json::to_vec(&settings).unwrap_or_default(), at))
     }
 }
 

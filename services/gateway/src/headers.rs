@@ -7,26 +7,20 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
-/// Pages: scripts and styles from our own files only.
-const PAGE_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self'; \
+/// Pages: scripts and styles from our own files only, and [the sheets](Shown::policy_with) that stand in their text.
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
-     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-);
+     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 /// The page that the dashboard shows the home page in: it alone stands in another page, one of ours.
-const PREVIEW_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self'; \
+const PREVIEW_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
-     base-uri 'none'; form-action 'none'; frame-ancestors 'self'; object-src 'none'",
-);
+     base-uri 'none'; form-action 'none'; frame-ancestors 'self'; object-src 'none'";
 /// The dashboard: its dialogs and toasts put styles of their own into the page; they run nothing. It frames its preview.
-const DASHBOARD_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+const DASHBOARD_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; \
-     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-);
+     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 /// Everything else shows nothing.
-const DATA_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+const DATA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
@@ -39,6 +33,22 @@ pub enum Shown {
     Preview,
 }
 
+impl Shown {
+    const fn policy(self) -> &'static str {
+        match self {
+            Self::Shop => PAGE_POLICY,
+            Self::Dashboard => DASHBOARD_POLICY,
+            Self::Preview => PREVIEW_POLICY,
+        }
+    }
+
+    /// The policy of a page in whose text these sheets stand, by what their [`hash`](crate::web_app::hash) calls them.
+    pub fn policy_with(self, hashes: &str) -> Option<HeaderValue> {
+        const STYLES: &str = "style-src 'self'";
+        self.policy().replacen(STYLES, &format!("{STYLES} {hashes}"), 1).try_into().ok()
+    }
+}
+
 /// What a staff call answers holds people's names and phones: no browser keeps it where another call does not say otherwise.
 pub fn keep_private(response: &mut Response) {
     response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -49,13 +59,9 @@ pub fn secure(response: &mut Response, shown: Shown, is_https: bool) {
     let is_unmodified = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     if !is_unmodified {
-        let policy = match (is_page(headers), shown) {
-            (true, Shown::Dashboard) => DASHBOARD_POLICY,
-            (true, Shown::Preview) => PREVIEW_POLICY,
-            (true, Shown::Shop) => PAGE_POLICY,
-            (false, _) => DATA_POLICY,
-        };
-        headers.insert(CONTENT_SECURITY_POLICY, policy);
+        let policy = if is_page(headers) { shown.policy() } else { DATA_POLICY };
+        // A page says its own where sheets stand in its text.
+        headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(policy));
     }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     let framed_by = if shown == Shown::Preview { "SAMEORIGIN" } else { "DENY" };

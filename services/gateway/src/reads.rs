@@ -13,7 +13,8 @@ use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
 use http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, VARY,
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 use moka::future::Cache;
@@ -23,7 +24,7 @@ use souk_rpc::{Failure, Kind};
 use tokio::sync::{Mutex, OnceCell, Semaphore};
 use tokio::time::Instant;
 
-use crate::encoding::{Encoding, brotli, gzip};
+use crate::encoding::{Encoding, Parts, Within};
 use crate::problem::Problem;
 
 /// How long a copy may be older than the catalogue, whatever events say. An event is often here before its change is in the
@@ -80,7 +81,19 @@ type Absence = Instant;
 #[derive(Debug)]
 pub struct Fetched {
     pub bytes: Vec<u8>,
+    /// Of a page.
+    pub written: Option<Written>,
     pub at: Instant,
+}
+
+/// The sheets that stand in a page's text, kept beside it: they are the same in all pages of a kind.
+#[derive(Debug)]
+pub struct Written {
+    pub sheets: Arc<Within>,
+    /// How far into the text.
+    pub at: usize,
+    /// The page's policy, which allows them.
+    pub policy: HeaderValue,
 }
 
 /// One answer.
@@ -97,12 +110,14 @@ pub struct Copy {
 /// The bytes of an answer with their compressed forms.
 #[derive(Debug)]
 pub struct Content {
+    /// Without the sheets that stand in it.
     pub plain: Bytes,
+    written: Option<Written>,
     kind: HeaderValue,
     /// Made when it is sent: what only pages are made of is not.
     etag: OnceLock<HeaderValue>,
-    gzip: OnceCell<Bytes>,
-    brotli: OnceCell<Bytes>,
+    gzip: OnceCell<Parts>,
+    brotli: OnceCell<Parts>,
 }
 
 impl Reads {
@@ -190,8 +205,8 @@ impl Reads {
         let is_away = outcome.as_ref().is_err_and(|problem| is_absence(problem.kind()));
         *absence = is_away.then(Instant::now);
         let copy = match outcome {
-            Ok(Fetched { bytes, at }) => {
-                let body = content(kind, bytes, old.as_deref());
+            Ok(Fetched { bytes, written, at }) => {
+                let body = content(kind, bytes, written, old.as_deref());
                 Copy { body, fetched_at: at, asked_at: at, generation }
             }
             // Whoever asks for too much gets what there is; for the others it stays old.
@@ -219,11 +234,22 @@ impl Reads {
     }
 }
 
+impl Fetched {
+    pub const fn new(bytes: Vec<u8>, at: Instant) -> Self {
+        Self { bytes, written: None, at }
+    }
+}
+
 impl Copy {
     /// An answer in JSON that is not kept.
     pub fn passing(fetched: Fetched) -> Self {
-        let Fetched { bytes, at } = fetched;
-        Self { body: content(JSON, bytes, None), fetched_at: at, asked_at: at, generation: 0 }
+        Self::passing_as(JSON, fetched)
+    }
+
+    /// As [`Self::passing`], of another content type.
+    pub fn passing_as(kind: HeaderValue, fetched: Fetched) -> Self {
+        let Fetched { bytes, written, at } = fetched;
+        Self { body: content(kind, bytes, written, None), fetched_at: at, asked_at: at, generation: 0 }
     }
 
     /// Whether it may stand in for an answer that can't be had.
@@ -272,16 +298,20 @@ fn stand_in(old: Option<&Copy>, generation: u64) -> Option<Copy> {
 }
 
 /// The content; the old one where nothing changed, so that it is not compressed again.
-fn content(kind: HeaderValue, bytes: Vec<u8>, old: Option<&Copy>) -> Arc<Content> {
+fn content(kind: HeaderValue, bytes: Vec<u8>, written: Option<Written>, old: Option<&Copy>) -> Arc<Content> {
+    let policy = |written: &Option<Written>| written.as_ref().map(|written| written.policy.clone());
     match old {
-        Some(old) if old.body.plain == bytes.as_slice() => old.body.clone(),
-        _ => Arc::new(Content::new(kind, bytes.into())),
+        Some(old) if old.body.plain == bytes.as_slice() && policy(&old.body.written) == policy(&written) => {
+            old.body.clone()
+        }
+        _ => Arc::new(Content { written, ..Content::new(kind, bytes.into()) }),
     }
 }
 
 impl Content {
     pub fn new(kind: HeaderValue, plain: Bytes) -> Self {
-        Self { plain, kind, etag: OnceLock::new(), gzip: OnceCell::new(), brotli: OnceCell::new() }
+        let (etag, [gzip, brotli]) = (OnceLock::new(), [const { OnceCell::const_new() }; 2]);
+        Self { plain, written: None, kind, etag, gzip, brotli }
     }
 
     pub fn text(&self) -> Option<&str> {
@@ -289,20 +319,31 @@ impl Content {
     }
 
     fn etag(&self) -> &HeaderValue {
-        self.etag.get_or_init(|| etag(&self.plain))
+        let policy = self.written.as_ref().map_or(&b""[..], |written| written.policy.as_bytes());
+        self.etag.get_or_init(|| tag(Sha256::new().chain_update(&self.plain).chain_update(policy)))
+    }
+
+    /// What is before the sheets that stand in it and what is after them.
+    fn parts(&self) -> Parts {
+        match &self.written {
+            Some(written) => [self.plain.slice(..written.at), self.plain.slice(written.at..)],
+            None => [self.plain.clone(), Bytes::new()],
+        }
     }
 
     /// The form that is sent: the wanted one, or the plain one when there is too much to compress.
     async fn encoded(&self, encoding: Encoding) -> (Encoding, Bytes) {
-        let (form, compress): (_, fn(&[u8]) -> Bytes) = match encoding {
-            Encoding::Identity => return (encoding, self.plain.clone()),
-            Encoding::Gzip => (&self.gzip, gzip),
-            Encoding::Brotli => (&self.brotli, brotli),
+        let sheets = self.written.as_ref().map(|written| &written.sheets);
+        let within = sheets.map(Arc::as_ref);
+        let form = match encoding {
+            Encoding::Identity => return (encoding, encoding.joined(&self.parts(), within)),
+            Encoding::Gzip => &self.gzip,
+            Encoding::Brotli => &self.brotli,
         };
         let until = Instant::now() + PATIENCE;
-        match form.get_or_try_init(|| compressed(self.plain.clone(), compress, until)).await {
-            Ok(made) => (encoding, made.clone()),
-            Err(NotCompressed) => (Encoding::Identity, self.plain.clone()),
+        match form.get_or_try_init(|| compressed(self.parts(), sheets.cloned(), encoding, until)).await {
+            Ok(made) => (encoding, encoding.joined(made, within)),
+            Err(NotCompressed) => (Encoding::Identity, Encoding::Identity.joined(&self.parts(), within)),
         }
     }
 }
@@ -311,23 +352,28 @@ impl Content {
 struct NotCompressed;
 
 async fn compressed(
-    plain: Bytes,
-    compress: fn(&[u8]) -> Bytes,
+    plain: Parts,
+    sheets: Option<Arc<Within>>,
+    encoding: Encoding,
     until: Instant,
-) -> Result<Bytes, NotCompressed> {
+) -> Result<Parts, NotCompressed> {
     let permit = tokio::time::timeout_at(until, COMPRESSING.acquire()).await;
     let permit = permit.ok().and_then(Result::ok).ok_or(NotCompressed)?;
     let task = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        compress(&plain)
+        encoding.parts(&plain, sheets.as_deref())
     });
     task.await.map_err(|_| NotCompressed)
 }
 
 /// A weak tag: the same for every encoding of the same content.
 pub fn etag(content: &[u8]) -> HeaderValue {
+    tag(Sha256::new().chain_update(content))
+}
+
+fn tag(of: Sha256) -> HeaderValue {
     use base64::Engine as _;
-    let digest = Sha256::digest(content);
+    let digest = of.finalize();
     let text = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(&digest[..12]);
     HeaderValue::try_from(format!("W/\"{text}\"")).unwrap_or_else(|_| HeaderValue::from_static("W/\"\""))
 }
@@ -354,6 +400,7 @@ pub async fn respond_with(content: &Content, status: StatusCode, request: &Heade
         Encoding::accepted(request.get(ACCEPT_ENCODING))
     };
     headers.insert(CONTENT_TYPE, content.kind.clone());
+    headers.extend(content.written.as_ref().map(|written| (CONTENT_SECURITY_POLICY, written.policy.clone())));
     let (encoding, bytes) = content.encoded(encoding).await;
     if let Some(name) = encoding.header() {
         headers.insert(CONTENT_ENCODING, name);
@@ -382,7 +429,7 @@ mod tests {
             fetches.fetch_add(1, Ordering::Relaxed);
             let at = Instant::now();
             tokio::time::sleep(Duration::from_millis(10)).await;
-            Ok(Fetched { bytes: body.as_bytes().to_vec(), at })
+            Ok(Fetched::new(body.as_bytes().to_vec(), at))
         };
         reads.load("key", fetch).await.expect("loads")
     }
@@ -464,7 +511,7 @@ mod tests {
     #[tokio::test]
     async fn what_is_kept_is_bounded_in_bytes() {
         let reads = Reads::new(1_000_000);
-        let fetch = async || Ok(Fetched { bytes: vec![b'x'; 20_000], at: Instant::now() });
+        let fetch = async || Ok(Fetched::new(vec![b'x'; 20_000], Instant::now()));
         for number in 0..500 {
             reads.load(&format!("key {number}"), fetch).await.expect("loads");
         }

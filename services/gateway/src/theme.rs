@@ -38,16 +38,27 @@ pub fn address(theme: &Theme) -> Option<String> {
 }
 
 async fn stylesheet(Query(colors): Query<BTreeMap<String, String>>) -> Result<Response, Problem> {
+    let headers = [(CONTENT_TYPE, HeaderValue::from_static("text/css")), (CACHE_CONTROL, FOREVER)];
+    Ok((headers, sheet(&colors)?).into_response())
+}
+
+/// The stylesheet at an address; none of another's.
+pub fn at(address: &str) -> Option<String> {
+    let colors = address.strip_prefix(PATH)?.strip_prefix('?')?;
+    sheet(&form_urlencoded::parse(colors.as_bytes()).into_owned().collect()).ok()
+}
+
+/// Of colours' digits by their variables.
+fn sheet(colors: &BTreeMap<String, String>) -> Result<String, Problem> {
     let mut css = String::from(":root{");
-    for (variable, digits) in &colors {
+    for (variable, digits) in colors {
         let color = format!("#{digits}").parse::<Color>();
         let color =
             color.map_err(|error| Problem::field(variable, "form.validation.color", error.to_string()));
         write_color(&mut css, variable, color?)?;
     }
     css.push('}');
-    let headers = [(CONTENT_TYPE, HeaderValue::from_static("text/css")), (CACHE_CONTROL, FOREVER)];
-    Ok((headers, css).into_response())
+    Ok(css)
 }
 
 fn write_color(css: &mut String, variable: &str, color: Color) -> Result<(), Problem> {

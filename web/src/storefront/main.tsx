@@ -7,11 +7,13 @@ import { createRoot } from 'react-dom/client';
 import { hydrate } from '@/api/query.ts';
 import { localeOfPath, startLocale } from '@/i18n/locale.ts';
 import { fetchSheetsAgain } from '@/lib/sheets-again.ts';
+import { claimWrittenSheets } from '@/lib/written-sheets.ts';
 import { queryClient, sessionQuery } from './api.ts';
 import { nextTask, startTakeover } from './parts/takeover.tsx';
 import { makeRouter } from './router.ts';
 import { ROOT_ID } from './shell-contract.ts';
 
+claimWrittenSheets();
 fetchSheetsAgain();
 startLocale(localeOfPath(window.location.pathname));
 hydrate(queryClient, document);

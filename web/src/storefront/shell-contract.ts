@@ -6,6 +6,7 @@
  * the readable body with the app's own classes, by the names that the build gives them: `main.wrap`, `.card_price`, `.grid > .card`
  * (docs/adr/0033; `check-css-modules` and the gateway's tests find one that no sheet has).
  * A block of the home page is `.module_all > [data-size]` with one element in it, which stands until the app makes its own.
+ * `<style data-sheet="/assets/…css">` is a sheet that the page would load (`lib/written-sheets.ts`).
  * `<script id="__q" type="application/json">` holds `[[queryKey, data], …]`, escaped for HTML.
  *
  * **Query keys** are those of openapi-react-query, `[method, path, init]`, with `path` the OpenAPI template:

@@ -73,7 +73,7 @@ async fn write(app: &App, part: Option<u32>) -> Result<Fetched, Problem> {
         Some(part) if part < answer.parts => pages(&app.public_url, part, &answer),
         Some(_) => return Err(Problem::not_found("the sitemap has no such part")),
     };
-    Ok(Fetched { bytes: xml.into_bytes(), at })
+    Ok(Fetched::new(xml.into_bytes(), at))
 }
 
 fn index(public_url: &str, parts: u32) -> String {

@@ -1,5 +1,7 @@
 //! The whole HTML document around a page's own head and body.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 use souk_kernel::{Language, Money};
 use souk_views::ImageSize;
@@ -7,7 +9,9 @@ use souk_views::ImageSize;
 use super::html::{Answers, Html};
 use super::parts::Slot;
 use super::route::localized;
-use crate::web_app::Files;
+use crate::headers::Shown;
+use crate::reads::Written;
+use crate::web_app::{Files, Sheets, hash};
 
 /// What a page says of itself.
 #[derive(Debug, Default)]
@@ -72,9 +76,13 @@ pub struct Document<'a> {
     /// What the app reads instead of asking.
     pub answers: Answers,
     pub files: &'a Files,
+    /// Its sheets, where they stand in its text.
+    pub sheets: Option<Arc<Sheets>>,
+    /// Whose policy it has.
+    pub shown: Shown,
     /// The font of the page's script, where it has its own.
     pub font: Option<String>,
-    /// Address of the stylesheet of the shop's colours; may be empty.
+    /// The stylesheet of the shop's colours; may be empty.
     pub theme: &'a str,
     /// Path of the shop's own picture for the browser's tab; may be empty.
     pub favicon: &'a str,
@@ -82,7 +90,7 @@ pub struct Document<'a> {
 }
 
 impl Document<'_> {
-    pub fn write(self) -> String {
+    pub fn write(self) -> (String, Option<Written>) {
         let mut html = Html::new();
         html.raw("<!doctype html>");
         html.open("html", &[("lang", self.language.code()), ("dir", self.language.direction())]);
@@ -95,6 +103,7 @@ impl Document<'_> {
         html.element("title", &self.title(&self.head.title));
         self.write_meta(&mut html);
         self.write_addresses(&mut html);
+        let written = self.write_sheets(&mut html);
         self.write_files(&mut html);
         for data in &self.head.data {
             html.json(&[("type", "application/ld+json")], data);
@@ -102,7 +111,7 @@ impl Document<'_> {
         html.raw("</head><body><div id=\"root\">").raw(&self.body.into_string()).raw("</div>");
         html.answers(&[("id", "__q"), ("type", "application/json")], &self.answers);
         html.raw("</body></html>");
-        html.into_string()
+        (html.into_string(), written)
     }
 
     fn title(&self, of_page: &str) -> String {
@@ -166,17 +175,27 @@ impl Document<'_> {
         Some(format!("{}{}", self.public_url, localized(language, path)))
     }
 
+    /// Where its sheets stand in it, before the shop's colours; their addresses, where they don't.
+    fn write_sheets(&self, html: &mut Html) -> Option<Written> {
+        let Some(sheets) = &self.sheets else {
+            for style in &self.files.styles {
+                html.void("link", &[("rel", "stylesheet"), ("href", style)]);
+            }
+            return None;
+        };
+        let (at, mut hashes) = (html.bytes(), sheets.hashes.clone());
+        if !self.theme.is_empty() {
+            html.raw("<style>").raw(self.theme).raw("</style>");
+            hashes = format!("{hashes} {}", hash(self.theme));
+        }
+        Some(Written { sheets: sheets.text.clone(), at, policy: self.shown.policy_with(&hashes)? })
+    }
+
     fn write_files(&self, html: &mut Html) {
         if self.favicon.is_empty() {
             html.void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]);
         } else {
             html.void("link", &[("rel", "icon"), ("href", self.favicon), ("type", "image/jpeg")]);
-        }
-        for style in &self.files.styles {
-            html.void("link", &[("rel", "stylesheet"), ("href", style)]);
-        }
-        if !self.theme.is_empty() {
-            html.void("link", &[("rel", "stylesheet"), ("href", self.theme)]);
         }
         // The page is readable without the app: its files leave the line to the sheet and the picture that the reader waits for.
         let later = ("fetchpriority", "low");

@@ -127,7 +127,7 @@ async fn piece(
         let mut bytes = serde_json::to_vec(&next).map_err(Failure::internal)?;
         bytes.push(b'\n');
         bytes.extend_from_slice(xml.as_bytes());
-        Ok(Fetched { bytes, at })
+        Ok(Fetched::new(bytes, at))
     };
     let kept = app.feeds.part(&key, make).await?.body.plain.clone();
     let line = kept.iter().position(|byte| *byte == b'\n').unwrap_or_default();

@@ -15,6 +15,7 @@ use super::route::localized;
 use super::words::{MENU, SEARCH};
 use crate::catalog::default_settings;
 use crate::reads::Copy;
+use crate::theme;
 
 /// Name of the menu that the header shows.
 const MAIN: &str = "main";
@@ -23,8 +24,8 @@ const MAIN: &str = "main";
 #[derive(Debug)]
 pub struct Frame {
     pub shop_name: String,
-    /// Address of the stylesheet of the shop's colours; may be empty.
-    pub stylesheet: String,
+    /// The stylesheet of the shop's colours; may be empty.
+    pub theme: String,
     /// Path of the picture for the browser's tab; may be empty.
     pub favicon: String,
     /// Path of the logo; may be empty.
@@ -51,7 +52,7 @@ impl Frame {
         write_header(&mut header, &settings, menus.and_then(Copy::parsed).as_ref(), language);
         Self {
             shop_name: settings.shop_name,
-            stylesheet: settings.stylesheet,
+            theme: theme::at(&settings.stylesheet).unwrap_or_default(),
             favicon: settings.favicon,
             logo: settings.logo.map(|logo| logo.url).unwrap_or_default(),
             promises: settings.promises,

@@ -59,9 +59,9 @@ use crate::headers::Shown;
 use crate::limits::ClientAddress;
 use crate::listing_query::ListingQuery;
 use crate::problem::{self, Problem};
-use crate::reads::{self, Copy, respond_with};
+use crate::reads::{self, Copy, Written, respond_with};
 use crate::state::App;
-use crate::web_app::{Files, Manifest};
+use crate::web_app::Manifest;
 
 /// Addresses of calls and files: a wrong one is a problem, not a page.
 const NOT_PAGES: [&str; 7] = ["/web/", "/public/", "/dashboard/", "/api/", "/media/", "/assets/", "/feeds/"];
@@ -172,12 +172,12 @@ impl Page {
 
 /// The dashboard's empty page, the same at all its addresses; its app does the rest.
 async fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
-    let write = async || Ok::<_, Problem>(made(empty_dashboard(app, language)?));
+    let write = async || empty_dashboard(app, language);
     let copy = app.catalog.reads().load_as(HTML, &format!("dashboard {language}"), write).await?;
     Ok(Page::new(StatusCode::OK, copy.body.clone()))
 }
 
-fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
+fn empty_dashboard(app: &App, language: Language) -> Result<reads::Fetched, Problem> {
     let files = app.web_app.dashboard.files(None).ok_or_else(no_web_app)?;
     let page = Document {
         language,
@@ -187,12 +187,14 @@ fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
         body: Html::new(),
         answers: Answers::default(),
         files: &files,
+        sheets: None,
+        shown: Shown::Dashboard,
         font: font(&app.web_app.dashboard, language),
         theme: "",
         favicon: "",
         is_missing: false,
     };
-    Ok(page.write())
+    Ok(made(page.write()))
 }
 
 /// A page is kept under what it shows: other spellings of its address, and parameters that are none of ours (a
@@ -271,8 +273,8 @@ impl Request<'_> {
         };
         // A page is as old as what it shows.
         let at = query.as_ref().map_or_else(Instant::now, |(_, copy)| copy.fetched_at());
-        let html = self.document(&frame, content, query, route.chunk(), false)?;
-        Ok(reads::Fetched { bytes: html.into_bytes(), at })
+        let page = self.document(&frame, content, query, Some(route), false)?;
+        Ok(reads::Fetched { at, ..made(page) })
     }
 
     async fn home(
@@ -419,8 +421,7 @@ impl Request<'_> {
         let text = words.to(self.language);
         let write = async || {
             let frame = self.frame().await;
-            let html = self.document(&frame, content::missing(text), None, None, true)?;
-            Ok::<_, Problem>(made(html))
+            Ok::<_, Problem>(made(self.document(&frame, content::missing(text), None, None, true)?))
         };
         let key = format!("missing {} {text}", self.language);
         let copy = self.app.catalog.reads().load_as(HTML, &key, write).await?;
@@ -430,8 +431,8 @@ impl Request<'_> {
     /// The app alone, where the catalogue is away or its reader may not ask it now, and nothing was kept: it says so and tries again.
     async fn without_data(&self, status: StatusCode, wait: Duration) -> Result<Page, Problem> {
         let frame = self.frame().await;
-        let html = self.document(&frame, content::untold(""), None, None, false)?;
-        let body = Arc::new(reads::Content::new(HTML, html.into()));
+        let page = made(self.document(&frame, content::untold(""), None, None, false)?);
+        let body = Copy::passing_as(HTML, page).body;
         Ok(Page { wait: Some(wait), ..Page::new(status, body) })
     }
 
@@ -446,11 +447,12 @@ impl Request<'_> {
         frame: &Frame,
         content: Content,
         query: Option<Query>,
-        chunk: Option<&str>,
+        route: Option<&Route>,
         is_missing: bool,
-    ) -> Result<String, Problem> {
+    ) -> Result<(String, Option<Written>), Problem> {
         let app = self.app;
-        let files: Files = app.web_app.storefront.files(chunk).ok_or_else(no_web_app)?;
+        let files = app.web_app.storefront.files(route.and_then(Route::chunk)).ok_or_else(no_web_app)?;
+        let is_preview = matches!(route, Some(Route::Personal(Personal::Preview)));
         let mut body = Html::new();
         body.raw(&frame.header).raw(&content.body.into_string());
         let mut answers = frame.answers.clone();
@@ -467,8 +469,10 @@ impl Request<'_> {
             body,
             answers,
             files: &files,
+            sheets: app.web_app.sheets(&files),
+            shown: if is_preview { Shown::Preview } else { Shown::Shop },
             font: font(&app.web_app.storefront, self.language),
-            theme: &frame.stylesheet,
+            theme: &frame.theme,
             favicon: &frame.favicon,
             is_missing,
         };
@@ -477,8 +481,8 @@ impl Request<'_> {
 }
 
 /// A page that shows nothing but what we say ourselves.
-fn made(html: String) -> reads::Fetched {
-    reads::Fetched { bytes: html.into_bytes(), at: Instant::now() }
+fn made((html, written): (String, Option<Written>)) -> reads::Fetched {
+    reads::Fetched { bytes: html.into_bytes(), written, at: Instant::now() }
 }
 
 /// A query's key with its answer.

@@ -121,7 +121,7 @@ pub fn write_price(body: &mut Html, (now, before): (Money, Option<Money>), langu
     body.raw("<s>").element("bdi", &price(before, language)).raw("</s>");
 }
 
-/// The colour that the picture's place has while it loads. A drawing: pages have no styles in their text.
+/// The colour that the picture's place has while it loads. A drawing: a page's policy knows its sheets alone.
 pub fn write_tone(body: &mut Html, image: &ImageSize, loading: Loading) {
     if loading == Loading::Lazy || image.tone.is_empty() {
         return;

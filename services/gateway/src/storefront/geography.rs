@@ -139,7 +139,7 @@ async fn kept<T: Serialize, F: Future<Output = Result<T, Problem>>>(
         app.limits.miss(client)?;
         let at = Instant::now();
         let bytes = serde_json::to_vec(&ask().await?).map_err(Failure::internal)?;
-        Ok::<_, Problem>(Fetched { bytes, at })
+        Ok::<_, Problem>(Fetched::new(bytes, at))
     };
     let copy = app.catalog.reads().load(key, fetch).await?;
     Ok(respond(&copy, &parts.headers).await)

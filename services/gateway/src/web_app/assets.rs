@@ -68,6 +68,11 @@ impl Assets {
         Ok(())
     }
 
+    /// A file's text.
+    pub fn text(&self, address: &str) -> Option<&str> {
+        std::str::from_utf8(&self.files.get(address)?.plain).ok()
+    }
+
     fn respond(&self, request: &Request) -> Response {
         match self.files.get(request.uri().path()) {
             Some(file) => file.respond(request.headers()),

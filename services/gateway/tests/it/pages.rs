@@ -1,9 +1,13 @@
 //! The HTML that browsers load.
 
+use std::io::Read as _;
 use std::path::PathBuf;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use http::StatusCode;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 use souk_gateway::limits::LimitsConfig;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::{
@@ -271,8 +275,40 @@ async fn every_page_follows_the_settings_and_the_menus(pool: PgPool) {
     );
     assert!(after.contains("<title>Savon &lt;/script&gt;&lt;b&gt; · Bazar</title>"), "{after}");
     assert_eq!(queries(&after)[1], json!([["get", "/web/public/api/menus"], json]));
-    let theme = "<link rel=\"stylesheet\" href=\"/theme.css?primary=0a6b4f\">";
-    assert!(!before.contains("theme.css") && after.contains(theme), "{after}");
+    let theme = "</style><style>:root{--primary:#0a6b4f;}</style>";
+    assert!(!before.contains("--primary") && after.contains(theme), "over the app's own: {after}");
+}
+
+/// A first look waits for no other file.
+#[sqlx::test]
+async fn the_sheets_stand_in_a_page_and_its_policy_allows_them_alone(pool: PgPool) {
+    let gateway = open(pool).await;
+    let primary = ThemeColor { variable: "primary".into(), color: "#0a6b4f".into() };
+    let theme = Some(Theme { colors: vec![primary] });
+    gateway.neighbour.says("GetSettings", &Settings { theme, ..settings() });
+    for path in ["/", "/catalog/product/soins/savon", "/preview", "/nowhere"] {
+        let (_, html) = page(&gateway, path).await;
+        assert!(!html.contains("rel=\"stylesheet\""), "{path}: {html}");
+        let styles = html.split("<style").skip(1).filter_map(|rest| rest.split_once("</style>"));
+        let styles: Vec<_> = styles.filter_map(|(style, _)| Some(style.split_once('>')?.1)).collect();
+        assert_eq!(styles, ["main{display:block}\n", ":root{--primary:#0a6b4f;}"], "{path}");
+        let hashes = styles.iter().map(|css| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(css))));
+        let allowed = format!("style-src 'self' {};", hashes.collect::<Vec<_>>().join(" "));
+        let answer = gateway.get(&Person::default(), path).await;
+        assert!(answer.header("content-security-policy").contains(&allowed), "{path}: {answer:?}");
+        for encoding in ["gzip", "br"] {
+            let reader = Person { headers: vec![("accept-encoding", encoding.to_owned())] };
+            let answer = gateway.get(&reader, path).await;
+            assert_eq!(answer.header("content-encoding"), encoding, "{path}");
+            let mut read = String::new();
+            let done = match encoding {
+                "gzip" => flate2::read::GzDecoder::new(&answer.body[..]).read_to_string(&mut read),
+                _ => brotli::Decompressor::new(&answer.body[..], 4096).read_to_string(&mut read),
+            };
+            assert!(done.is_ok() && read == html, "{path} {encoding}: {read}");
+        }
+    }
+    assert!(!page(&gateway, "/admin/orders").await.1.contains("<style"));
 }
 
 #[sqlx::test]
@@ -574,10 +610,7 @@ async fn only_the_preview_stands_in_another_page_and_only_in_one_of_ours(pool: P
     for path in ["/preview", "/ar/preview", "/en/preview/"] {
         let answer = gateway.get(&Person::default(), path).await;
         let policy = answer.header("content-security-policy");
-        assert!(
-            policy.contains("frame-ancestors 'self'") && policy.contains("style-src 'self';"),
-            "{policy}"
-        );
+        assert!(policy.contains("frame-ancestors 'self'") && !policy.contains("unsafe"), "{policy}");
         assert_eq!((answer.status, answer.header("x-frame-options")), (StatusCode::OK, "SAMEORIGIN"));
         assert!(page(&gateway, path).await.1.contains("noindex"), "{path}");
     }

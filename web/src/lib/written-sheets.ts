@@ -1,0 +1,14 @@
+/**
+ * The sheets that stand in the page's text (`services/gateway/src/web_app/sheets.rs`) count as loaded for what imports their screens,
+ * which looks for a link: one that is switched off says where a sheet would come from, and nobody fetches it.
+ */
+export function claimWrittenSheets(): void {
+  for (const { dataset } of document.querySelectorAll<HTMLStyleElement>('style[data-sheet]')) {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    // Before its address: a browser begins to fetch what is on.
+    link.setAttribute('disabled', '');
+    link.href = dataset.sheet ?? '';
+    document.head.append(link);
+  }
+}
