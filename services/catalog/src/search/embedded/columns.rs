@@ -69,13 +69,12 @@ impl ListColumns {
         if *range == (i64::MIN..=i64::MAX) {
             return None;
         }
-        let mut priced = RoaringBitmap::new();
-        for (place, price) in (0..).zip(&self.prices) {
-            if range.contains(price) {
-                priced.try_push(place).ok();
-            }
-        }
-        Some(priced)
+        // Eight comparisons make a byte without a branch; adding places one by one took a third of what a narrowed list costs.
+        let bits = |prices: &[i64]| {
+            prices.iter().rev().fold(0, |bits, price| bits << 1 | u8::from(range.contains(price)))
+        };
+        let bytes: Vec<u8> = self.prices.chunks(8).map(bits).collect();
+        Some(RoaringBitmap::from_lsb0_bytes(0, &bytes))
     }
 
     /// The products that have one of the facets at least.
@@ -131,6 +130,15 @@ mod tests {
     use super::*;
 
     proptest! {
+        #[test]
+        fn what_costs_so_much_has_its_place(prices in prop::collection::vec(0_i64..9, 0..200), least in 0_i64..9, most in 0_i64..9) {
+            let products: Vec<_> =
+                prices.iter().map(|price| ListedProduct { number: 1, price: *price, facets: &[] }).collect();
+            let priced = ListColumns::of(&products).priced(&(least..=most)).expect("is a choice");
+            let places = (0..).zip(&prices).filter(|(_, price)| (least..=most).contains(*price)).map(|(place, _)| place);
+            prop_assert_eq!(priced, places.collect::<RoaringBitmap>());
+        }
+
         #[test]
         fn few_products_are_counted_as_many_are(
             listed in prop::collection::vec(prop::collection::btree_set(0_u32..12, 0..5), 1..60),
