@@ -5,14 +5,21 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { clock, dayMonth, isToday } from '../../time.ts';
 import * as styles from './next-call.module.css';
 
-/** When a customer who was called in vain is to be called again; marked once that has come. */
-export function NextCall({ at }: { at: string }) {
+/** When a customer who was called in vain is to be called again; marked once that has come. `short` where there is room for no words. */
+export function NextCall({ at, short = false }: { at: string; short?: boolean }) {
   const isDue = useIsDue(at);
   const time = isToday(at) ? clock(at) : `${dayMonth(at)} ${clock(at)}`;
+  const words = isDue ? m.db_order_call_overdue({ time }) : m.db_order_call_again({ time });
   return (
-    <time dateTime={at} title={dateTime(at)} className={styles.call} data-due={isDue || undefined}>
+    <time
+      dateTime={at}
+      title={short ? words : dateTime(at)}
+      className={styles.call}
+      data-due={isDue || undefined}
+    >
       <PhoneCall className="icon" aria-hidden />
-      {isDue ? m.db_order_call_overdue({ time }) : m.db_order_call_again({ time })}
+      <span className={short ? 'visually-hidden' : undefined}>{words}</span>
+      {short && <span aria-hidden>{time}</span>}
     </time>
   );
 }

@@ -24,6 +24,6 @@ it('says of each date what it is, and keeps what is long on its line', () => {
   const placed = screen.getByTitle(new RegExp(`^${m.db_orders_placed_at({ time: '' })}`));
   const call = screen.getByText(new RegExp(m.db_order_call_overdue({ time: '' })));
   expect(placed).toHaveAttribute('datetime', ORDER.placedAt);
-  expect(call).toHaveAttribute('datetime', ORDER.nextCallAt);
+  expect(call.closest('time')).toHaveAttribute('datetime', ORDER.nextCallAt);
   expect(screen.getByText('Numidia Express').closest('td')).toHaveAttribute('data-cut');
 });

@@ -20,9 +20,9 @@ import { CommuneName, WilayaName } from './wilaya-name.tsx';
 /** The order list, column by column. */
 export function orderColumns(): ListColumn<OrderRow, never>[] {
   return [
-    { id: 'number', header: m.db_orders_col_number(), cell: numberCell, isFixed: true, share: 11 },
+    { id: 'number', header: m.db_orders_col_number(), cell: numberCell, isFixed: true },
     { id: 'placed', header: m.db_orders_col_placed(), cell: placedCell },
-    { id: 'customer', header: m.db_orders_col_customer(), cell: customerCell, area: 'main', share: 15 },
+    { id: 'customer', header: m.db_orders_col_customer(), cell: customerCell, area: 'main' },
     {
       id: 'destination',
       header: m.db_orders_col_destination(),
@@ -50,7 +50,7 @@ function numberCell(order: OrderRow) {
         <bdi className="ltr">{order.number}</bdi>
       </Link>
       {order.assignee && (
-        <small className="wide-block">
+        <small className={`wide-block ${styles.clerk}`}>
           <bdi>{order.assignee}</bdi>
         </small>
       )}
@@ -65,8 +65,10 @@ function placedCell({ placedAt }: OrderRow) {
 function customerCell(order: OrderRow) {
   return (
     <>
-      <bdi className="strong">{order.customerFullName}</bdi>
-      <small className="wide-block">
+      <span className={styles.customer}>
+        <bdi className="strong">{order.customerFullName}</bdi>
+      </span>
+      <small className={`wide-block ${styles.whole}`}>
         <Phone digits={order.phone} />
       </small>
     </>
@@ -99,7 +101,9 @@ function itemsCell({ id, thumbs, pieces }: OrderRow) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may share a picture.
         <Thumb key={`${id}/${place}`} src={src} small />
       ))}
-      <em className="num">{m.db_pieces({ count: pieces, n: count(pieces) })}</em>
+      <em className="num" title={m.db_pieces({ count: pieces, n: count(pieces) })}>
+        {count(pieces)}
+      </em>
     </span>
   );
 }
@@ -109,7 +113,7 @@ function statusCell(order: OrderRow) {
   return (
     <>
       <StatusLabel status={order.status} />
-      {order.nextCallAt && <NextCall at={order.nextCallAt} />}
+      {order.nextCallAt && <NextCall at={order.nextCallAt} short />}
       {problem && (
         <span className={styles.flag}>
           <TriangleAlert className="icon" aria-hidden />
