@@ -9,6 +9,8 @@ const REOPEN_MS = 5000;
 const RENEW_MS = 3000;
 /** A channel that neither opens nor fails for so long is given up for another one. */
 const OPENING_MS = 20_000;
+/** No two of those are further apart. */
+const LONGEST_OPENING_MS = 300_000;
 
 /** Of a connection that dies without a word nothing is heard, not even that: after so many missing signs of life it is dead. */
 const SIGNS_MISSED = 3;
@@ -32,6 +34,8 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
   let waiting: ReturnType<typeof setTimeout> | undefined;
   /** As long as this channel may be silent while it lives, in ms; 0 until it has said. */
   let longest = 0;
+  /** How long an opening is waited for: longer after each that came to nothing, as some networks let none through. */
+  let patience = OPENING_MS;
   // What came before the channel was open may be older than what it would have told.
   let wasDown = true;
   /** What is done where nothing is heard until then. */
@@ -46,6 +50,7 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
   };
   const hear = () => {
     onHeard(new Date());
+    patience = OPENING_MS;
     clearTimeout(waiting);
     if (longest > 0) waitAnd(reopen, longest);
   };
@@ -55,7 +60,8 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
     source = opened;
     // Another gateway may say nothing of it.
     longest = 0;
-    waitAnd(open, OPENING_MS);
+    waitAnd(open, patience);
+    patience = Math.min(patience * 2, LONGEST_OPENING_MS);
     opened.onopen = () => {
       clearTimeout(renewing);
       // What happened while the channel was down was not heard.
@@ -65,7 +71,7 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
     };
     opened.onerror = () => {
       lose();
-      waitAnd(open, opened.readyState === EventSource.CLOSED ? REOPEN_MS : OPENING_MS);
+      waitAnd(open, opened.readyState === EventSource.CLOSED ? REOPEN_MS : patience);
     };
     opened.onmessage = ({ data }) => {
       const change = parseChange(String(data));
@@ -81,6 +87,8 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
     lose();
     // By now nothing can be read.
     clearTimeout(renewing);
+    // Not every browser that says so tells when that is over.
+    waitAnd(open, patience);
   };
   const reopen = () => {
     goOffline();

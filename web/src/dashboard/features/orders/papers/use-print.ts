@@ -25,6 +25,8 @@ interface Print {
 export function usePrint(sheets: RefObject<HTMLElement | null>, of: string): Print {
   const [waiting, setWaiting] = useState<string | null>(null);
   const isWaiting = waiting === of;
+  // Whoever comes back to these finds them new, and may print them.
+  useEffect(() => () => setWaiting(null), [of]);
   const print = async () => {
     const place = sheets.current;
     if (isWaiting || !place) return;
