@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use brotli::concat::BroCatli;
+use brotli::concat::{BroCatli, BroCatliResult};
 use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
 use flate2::write::GzEncoder;
@@ -88,12 +88,12 @@ impl Encoding {
         }
     }
 
-    /// What is sent of a body in this encoding.
-    pub fn joined(self, [front, back]: &Parts, within: Option<&Within>) -> Bytes {
+    /// What is sent of a body in this encoding; None where its parts don't fit together.
+    pub fn joined(self, [front, back]: &Parts, within: Option<&Within>) -> Option<Bytes> {
         match (self, within) {
-            (_, None) => front.clone(),
-            (Self::Identity, Some(within)) => [&front[..], &within.plain, back].concat().into(),
-            (Self::Gzip, Some(within)) => [&front[..], &within.deflated, back].concat().into(),
+            (_, None) => Some(front.clone()),
+            (Self::Identity, Some(within)) => Some([&front[..], &within.plain, back].concat().into()),
+            (Self::Gzip, Some(within)) => Some([&front[..], &within.deflated, back].concat().into()),
             (Self::Brotli, Some(within)) => concatenated([front, &within.brotli, back]),
         }
     }
@@ -161,16 +161,17 @@ fn brotli_part(plain: &[u8], place: Place) -> Vec<u8> {
 }
 
 /// Streams that were made to become one: a few bits change where they meet.
-fn concatenated(streams: [&[u8]; 3]) -> Bytes {
+fn concatenated(streams: [&[u8]; 3]) -> Option<Bytes> {
     let mut joined = vec![0; streams.iter().map(|stream| stream.len()).sum::<usize>() + 64];
     let (mut joining, mut written) = (BroCatli::new(), 0);
     for stream in streams {
         joining.new_brotli_file();
-        joining.stream(stream, &mut 0, &mut joined, &mut written);
+        let taken = joining.stream(stream, &mut 0, &mut joined, &mut written);
+        (taken == BroCatliResult::NeedsMoreInput).then_some(())?;
     }
-    joining.finish(&mut joined, &mut written);
+    let ended = joining.finish(&mut joined, &mut written);
     joined.truncate(written);
-    joined.into()
+    (ended == BroCatliResult::Success).then(|| joined.into())
 }
 
 #[cfg(test)]
@@ -216,9 +217,10 @@ mod tests {
             let middle = Within::new(within.repeat(times).into());
             for encoding in [Encoding::Identity, Encoding::Gzip, Encoding::Brotli] {
                 let sent = encoding.joined(&encoding.parts(&parts, Some(&middle)), Some(&middle));
+                let sent = sent.expect("fits together");
                 let whole = format!("{front}{}{}", within.repeat(times), back.repeat(times));
                 prop_assert_eq!(String::from_utf8(read(encoding, &sent)), Ok(whole));
-                let alone = encoding.joined(&encoding.parts(&parts, None), None);
+                let alone = encoding.joined(&encoding.parts(&parts, None), None).expect("is one");
                 prop_assert_eq!(String::from_utf8(read(encoding, &alone)), Ok(front.clone()));
             }
         }

@@ -43,9 +43,10 @@ impl Shown {
     }
 
     /// The policy of a page in whose text these sheets stand, by what their [`hash`](crate::web_app::hash) calls them.
-    pub fn policy_with(self, hashes: &str) -> Option<HeaderValue> {
+    pub fn policy_with(self, hashes: &str) -> HeaderValue {
         const STYLES: &str = "style-src 'self'";
-        self.policy().replacen(STYLES, &format!("{STYLES} {hashes}"), 1).try_into().ok()
+        let policy = self.policy().replacen(STYLES, &format!("{STYLES} {hashes}"), 1);
+        policy.try_into().unwrap_or_else(|_| HeaderValue::from_static(self.policy()))
     }
 }
 

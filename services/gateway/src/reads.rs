@@ -1,7 +1,7 @@
 //! Public reads are made once (design 7): a set of ready answers, bounded in bytes, each fetched by one task at a time however
 //! many ask for it, dropped by events and never older than their staleness while the catalogue answers. When it does
 //! not, the last good answer is given for [`STALE_IF_ERROR`]. The hit path is one look-up and one clone of shared
-//! bytes; compressed forms are made once per content, away from the threads that answer. A key is what was asked for in its
+//! bytes, of a page the joining of three; compressed forms are made once per content, away from the threads that answer. A key is what was asked for in its
 //! one spelling, so that no way of writing an address makes another copy.
 
 use std::future::Future;
@@ -243,13 +243,8 @@ impl Fetched {
 impl Copy {
     /// An answer in JSON that is not kept.
     pub fn passing(fetched: Fetched) -> Self {
-        Self::passing_as(JSON, fetched)
-    }
-
-    /// As [`Self::passing`], of another content type.
-    pub fn passing_as(kind: HeaderValue, fetched: Fetched) -> Self {
-        let Fetched { bytes, written, at } = fetched;
-        Self { body: content(kind, bytes, written, None), fetched_at: at, asked_at: at, generation: 0 }
+        let Fetched { bytes, at, .. } = fetched;
+        Self { body: content(JSON, bytes, None, None), fetched_at: at, asked_at: at, generation: 0 }
     }
 
     /// Whether it may stand in for an answer that can't be had.
@@ -323,6 +318,11 @@ impl Content {
         self.etag.get_or_init(|| tag(Sha256::new().chain_update(&self.plain).chain_update(policy)))
     }
 
+    fn whole(&self) -> Bytes {
+        let within = self.written.as_ref().map(|written| &*written.sheets);
+        Encoding::Identity.joined(&self.parts(), within).unwrap_or_else(|| self.plain.clone())
+    }
+
     /// What is before the sheets that stand in it and what is after them.
     fn parts(&self) -> Parts {
         match &self.written {
@@ -336,14 +336,15 @@ impl Content {
         let sheets = self.written.as_ref().map(|written| &written.sheets);
         let within = sheets.map(Arc::as_ref);
         let form = match encoding {
-            Encoding::Identity => return (encoding, encoding.joined(&self.parts(), within)),
+            Encoding::Identity => return (encoding, self.whole()),
             Encoding::Gzip => &self.gzip,
             Encoding::Brotli => &self.brotli,
         };
         let until = Instant::now() + PATIENCE;
-        match form.get_or_try_init(|| compressed(self.parts(), sheets.cloned(), encoding, until)).await {
-            Ok(made) => (encoding, encoding.joined(made, within)),
-            Err(NotCompressed) => (Encoding::Identity, Encoding::Identity.joined(&self.parts(), within)),
+        let made = form.get_or_try_init(|| compressed(self.parts(), sheets.cloned(), encoding, until)).await;
+        match made.ok().and_then(|made| encoding.joined(made, within)) {
+            Some(bytes) => (encoding, bytes),
+            None => (Encoding::Identity, self.whole()),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The shop's colours as a stylesheet over the app's tokens (`web/src/theme/tokens.css`). Its address says them all, so
-//! that whoever is asked answers the same and browsers keep it for good. A shop that chose no colours has none.
+//! that whoever is asked answers the same and browsers keep it for good; pages have it in their text. A shop that chose no colours has
+//! none.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

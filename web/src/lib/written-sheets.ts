@@ -3,11 +3,11 @@
  * which looks for a link: one that is switched off says where a sheet would come from, and nobody fetches it.
  */
 export function claimWrittenSheets(): void {
-  for (const { dataset } of document.querySelectorAll<HTMLStyleElement>('style[data-sheet]')) {
+  for (const { dataset, sheet } of document.querySelectorAll<HTMLStyleElement>('style[data-sheet]')) {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
-    // Before its address: a browser begins to fetch what is on.
-    link.setAttribute('disabled', '');
+    // One that was changed on its way is refused by the page's policy: it is fetched.
+    if (sheet !== null) link.setAttribute('disabled', '');
     link.href = dataset.sheet ?? '';
     document.head.append(link);
   }

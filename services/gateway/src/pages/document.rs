@@ -76,7 +76,7 @@ pub struct Document<'a> {
     /// What the app reads instead of asking.
     pub answers: Answers,
     pub files: &'a Files,
-    /// Its sheets, where they stand in its text.
+    /// Its sheets, where they stand in its text: of all pages but the dashboard's, which has no colours of the shop.
     pub sheets: Option<Arc<Sheets>>,
     /// Whose policy it has.
     pub shown: Shown,
@@ -188,7 +188,7 @@ impl Document<'_> {
             html.raw("<style>").raw(self.theme).raw("</style>");
             hashes = format!("{hashes} {}", hash(self.theme));
         }
-        Some(Written { sheets: sheets.text.clone(), at, policy: self.shown.policy_with(&hashes)? })
+        Some(Written { sheets: sheets.text.clone(), at, policy: self.shown.policy_with(&hashes) })
     }
 
     fn write_files(&self, html: &mut Html) {
@@ -197,7 +197,7 @@ impl Document<'_> {
         } else {
             html.void("link", &[("rel", "icon"), ("href", self.favicon), ("type", "image/jpeg")]);
         }
-        // The page is readable without the app: its files leave the line to the sheet and the picture that the reader waits for.
+        // The page is readable without the app: its files leave the line to the picture that the reader waits for.
         let later = ("fetchpriority", "low");
         for module in &self.files.modules {
             html.void("link", &[("rel", "modulepreload"), later, ("href", module)]);

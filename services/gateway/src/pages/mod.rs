@@ -430,10 +430,13 @@ impl Request<'_> {
 
     /// The app alone, where the catalogue is away or its reader may not ask it now, and nothing was kept: it says so and tries again.
     async fn without_data(&self, status: StatusCode, wait: Duration) -> Result<Page, Problem> {
-        let frame = self.frame().await;
-        let page = made(self.document(&frame, content::untold(""), None, None, false)?);
-        let body = Copy::passing_as(HTML, page).body;
-        Ok(Page { wait: Some(wait), ..Page::new(status, body) })
+        let write = async || {
+            let frame = self.frame().await;
+            Ok::<_, Problem>(made(self.document(&frame, content::untold(""), None, None, false)?))
+        };
+        let key = format!("untold {}", self.language);
+        let copy = self.app.catalog.reads().load_as(HTML, &key, write).await?;
+        Ok(Page { wait: Some(wait), ..Page::new(status, copy.body.clone()) })
     }
 
     async fn frame(&self) -> Arc<Frame> {
@@ -469,7 +472,7 @@ impl Request<'_> {
             body,
             answers,
             files: &files,
-            sheets: app.web_app.sheets(&files),
+            sheets: Some(app.web_app.sheets(&files).ok_or_else(no_web_app)?),
             shown: if is_preview { Shown::Preview } else { Shown::Shop },
             font: font(&app.web_app.storefront, self.language),
             theme: &frame.theme,
