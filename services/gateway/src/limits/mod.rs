@@ -63,8 +63,8 @@ const REFUSED_CODES: u32 = 60;
 /// Orders that one employee makes or changes on the telephone in an hour: nobody speaks to more customers, and each is a row that stays and
 /// stock that is held.
 const STAFF_ORDERS: u32 = 600;
-/// Answers of the papers of several orders, up to 50 in each, that one employee reads in an hour: more than is printed, and each is an
-/// entry of the audit log.
+/// Answers of orders' papers, up to 50 orders in each, that one employee reads in an hour: more than is printed, and each is an entry of
+/// the audit log.
 const PAPERS: u32 = 240;
 /// Lines about refused requests of one address in a minute: what is refused must not fill the disk.
 const REFUSAL_LINES: u32 = 10;
@@ -225,7 +225,7 @@ impl Limits {
         orders.map_or(Ok(()), |orders| orders.take(employee).map_err(Problem::rate_limited))
     }
 
-    /// Counts an answer of several orders' papers that an employee reads.
+    /// Counts an answer of orders' papers that an employee reads.
     pub fn papers(&self, employee: EmployeeId) -> Result<(), Problem> {
         let papers = self.papers.as_ref();
         papers.map_or(Ok(()), |papers| papers.take(employee).map_err(Problem::rate_limited))

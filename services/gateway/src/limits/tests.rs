@@ -158,6 +158,14 @@ async fn a_line_with_many_networks_is_a_few_customers() {
     assert!(limits.request(network(2, 1)).is_ok(), "another line");
 }
 
+#[tokio::test(start_paused = true)]
+async fn papers_fill_no_journal() {
+    let (limits, [one, other]) =
+        (limits(), [1, 2].map(|number| EmployeeId::from_uuid(uuid::Uuid::from_u128(number))));
+    assert_eq!((0..300).filter(|_| limits.papers(one).is_ok()).count(), 240);
+    assert!(limits.papers(other).is_ok());
+}
+
 #[test]
 fn connections_count_against_a_customer_and_never_against_a_proxy() {
     let mut limits = limits();
