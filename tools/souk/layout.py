@@ -61,7 +61,7 @@ class Checkout:
         return self.private / "releases"
 
     def shop(self, folder: Path | None = None) -> ShopFolder:
-        return ShopFolder(folder or self.private)
+        return ShopFolder(folder or self.private, is_passing=folder == self.test_servers)
 
     def passing_shop(self, name: str) -> ShopFolder:
         """Of this process alone, which throws it away."""
@@ -77,6 +77,7 @@ class ShopFolder:
     """Everything that one running shop keeps. Removing it, when the shop is down, forgets the shop."""
 
     path: Path
+    # Whether its servers' data may go with the machine's memory.
     is_passing: bool = False
 
     @property

@@ -1,8 +1,8 @@
 """Where the data of PostgreSQL and RabbitMQ lives, and as whom they run: both refuse root.
 
 For a normal user, and for root in a checkout that everybody can enter: under `.souk/servers`. For root in a checkout that
-only root can enter: in /var/lib, in a folder that only root can write and only the servers' users can enter further. What
-tests throw away lives in memory, where there is enough: each of a thousand makes and drops a database of its own.
+only root can enter: in /var/lib, in a folder that only root can write and only the servers' users can enter further. What is
+for tests alone lives in memory, where there is enough: each of a thousand makes and drops a database of its own.
 """
 
 from __future__ import annotations

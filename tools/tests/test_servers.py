@@ -7,7 +7,7 @@ from pathlib import Path
 from unittest import mock
 
 from souk import layout, machine, servers
-from souk.layout import ShopFolder
+from souk.layout import Checkout, ShopFolder
 
 
 class ServersTest(unittest.TestCase):
@@ -32,6 +32,9 @@ class ServersTest(unittest.TestCase):
     def test_a_passing_shop_is_in_memory_and_one_that_stays_on_disk(self) -> None:
         self.assertEqual(self.memory, self.base(self.passing).parent)
         self.assertEqual(self.kept.servers, self.base(self.kept))
+        checkout = Checkout(self.kept.path)
+        self.assertEqual(self.memory, self.base(checkout.shop(checkout.test_servers)).parent, "tests keep nothing there")
+        self.assertEqual(checkout.test_shop / "servers", self.base(checkout.shop(checkout.test_shop)))
 
     def test_where_memory_is_short_a_passing_shop_is_on_disk(self) -> None:
         self.assertEqual(self.passing.servers, self.base(self.passing, servers.NEEDED_MEMORY - 1))

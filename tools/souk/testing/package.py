@@ -20,6 +20,7 @@ from souk.testing import rust
 # Its tests run the services as programs, which cargo builds by itself only for the tests of the whole workspace.
 RUNS_PROGRAMS = "souk-flow"
 BUSY = "Another ./souk test starts the servers"
+MADE_BY = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = '{}'"
 
 
 def run(checkout: Checkout, package: str, filters: Sequence[str]) -> int:
@@ -61,11 +62,10 @@ def _live(checkout: Checkout) -> Mapping[str, str]:
 
 
 def _follow_migrations(checkout: Checkout, shop: Shop, server: Server) -> None:
-    """Makes a service's database anew where its migrations aren't those that made it."""
-    marks = shop.folder.path / "schemas.json"
-    made = state.read(marks, {})
+    """Makes a service's database anew where its migrations aren't those that made it, which it says itself."""
+    made = {service: server.execute(MADE_BY.format(database(service))).strip() for service in SERVICES}
     wanted = {service: schema_digest(checkout, service) for service in SERVICES}
-    outdated = [service for service in SERVICES if made.get(service) != wanted[service]]
+    outdated = [service for service in SERVICES if made[service] != wanted[service]]
     for service in outdated:
         server.execute(f"DROP DATABASE IF EXISTS {database(service)} WITH (FORCE)")
     if outdated:
@@ -74,7 +74,7 @@ def _follow_migrations(checkout: Checkout, shop: Shop, server: Server) -> None:
             for service in outdated:
                 owner = Server.of_url(urls[rust.owned(service)])
                 owner.execute(queries.migrations(checkout.root, service))
-        state.write(marks, wanted)
+                server.execute(f"COMMENT ON DATABASE {database(service)} IS '{wanted[service]}'")
 
 
 def schema_digest(checkout: Checkout, service: str) -> str:
