@@ -26,7 +26,7 @@ export function usePrint(sheets: RefObject<HTMLElement | null>, of: string): Pri
   const [waiting, setWaiting] = useState<string | null>(null);
   const isWaiting = waiting === of;
   // Whoever comes back to these finds them new, and may print them.
-  useEffect(() => () => setWaiting(null), [of]);
+  useEffect(() => () => setWaiting((now) => (now === of ? null : now)), [of]);
   const print = async () => {
     const place = sheets.current;
     if (isWaiting || !place) return;
