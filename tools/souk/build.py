@@ -61,7 +61,7 @@ def use_dev_profile() -> None:
 def left_out(profile: str) -> list[str]:
     """Of the workspace, by what cargo is told: what serves tests alone would bring features of tests into the programs. Not where one
     works: tests run beside them, and cargo would build all of them twice, for what it unifies in each choice of packages."""
-    of_tests = [] if profile == "dev" else ["souk-testkit", "souk-flow"]
+    of_tests = [] if profile == "dev" else ["souk-testkit", "souk-testkit-macros", "souk-flow"]
     return [word for package in of_tests for word in ("--exclude", package)]
 
 

@@ -55,14 +55,15 @@ pub use routes::{ROUTES, Route};
 pub use runtime::{Bus, RunningBus};
 pub use topology::Topology;
 
-static MIGRATIONS: Migrator = sqlx::migrate!();
+/// What [`migrate`] applies.
+pub static MIGRATOR: Migrator = sqlx::migrate!();
 
 /// Makes schema `bus` (outbox, inbox, failures, copies and their progress, leases) in a service's database. Safe to run from several processes at once.
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
-    souk_database::migrate(pool, &MIGRATIONS).await
+    souk_database::migrate(pool, &MIGRATOR).await
 }
 
 /// Whether schema `bus` is there as this release needs it.
 pub async fn is_migrated(pool: &PgPool) -> bool {
-    souk_database::is_migrated(pool, &MIGRATIONS).await
+    souk_database::is_migrated(pool, &MIGRATOR).await
 }

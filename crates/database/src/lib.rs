@@ -274,7 +274,7 @@ mod tests {
     }
 
     /// As a restart of the database ends them.
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn a_session_that_the_server_ends_is_worth_another_try(pool: PgPool) {
         let ended = sqlx::query("SELECT pg_terminate_backend(pg_backend_pid())").execute(&pool).await;
         let ended = failure(ended.expect_err("ended"));
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!((wrong.kind, wrong.is_lost()), (souk_rpc::Kind::Internal, false));
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn a_transaction_that_nobody_waits_for_is_left(pool: PgPool) {
         let single = single(&pool);
         sqlx::query("CREATE TABLE kept (n int)").execute(&single).await.expect("made");
@@ -306,7 +306,7 @@ mod tests {
     }
 
     /// The same without luck: the server has begun, its answer is read by nobody.
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn a_connection_comes_back_outside_of_any_transaction(pool: PgPool) {
         let single = single(&pool);
         let mut connection = single.acquire().await.expect("connects");
@@ -316,7 +316,7 @@ mod tests {
         sqlx::query("SELECT FROM kept").execute(&pool).await.expect("kept");
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn only_an_answer_that_says_so_is_a_rollback(pool: PgPool) {
         let refused = sqlx::query("SELECT 1 / 0").execute(&pool).await.expect_err("refused");
         assert!(!is_uncertain(&refused) && of_connection(&refused).is_none());
@@ -328,7 +328,7 @@ mod tests {
         assert!(!is_uncertain(&sqlx::Error::PoolTimedOut), "nothing was asked");
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn a_full_pool_is_no_database_that_is_away(pool: PgPool) {
         let pool = single(&pool);
         let busy = pool.acquire().await.expect("connects");
@@ -342,7 +342,7 @@ mod tests {
         drop(busy);
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn connections_to_a_host_that_vanished_are_given_up(pool: PgPool) {
         let direct = pool.connect_options();
         let server = format!("{}:{}", direct.get_host(), direct.get_port());

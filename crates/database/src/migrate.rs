@@ -179,7 +179,7 @@ mod tests {
         sqlx::query_scalar(valid).fetch_one(pool).await.expect("is there")
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn a_living_table_is_changed_while_it_is_written_to(pool: PgPool) {
         let table =
             "CREATE TABLE orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, total bigint NOT NULL)";
@@ -206,7 +206,7 @@ mod tests {
         assert!(is_built(&pool).await);
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn an_index_that_was_not_built_to_its_end_is_built_anew(pool: PgPool) {
         let table =
             "CREATE TABLE orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, total bigint NOT NULL)";
@@ -220,7 +220,7 @@ mod tests {
         migrate(&pool, &rules).await.expect("nothing is left to do");
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn an_older_release_starts_on_a_newer_schema(pool: PgPool) {
         let newer = migrator(&[("CREATE TABLE a ()", false), ("CREATE TABLE b ()", false)]);
         let older = migrator(&[("CREATE TABLE a ()", false)]);
@@ -230,7 +230,7 @@ mod tests {
         sqlx::query("SELECT FROM b").execute(&pool).await.expect("what the newer release made is there");
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn a_release_knows_whether_its_schema_is_there(pool: PgPool) {
         let older = migrator(&[("CREATE TABLE a ()", false)]);
         let newer = migrator(&[("CREATE TABLE a ()", false), ("CREATE TABLE b ()", false)]);
@@ -243,7 +243,7 @@ mod tests {
         assert!(is_migrated(&pool, &older).await, "what is newer is in nobody's way");
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn a_role_that_may_not_change_the_schema_is_told_who_may(pool: PgPool) {
         let role = "DO $$ BEGIN CREATE ROLE souk_test_login LOGIN PASSWORD 'souk'; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
                     DO $$ BEGIN EXECUTE format('GRANT CONNECT ON DATABASE %I TO souk_test_login', current_database()); END $$;";
@@ -254,7 +254,7 @@ mod tests {
         assert!(refused.to_string().contains("SOUK_MIGRATION_DATABASE_URL"), "{refused:?}");
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn whoever_works_with_rows_reads_which_migrations_there_were_and_changes_none(pool: PgPool) {
         let role = "DO $$ BEGIN CREATE ROLE souk_test_worker; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
                     ALTER DEFAULT PRIVILEGES GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO souk_test_worker";
@@ -270,7 +270,7 @@ mod tests {
         }
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn a_migration_is_not_held_to_the_limits_of_a_request(pool: PgPool) {
         let impatient = (*pool.connect_options()).clone().options([("statement_timeout", "50ms")]);
         let impatient = PgPool::connect_with(impatient).await.expect("connects");

@@ -80,7 +80,7 @@ mod tests {
         faults.into_result().map_or_else(|error| error.to_string(), |()| String::new())
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn a_role_that_could_change_the_schema_is_found_and_one_that_works_with_rows_is_not(pool: PgPool) {
         sqlx::raw_sql(ROLES).execute(&pool).await.expect("made ready");
         let superuser = (*pool.connect_options()).clone();
@@ -132,7 +132,7 @@ mod tests {
     }
 
     /// The tests' servers forget: they are thrown away.
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test]
     async fn a_server_that_forgets_is_found(pool: PgPool) {
         let options = (*pool.connect_options()).clone();
         let found = said(options.clone().options([("synchronous_commit", "off")])).await;

@@ -1,7 +1,7 @@
 //! What tests of several crates need: real parts to test on, a clock they own, and waiting without sleeping.
 //!
-//! - **PostgreSQL**: `#[sqlx::test]` makes a database for each test on the server that `DATABASE_URL` names. A crate that
-//!   publishes or consumes also calls `souk_bus::migrate(&pool)`. A test of several services makes a [`Database`] for each.
+//! - **PostgreSQL**: [`#[souk_testkit::test]`](macro@test) gives each test a database on the server that `DATABASE_URL` names. A test of
+//!   several services makes a [`Database`] for each.
 //! - **A large shop**: [`Database::copy_of`] copies a database that is made once per server; [`Reads`] says what a request reads
 //!   there, [`statements_of`] how many statements it sends, [`planned_each_time`] which of them are planned anew each time.
 //! - **RabbitMQ**: [`Broker::from_env`] is the server that `SOUK_TEST_AMQP_URL` names; [`Namespace`] gives each test its own
@@ -24,6 +24,8 @@ mod reads;
 mod statements;
 
 pub use clock::TestClock;
+#[doc(hidden)]
+pub use database::on_database;
 pub use database::{Database, TestCertificate, encrypted_postgres_url};
 pub use eventually::{eventually, eventually_some};
 pub use grpc::{GrpcServer, serve};
@@ -32,4 +34,5 @@ pub use plans::planned_each_time;
 pub use proxy::Proxy;
 pub use rabbit::{Broker, Namespace, encrypted_amqp_url};
 pub use reads::Reads;
+pub use souk_testkit_macros::test;
 pub use statements::{SpanStatements, statements_of};

@@ -69,7 +69,11 @@ fn interval(duration: Duration) -> PgInterval {
 
 #[cfg(test)]
 mod tests {
+    use sqlx::migrate::Migrator;
+
     use super::*;
+
+    const SCHEMA: &[&Migrator] = &[&crate::MIGRATOR];
 
     /// Sizes of what is due within so many bytes, which then counts as published.
     async fn take(pool: &PgPool, bytes: i64) -> Vec<usize> {
@@ -79,9 +83,8 @@ mod tests {
         batch.into_iter().map(|event| event.payload.len()).collect()
     }
 
-    #[sqlx::test(migrations = false)]
+    #[souk_testkit::test(SCHEMA)]
     async fn a_batch_has_a_bound_of_events_and_of_bytes_and_one_event_at_least(pool: PgPool) {
-        crate::migrate(&pool).await.unwrap();
         for size in [10, 15, 1, 99, 5, 5, 5, 5] {
             sqlx::query(
                 "INSERT INTO bus.outbox (id, type, payload, correlation_id, occurred_at)

@@ -9,9 +9,9 @@ use souk_proto::inventory::v1::{AvailabilityChanged, StockReserved};
 use souk_testkit::{Proxy, eventually};
 use sqlx::PgPool;
 
-use crate::shop::{CAP, Shop, about, value, writing};
+use crate::shop::{CAP, SCHEMA, Shop, about, value, writing};
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn every_process_hears_for_itself_also_after_an_interruption(pool: PgPool) {
     let mut shop = Shop::open(pool).await;
     let publishing = shop.start(writing());

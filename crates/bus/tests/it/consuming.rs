@@ -8,9 +8,9 @@ use souk_testkit::eventually;
 use sqlx::PgPool;
 use tokio::sync::Semaphore;
 
-use crate::shop::{CAP, Shop, about, handling, value, write_down, writing};
+use crate::shop::{CAP, SCHEMA, Shop, about, handling, value, write_down, writing};
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_message_that_comes_twice_has_one_effect(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let running = shop.start(writing());
@@ -26,7 +26,7 @@ async fn a_message_that_comes_twice_has_one_effect(pool: PgPool) {
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_consumer_killed_before_its_commit_gets_the_message_again(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (reached, never) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
@@ -57,7 +57,7 @@ async fn a_consumer_killed_before_its_commit_gets_the_message_again(pool: PgPool
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn what_took_effect_in_part_is_kept_and_gone_on_with(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let in_thirds = handling(|tx, delivery| {
@@ -79,7 +79,7 @@ async fn what_took_effect_in_part_is_kept_and_gone_on_with(pool: PgPool) {
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_commit_that_fails_is_no_acknowledgement(pool: PgPool) {
     let shop = Shop::open(pool).await;
     sqlx::raw_sql(
@@ -105,7 +105,7 @@ async fn a_commit_that_fails_is_no_acknowledgement(pool: PgPool) {
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn events_about_one_subject_keep_their_order(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let subject = about();
@@ -118,7 +118,7 @@ async fn events_about_one_subject_keep_their_order(pool: PgPool) {
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn an_orderly_end_finishes_what_is_in_flight(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (reached, go) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
@@ -148,7 +148,7 @@ async fn an_orderly_end_finishes_what_is_in_flight(pool: PgPool) {
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn the_trace_fields_and_ids_arrive_as_they_left(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
@@ -170,7 +170,7 @@ async fn the_trace_fields_and_ids_arrive_as_they_left(pool: PgPool) {
 }
 
 /// The gateway's, which publishes nothing.
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn who_only_listens_forgets_what_was_heard_long_ago(pool: PgPool) {
     let shop = Shop::open(pool).await;
     sqlx::raw_sql(

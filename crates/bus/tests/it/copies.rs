@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use crate::shop::CAP;
+use crate::shop::{CAP, SCHEMA};
 
 /// A row on its way, counted for as long as it is in memory.
 struct Row {
@@ -91,7 +91,6 @@ impl CopySource for Owner {
 }
 
 async fn open(pool: &PgPool) {
-    souk_bus::migrate(pool).await.unwrap();
     let table =
         "CREATE TABLE copied (id bigint PRIMARY KEY, origin text); INSERT INTO copied VALUES (2, 'event')";
     sqlx::raw_sql(table).execute(pool).await.unwrap();
@@ -107,7 +106,7 @@ async fn count(pool: &PgPool, origin: &str) -> i64 {
     sqlx::query_scalar(count).bind(origin).fetch_one(pool).await.unwrap()
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_copy_is_filled_once_from_where_the_stream_broke_and_after_whatever_an_event_brought(pool: PgPool) {
     open(&pool).await;
     let owner = Owner::of(1_700);
@@ -126,7 +125,7 @@ async fn a_copy_is_filled_once_from_where_the_stream_broke_and_after_whatever_an
     assert_eq!(count(&pool, "told").await, 1_700, "asked for again, from the beginning");
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_large_copy_is_filled_by_one_process_in_little_memory_and_gone_on_with_after_a_kill(pool: PgPool) {
     const ROWS: usize = 100_000;
     open(&pool).await;
@@ -153,7 +152,7 @@ async fn a_large_copy_is_filled_by_one_process_in_little_memory_and_gone_on_with
     assert_eq!(owner.alive.load(Ordering::SeqCst), 0);
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn an_owner_that_comes_back_is_asked_soon_however_long_it_was_away(pool: PgPool) {
     open(&pool).await;
     let owner = Owner::of(10);

@@ -11,7 +11,7 @@ use souk_testkit::eventually_some;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::shop::{CAP, ROUTES, Shop, about, handling, quick, value, write_down, writing};
+use crate::shop::{CAP, ROUTES, SCHEMA, Shop, about, handling, quick, value, write_down, writing};
 
 /// Fails on 13 and panics on 14 until it is repaired; counts the tries of 13.
 fn fragile(repaired: &Arc<AtomicBool>, tries: &Arc<AtomicU32>) -> Consumer {
@@ -48,7 +48,7 @@ async fn letters_become(shop: &Shop, count: usize) -> Vec<souk_bus::DeadLetter> 
     .await
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn what_another_handler_hears_too_takes_no_effect_in_part(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let also = writing().on(|_, _: Delivery<AvailabilityChanged>| {
@@ -62,7 +62,7 @@ async fn what_another_handler_hears_too_takes_no_effect_in_part(pool: PgPool) {
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn poison_is_set_aside_after_its_limit_while_the_rest_flows_and_comes_back_when_redriven(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (repaired, tries) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
@@ -92,7 +92,7 @@ async fn poison_is_set_aside_after_its_limit_while_the_rest_flows_and_comes_back
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn what_can_never_be_understood_is_set_aside_at_once(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let running = shop.start(writing());
@@ -109,7 +109,7 @@ async fn what_can_never_be_understood_is_set_aside_at_once(pool: PgPool) {
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_message_that_is_no_event_is_set_aside_at_once(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let running = shop.start(writing());
@@ -130,7 +130,7 @@ async fn a_message_that_is_no_event_is_set_aside_at_once(pool: PgPool) {
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_statement_or_a_handler_that_takes_too_long_is_set_aside_after_its_limit(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let slow = handling(|tx, delivery| {

@@ -4,7 +4,7 @@ use souk_bus::{BusConfig, DeadLetters};
 use souk_testkit::encrypted_amqp_url;
 use sqlx::PgPool;
 
-use crate::shop::{ROUTES, Shop, about, writing};
+use crate::shop::{ROUTES, SCHEMA, Shop, about, writing};
 
 /// Why the broker can't be reached at the address.
 async fn refusal(shop: &Shop, url: &str) -> String {
@@ -12,7 +12,7 @@ async fn refusal(shop: &Shop, url: &str) -> String {
     format!("{:#}", DeadLetters::open_with("catalog", &config, ROUTES).await.unwrap_err())
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn events_flow_encrypted_and_a_wrong_name_is_refused(pool: PgPool) {
     let mut shop = Shop::open(pool).await;
     shop.url = encrypted_amqp_url().unwrap();

@@ -19,7 +19,7 @@ use sqlx::postgres::PgPoolOptions;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use crate::shop::{CAP, ROUTES, Running, Shop, about, handling, quick, value, write_down, writing};
+use crate::shop::{CAP, ROUTES, Running, SCHEMA, Shop, about, handling, quick, value, write_down, writing};
 
 /// A handler is never given up here: it ends with its process.
 fn patient() -> Tuning {
@@ -74,7 +74,7 @@ async fn ready(shop: &Shop, queue: &str) -> Option<u32> {
     shop.broker.ready(queue).await.unwrap()
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn connections_lost_with_unanswered_messages_count_against_none(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let count = i64::from(Tuning::default().prefetch);
@@ -110,7 +110,7 @@ async fn connections_lost_with_unanswered_messages_count_against_none(pool: PgPo
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_message_that_ends_its_process_is_set_aside_after_its_limit_and_no_other(pool: PgPool) {
     let shop = Shop::open(pool).await;
     publish(&shop, 0..100).await;
@@ -155,7 +155,7 @@ async fn a_message_that_ends_its_process_is_set_aside_after_its_limit_and_no_oth
 }
 
 /// What was counted before its handler began is taken back: nothing says that the process ended.
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_message_that_comes_again_and_waits_for_a_newer_release_has_not_failed(pool: PgPool) {
     let shop = Shop::open(pool).await;
     publish(&shop, 0..1).await;
@@ -208,7 +208,7 @@ fn former_message(expires_in: Option<&str>) -> BasicProperties {
     }
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn what_a_former_release_left_in_its_queues_is_handled_and_they_go(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (former, topology) = (shop.queue(), shop.topology());

@@ -5,9 +5,9 @@ use souk_testkit::{Proxy, eventually};
 use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
 
-use crate::shop::{CAP, Shop, about, writing};
+use crate::shop::{CAP, SCHEMA, Shop, about, writing};
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn changes_commit_while_the_broker_is_away_and_their_events_follow(pool: PgPool) {
     let mut shop = Shop::open(pool).await;
     let proxy = Proxy::start(shop.broker.address()).await.unwrap();
@@ -35,7 +35,7 @@ async fn changes_commit_while_the_broker_is_away_and_their_events_follow(pool: P
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_broker_cut_off_again_and_again_loses_and_doubles_nothing(pool: PgPool) {
     let mut shop = Shop::open(pool).await;
     let proxy = Proxy::start(shop.broker.address()).await.unwrap();
@@ -59,7 +59,7 @@ async fn a_broker_cut_off_again_and_again_loses_and_doubles_nothing(pool: PgPool
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_database_that_is_away_makes_no_dead_letters(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let options = shop.pool.connect_options();

@@ -7,9 +7,9 @@ use souk_bus::Tuning;
 use souk_testkit::{Proxy, eventually};
 use sqlx::PgPool;
 
-use crate::shop::{CAP, Shop, about, quick, writing};
+use crate::shop::{CAP, SCHEMA, Shop, about, quick, writing};
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_committed_event_takes_effect_and_a_rolled_back_one_does_not(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let running = shop.start(writing());
@@ -22,7 +22,7 @@ async fn a_committed_event_takes_effect_and_a_rolled_back_one_does_not(pool: PgP
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn an_early_position_that_commits_late_is_still_published(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let running = shop.start(writing());
@@ -39,7 +39,7 @@ async fn an_early_position_that_commits_late_is_still_published(pool: PgPool) {
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_relay_killed_between_publish_and_mark_publishes_twice_and_the_effect_is_one(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let subject = about();
@@ -63,7 +63,7 @@ async fn a_relay_killed_between_publish_and_mark_publishes_twice_and_the_effect_
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn an_event_that_reaches_no_queue_stays_and_holds_up_no_other(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let running = shop.start_relay();
@@ -88,7 +88,7 @@ async fn an_event_that_reaches_no_queue_stays_and_holds_up_no_other(pool: PgPool
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn returned_events_are_told_apart_from_those_taken_in_the_same_batch(pool: PgPool) {
     let shop = Shop::open(pool).await;
     sqlx::raw_sql(
@@ -109,7 +109,7 @@ async fn returned_events_are_told_apart_from_those_taken_in_the_same_batch(pool:
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn one_relay_leads_and_another_follows_when_it_stops(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let first = shop.start_relay();
@@ -129,7 +129,7 @@ async fn one_relay_leads_and_another_follows_when_it_stops(pool: PgPool) {
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn of_two_relays_one_publishes_each_event_once_and_the_other_when_it_is_gone(pool: PgPool) {
     let shop = Shop::open(pool).await;
     for value in 0..200 {
@@ -163,7 +163,7 @@ async fn of_two_relays_one_publishes_each_event_once_and_the_other_when_it_is_go
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_committed_last_leaves_before_the_end(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let seldom = Tuning { poll_interval: Duration::from_hours(1), ..quick() };
@@ -185,7 +185,7 @@ async fn what_was_committed_last_leaves_before_the_end(pool: PgPool) {
 }
 
 /// Megabytes wait in one batch, and the broker takes them slowly: each look ends with some of them out.
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn what_the_broker_took_in_time_is_out_even_if_the_rest_is_not(pool: PgPool) {
     let mut shop = Shop::open(pool).await;
     sqlx::raw_sql(
@@ -207,7 +207,7 @@ async fn what_the_broker_took_in_time_is_out_even_if_the_rest_is_not(pool: PgPoo
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_published_long_ago_is_forgotten_and_what_waits_is_kept(pool: PgPool) {
     let shop = Shop::open(pool).await;
     sqlx::raw_sql(

@@ -11,7 +11,7 @@ use souk_proto::inventory::v1::StockReserved;
 use souk_testkit::eventually;
 use sqlx::PgPool;
 
-use crate::shop::{CAP, Running, Shop, about, quick, writing};
+use crate::shop::{CAP, Running, SCHEMA, Shop, about, quick, writing};
 
 /// As the newer release has them: the listener hears one event more.
 const NEWER: &[Route] = &[
@@ -59,7 +59,7 @@ async fn open_letters(shop: &Shop) -> DeadLetters {
     DeadLetters::open_with("catalog", &shop.config(), NEWER).await.unwrap()
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn an_event_that_no_release_came_for_is_a_dead_letter_and_waits_anew_when_redriven(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let hasty =
@@ -83,7 +83,7 @@ async fn an_event_that_no_release_came_for_is_a_dead_letter_and_waits_anew_when_
 }
 
 /// The broker was away for a week, or a listener was.
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn an_event_of_long_ago_waits_as_long_as_one_of_now(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (older, newer, publisher) = (start_older(&shop), start_newer(&shop), start_publisher(&shop));
@@ -126,7 +126,7 @@ async fn put_aside_for_an_hour(shop: &Shop) {
     connection.close(200, "done".into()).await.unwrap();
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_release_that_starts_hears_soon_what_is_offered_seldom_whatever_still_runs_beside(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (older, publisher) = (start_older(&shop), start_publisher(&shop));
@@ -147,7 +147,7 @@ async fn a_release_that_starts_hears_soon_what_is_offered_seldom_whatever_still_
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn what_a_process_that_starts_offers_in_vain_is_offered_seldom_again(pool: PgPool) {
     let shop = Shop::open(pool).await;
     open_letters(&shop).await.close().await.unwrap();
@@ -164,7 +164,7 @@ async fn what_a_process_that_starts_offers_in_vain_is_offered_seldom_again(pool:
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn an_event_waits_for_a_release_that_knows_it_and_holds_up_no_other(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (older, publisher) = (start_older(&shop), start_publisher(&shop));
@@ -192,7 +192,7 @@ async fn an_event_waits_for_a_release_that_knows_it_and_holds_up_no_other(pool: 
 }
 
 /// A release drops a listener: its queue is still bound to what it doesn't know any more.
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn an_event_that_nobody_listens_to_any_more_is_taken_off_its_queue(pool: PgPool) {
     let shop = Shop::open(pool).await;
     open_letters(&shop).await.close().await.unwrap();

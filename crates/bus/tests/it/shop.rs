@@ -11,9 +11,13 @@ use souk_database::DatabaseConfig;
 use souk_kernel::{Clock as _, SystemClock};
 use souk_proto::inventory::v1::{Availability, AvailabilityChanged, StockReserved};
 use souk_testkit::{Broker, Namespace, Proxy, eventually};
+use sqlx::migrate::Migrator;
 use sqlx::{ConnectOptions as _, PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
+
+/// What makes the database of each test.
+pub const SCHEMA: &[&Migrator] = &[&souk_bus::MIGRATOR];
 
 /// Longest wait for anything in these tests.
 pub const CAP: Duration = Duration::from_mins(1);
@@ -36,7 +40,6 @@ pub struct Shop {
 
 impl Shop {
     pub async fn open(pool: PgPool) -> Self {
-        souk_bus::migrate(&pool).await.unwrap();
         sqlx::raw_sql(
             "CREATE TABLE effects (id bigint GENERATED ALWAYS AS IDENTITY, message_id uuid, value bigint)",
         )

@@ -7,7 +7,7 @@ use souk_bus::{Consumer, Delivery};
 use souk_proto::inventory::v1::AvailabilityChanged;
 use sqlx::{PgConnection, PgPool};
 
-use crate::shop::{Outcome, Shop, about, write_down, writing};
+use crate::shop::{Outcome, SCHEMA, Shop, about, write_down, writing};
 
 /// As many as are handled together at most, so that nobody waits for more.
 const RUN: i64 = 32;
@@ -51,7 +51,7 @@ async fn announced(pool: PgPool, values: &[i64]) -> Shop {
     shop
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn what_waits_is_handled_in_one_transaction_in_its_order(pool: PgPool) {
     let values: Vec<_> = (0..RUN).collect();
     let (shop, runs) = (announced(pool, &values).await, Runs::default());
@@ -65,7 +65,7 @@ async fn what_waits_is_handled_in_one_transaction_in_its_order(pool: PgPool) {
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn many_that_are_refused_fail_or_panic_are_handled_one_by_one(pool: PgPool) {
     let values: Vec<_> = (0..RUN).collect();
     let refusals: [Verdict; 3] = [|| Ok(false), || Err(anyhow!("not these")), || panic!("never these")];
@@ -93,7 +93,7 @@ async fn many_that_are_refused_fail_or_panic_are_handled_one_by_one(pool: PgPool
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn one_known_among_many_has_no_second_effect(pool: PgPool) {
     let values: Vec<_> = (0..RUN).collect();
     let shop = announced(pool, &values).await;

@@ -10,7 +10,7 @@ use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_testkit::{Proxy, eventually};
 use sqlx::{PgPool, Postgres, Transaction};
 
-use crate::shop::{CAP, ROUTES, Running, Shop, about, handling, value, write_down, writing};
+use crate::shop::{CAP, ROUTES, Running, SCHEMA, Shop, about, handling, value, write_down, writing};
 
 /// Events flow again within this time.
 const BOUND: Duration = Duration::from_secs(15);
@@ -57,7 +57,7 @@ async fn assert_whole(shop: &Shop, count: usize) {
     letters.close().await.unwrap();
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn events_flow_again_after_the_database_or_the_broker_vanished(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let process = Process::start(&shop).await;
@@ -74,7 +74,7 @@ async fn events_flow_again_after_the_database_or_the_broker_vanished(pool: PgPoo
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn another_replica_takes_over_what_a_vanished_one_led_and_held(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let first = Process::start(&shop).await;
@@ -91,7 +91,7 @@ async fn another_replica_takes_over_what_a_vanished_one_led_and_held(pool: PgPoo
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn a_database_that_is_silent_for_longer_makes_no_dead_letters(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let process = Process::start(&shop).await;
@@ -122,7 +122,7 @@ async fn keep(pool: &PgPool, id: i32) -> Transaction<'static, Postgres> {
 }
 
 /// Two others keep a row each, one after the other, for longer than a handler may take; the database answers everybody else.
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn locks_that_others_keep_make_no_dead_letters(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let rows = "CREATE TABLE kept AS SELECT id FROM generate_series(1, 2) AS id";
@@ -156,7 +156,7 @@ async fn locks_that_others_keep_make_no_dead_letters(pool: PgPool) {
 }
 
 /// Each time that it comes again it is handled, and waits: none of it is its fault.
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn an_event_that_waits_for_a_lock_through_lost_connections_is_no_dead_letter(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let process = Process::start(&shop).await;
@@ -183,7 +183,7 @@ async fn an_event_that_waits_for_a_lock_through_lost_connections_is_no_dead_lett
     shop.close().await;
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test(SCHEMA)]
 async fn who_hears_live_hears_again(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let publishing = shop.start(writing());

@@ -1,13 +1,12 @@
 //! Attributes through their gRPC service: kept by staff, followed by the combinations that have them.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::attributes_server::Attributes as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields, staff, text};
+use crate::support::{SCHEMA, Shop, by, content, everything, fields, staff, text};
 
 impl Shop {
     pub fn option(&self, name: &str) -> proto::AttributeOption {
@@ -59,9 +58,9 @@ fn options(options: Vec<proto::AttributeOption>) -> proto::AttributeOptions {
     proto::AttributeOptions { options }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_attribute_comes_back_as_it_was_made_and_as_it_was_edited(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (red, blue) = (shop.option("Rouge"), shop.option("Bleu"));
     let request = proto::CreateAttributeRequest {
         id: shop.id(),
@@ -103,9 +102,9 @@ async fn an_attribute_comes_back_as_it_was_made_and_as_it_was_edited(pool: PgPoo
     assert_eq!(actions, ["catalog.attribute_added", "catalog.attribute_changed"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_option_has_a_picture_which_shoppers_are_shown(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut request = shop.new_product("Savon", &category);
     request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
@@ -158,9 +157,9 @@ async fn an_option_has_a_picture_which_shoppers_are_shown(pool: PgPool) {
     assert_eq!(shop.page("savon").await.expect("found").combinations[0].values[0].picture, None);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn filters_offer_options_as_staff_put_them(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut request = shop.new_product("Savon", &category);
     request.combinations = ["Rouge", "Bleu", "Vert"].map(|color| shop.combination(color, false)).into();
@@ -182,9 +181,9 @@ async fn filters_offer_options_as_staff_put_them(pool: PgPool) {
     assert_eq!(offered().await, ["Vert", "Bleu", "Rouge"], "no product was written anew");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn everything_wrong_with_an_attribute_is_said_at_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let yellow = proto::AttributeOption { color: "yellow".into(), ..shop.option("Jaune") };
     let request = proto::CreateAttributeRequest {
         id: "7".into(),
@@ -205,9 +204,9 @@ async fn everything_wrong_with_an_attribute_is_said_at_once(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn products_bring_their_attributes_with_them(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     for (name, colors) in [("Savon", ["Rouge", "Bleu"]), ("Bougie", ["bleu", "Vert"])] {
         let mut request = shop.new_product(name, &category);
@@ -222,9 +221,9 @@ async fn products_bring_their_attributes_with_them(pool: PgPool) {
     assert_eq!((attributes[0].kind.as_str(), attributes[0].input.as_str()), ("color", "color"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_combinations_have_can_t_go_and_is_called_anew_everywhere(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut request = shop.new_product("Savon", &category);
     request.combinations = vec![shop.combination("Rouge", true)];
@@ -287,9 +286,9 @@ async fn rename(shop: &Shop, color: &proto::Attribute, version: u64, name: &str)
     shop.edit_attribute(edit).await.expect("renamed");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_attribute_s_new_name_reaches_all_products_in_portions(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (product, color) = colored(&shop).await;
     shop.copy(&product.id, 130).await;
     let announced = async |shop: &Shop| shop.events::<proto::SellableChanged>().await.len();
@@ -315,9 +314,9 @@ async fn an_attribute_s_new_name_reaches_all_products_in_portions(pool: PgPool) 
     assert!(!step(&shop).await, "nothing is left");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn no_product_misses_an_edit_that_is_saved_during_a_step(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (_, color) = colored(&shop).await;
     rename(&shop, &color, 1, "Teinte").await;
 
@@ -337,9 +336,9 @@ async fn no_product_misses_an_edit_that_is_saved_during_a_step(pool: PgPool) {
     assert_eq!(calling(&shop, "Ton").await, 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn two_processes_bring_combinations_to_their_attribute_in_turn(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (product, color) = colored(&shop).await;
     shop.copy(&product.id, 70).await;
     let before = shop.events::<proto::SellableChanged>().await.len();
@@ -352,9 +351,9 @@ async fn two_processes_bring_combinations_to_their_attribute_in_turn(pool: PgPoo
     assert_eq!(shop.events::<proto::SellableChanged>().await.len(), before + 71, "each announced once");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn attributes_of_products_made_at_once_are_one(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let request = |name: &str, color: &str| {
         let mut request = shop.new_product(name, &category);

@@ -1,15 +1,14 @@
 //! The copy of what inventory says.
 
-use souk_catalog::MIGRATOR;
 use souk_catalog::revision::Revision;
 use souk_proto::catalog::v1 as proto;
 use sqlx::PgPool;
 
-use crate::support::{Shop, everything};
+use crate::support::{SCHEMA, Shop, everything};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn page_and_card_follow_what_can_be_ordered(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut request = shop.new_product("Savon", &shop.category("Bain", "").await);
     request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
     let product = shop.create(request).await;
@@ -29,9 +28,9 @@ async fn page_and_card_follow_what_can_be_ordered(pool: PgPool) {
     assert_eq!(shown().await, (false, vec![false, false]));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_pack_needs_all_of_its_parts(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let part = shop.create(shop.new_product("Savon", &category)).await;
     let mut pack = shop.new_product("Coffret", &category);
@@ -43,9 +42,9 @@ async fn a_pack_needs_all_of_its_parts(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn each_piece_sold_is_no_change_of_the_catalogue(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     shop.available(&product.id, "", 1, 10).await;
     let before = revision(&shop).await;

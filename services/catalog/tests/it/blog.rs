@@ -1,6 +1,5 @@
 //! The blog as the merchant writes it, and as shoppers read it.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::{Clock as _, Role, rfc3339};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::blog_server::Blog as _;
@@ -12,7 +11,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_views as views;
 use sqlx::PgPool;
 
-use crate::support::{QueryCount, Shop, by, content, fields, png, staff, text};
+use crate::support::{QueryCount, SCHEMA, Shop, by, content, fields, png, staff, text};
 
 /// Calls as the role that may write content.
 macro_rules! call {
@@ -104,9 +103,9 @@ async fn home(shop: &Shop) -> Vec<views::HomeBlock> {
     shop.home().await.blocks.into_iter().map(|module| module.block).collect()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_written_is_read_cleaned_in_the_shoppers_language(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let guides = proto::BlogCategory {
         name: Some(LocalizedText { ar: "أدلة".into(), ..text("Guides d’achat") }),
         ..category(&shop, "")
@@ -146,9 +145,9 @@ async fn what_is_written_is_read_cleaned_in_the_shoppers_language(pool: PgPool) 
     assert!(bare.picture_url.is_empty());
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_post_is_read_from_its_date_on_and_a_draft_never(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let guides = filed(&shop, "Guides").await;
     let planned = proto::BlogPost { published_at: in_hours(&shop, 2), ..post(&shop, &guides, "Bientôt") };
     let planned = save(&shop, planned).await.expect("saved");
@@ -175,9 +174,9 @@ async fn a_post_is_read_from_its_date_on_and_a_draft_never(pool: PgPool) {
     assert_eq!((hidden.state.as_str(), home(&shop).await.len()), ("draft", 0));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn posts_are_listed_newest_first_by_category_and_page(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (guides, news) = (filed(&shop, "Guides").await, filed(&shop, "Actualités").await);
     filed(&shop, "Vide").await;
     for number in 1..=13 {
@@ -209,9 +208,9 @@ async fn posts_are_listed_newest_first_by_category_and_page(pool: PgPool) {
     assert_eq!(cost(12).await, cost(200).await);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn former_addresses_lead_on_until_what_they_were_of_is_gone(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let guides = filed(&shop, "Guides").await;
     let first = save(&shop, post(&shop, &guides, "Livraison")).await.expect("saved");
     let moved = proto::BlogPost { slug: "delais".into(), ..first.clone() };
@@ -238,9 +237,9 @@ async fn former_addresses_lead_on_until_what_they_were_of_is_gone(pool: PgPool) 
     assert_eq!(save(&shop, first).await.expect_err("gone").kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_save_changes_the_version_that_was_read_and_says_what_is_wrong(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let guides = filed(&shop, "Guides").await;
     let repeat = file(&shop, proto::BlogCategory { version: 0, ..guides.clone() }).await;
     assert_eq!(repeat.expect("a repeat"), guides);
@@ -286,9 +285,9 @@ async fn a_save_changes_the_version_that_was_read_and_says_what_is_wrong(pool: P
     assert_eq!(told[..2], ["catalog.blog_category_saved", "catalog.blog_post_saved"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_blog_has_so_many_categories_and_no_more(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     for number in 0..50 {
         filed(&shop, &format!("Rubrique {number}")).await;
     }
@@ -296,9 +295,9 @@ async fn a_blog_has_so_many_categories_and_no_more(pool: PgPool) {
     assert_eq!(many.violations[0].key, "form.validation.tooMany");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_lists_of_staff_are_searched_narrowed_and_sorted(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (guides, news) = (filed(&shop, "Guides").await, filed(&shop, "Actualités").await);
     let old = proto::BlogPost { published_at: in_hours(&shop, -9), ..post(&shop, &guides, "Tailles") };
     let old = save(&shop, old).await.expect("saved");
@@ -340,9 +339,9 @@ async fn the_lists_of_staff_are_searched_narrowed_and_sorted(pool: PgPool) {
     assert_eq!(names("guid", "").await.len(), 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_home_page_shows_posts_and_categories_as_the_specification_counts_them(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut made = Vec::new();
     for number in 1..=5 {
         let description = text(&"é".repeat(if number == 1 { 101 } else { 100 }));
@@ -388,9 +387,9 @@ async fn the_home_page_shows_posts_and_categories_as_the_specification_counts_th
     assert_eq!(home(&shop).await.len(), 2, "a draft is not shown");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn menus_lead_to_posts_from_their_dates_on_and_to_categories(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let guides = filed(&shop, "Guides").await;
     let planned = proto::BlogPost { published_at: in_hours(&shop, 1), ..post(&shop, &guides, "Tailles") };
     let planned = save(&shop, planned).await.expect("saved");
@@ -424,9 +423,9 @@ async fn menus_lead_to_posts_from_their_dates_on_and_to_categories(pool: PgPool)
     assert_eq!(links().await, ["/blog/categories/guides"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_menus_or_the_home_page_name_stays(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let guides = filed(&shop, "Guides").await;
     let other = filed(&shop, "Conseils").await;
     let first = save(&shop, post(&shop, &guides, "Tailles")).await.expect("saved");

@@ -1,6 +1,5 @@
 //! Brand lines as staff look after them, and what products and lists show of theirs.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::brand_lines_server::BrandLines as _;
@@ -13,7 +12,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_views as views;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields, listing_of, png, staff, text};
+use crate::support::{SCHEMA, Shop, by, content, everything, fields, listing_of, png, staff, text};
 
 /// Calls as the role that may write the catalogue.
 macro_rules! call {
@@ -70,9 +69,9 @@ async fn names(shop: &Shop, request: proto::ListBrandLinesRequest) -> (Vec<Strin
     (answer.lines.into_iter().map(|line| line.name).collect(), answer.total)
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_list_is_searched_narrowed_sorted_and_paged(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (nour, zahra) = (shop.brand("Nour").await, shop.brand("Zahra").await);
     let sahara = made(&shop, &nour, "Sahara").await;
     save(&shop, proto::BrandLine { position: 9, ..line(&shop, &nour, "Casbah") }).await.expect("saved");
@@ -99,9 +98,9 @@ async fn the_list_is_searched_narrowed_sorted_and_paged(pool: PgPool) {
     assert_eq!(Failure::from(payments.expect_err("refused")).kind, Kind::Forbidden);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_line_is_made_once_and_edited_at_the_version_that_was_read(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let nour = shop.brand("Nour").await;
     let texts = |fr: &str| Some(LocalizedText { fr: fr.into(), ar: "نور".into(), en: "en".into() });
     let wanted = proto::BrandLine {
@@ -136,9 +135,9 @@ async fn a_line_is_made_once_and_edited_at_the_version_that_was_read(pool: PgPoo
     assert_eq!(save(&shop, unknown).await.expect_err("gone").kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn all_that_is_wrong_with_a_line_is_said_at_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let long = Some(LocalizedText { ar: "ن".repeat(2_001), ..Default::default() });
     let wrong = proto::BrandLine {
         id: "x".into(),
@@ -164,9 +163,9 @@ async fn all_that_is_wrong_with_a_line_is_said_at_once(pool: PgPool) {
     assert_eq!(fields(&save(&shop, elsewhere).await.expect_err("it stays with its brand")), ["brandId"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_is_of_a_line_of_its_own_brand(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (nour, zahra) = (shop.brand("Nour").await, shop.brand("Zahra").await);
     let (sahara, atlas) = (made(&shop, &nour, "Sahara").await, made(&shop, &zahra, "Atlas").await);
     let ambre = product(&shop, "Ambre", &nour, &sahara).await;
@@ -202,9 +201,9 @@ async fn a_product_is_of_a_line_of_its_own_brand(pool: PgPool) {
     assert!(told.before.contains(&atlas), "{}", told.before);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_line_has_a_listing_and_lists_are_narrowed_by_lines(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let nour = shop.brand("Nour").await;
     let (sahara, casbah) = (made(&shop, &nour, "Sahara").await, made(&shop, &nour, "Casbah").await);
     product(&shop, "Ambre", &nour, &sahara).await;
@@ -238,9 +237,9 @@ async fn a_line_has_a_listing_and_lists_are_narrowed_by_lines(pool: PgPool) {
     assert_eq!(lines.map(|address| address.slug.as_str()).collect::<Vec<_>>(), ["casbah", "sahara"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn products_follow_another_name_and_the_former_address_leads_on(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let nour = shop.brand("Nour").await;
     let sahara = save(&shop, line(&shop, &nour, "Sahara")).await.expect("saved");
     for name in ["Ambre", "Oud"] {
@@ -259,9 +258,9 @@ async fn products_follow_another_name_and_the_former_address_leads_on(pool: PgPo
     assert_eq!(follow(&shop).await, 0);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_line_goes_when_nothing_names_it_and_its_brand_after_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let nour = shop.brand("Nour").await;
     let sahara = made(&shop, &nour, "Sahara").await;
     let ambre = product(&shop, "Ambre", &nour, &sahara).await;
@@ -301,9 +300,9 @@ async fn a_line_goes_when_nothing_names_it_and_its_brand_after_it(pool: PgPool) 
     shop.brands.delete_brand(by(&content(), request)).await.expect("gone too");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn products_are_filed_under_a_line_while_it_is_taken_away(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Parfums", "").await;
     let nour = shop.brand("Nour").await;
     for round in 0..10 {
@@ -318,9 +317,9 @@ async fn products_are_filed_under_a_line_while_it_is_taken_away(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn lines_go_with_a_brand_that_is_merged(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (nour, zahra) = (shop.brand("Nour").await, shop.brand("Zahra").await);
     let sahara = made(&shop, &nour, "Sahara").await;
     let ambre = product(&shop, "Ambre", &nour, &sahara).await;
@@ -351,9 +350,9 @@ async fn lines_go_with_a_brand_that_is_merged(pool: PgPool) {
     assert_eq!(left, 1, "its own brand's products are all that it may have");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_home_page_shows_lines_with_their_brand_and_the_products_of_one(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let nour = shop.brand("Nour").await;
     let sahara = proto::BrandLine { position: 2, picture: png(3), ..line(&shop, &nour, "Sahara") };
     let sahara = save(&shop, sahara).await.expect("saved").id;

@@ -1,6 +1,5 @@
 //! Brands as staff look after them, and what products show of theirs.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::brands_server::Brands as _;
@@ -9,7 +8,7 @@ use souk_proto::common::v1::{LocalizedText, PageRequest};
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields, listing_of, png, staff};
+use crate::support::{SCHEMA, Shop, by, content, everything, fields, listing_of, png, staff};
 
 /// Calls as the role that may write the catalogue.
 macro_rules! call {
@@ -39,9 +38,9 @@ async fn listed(shop: &Shop, query: &str, sort: &str, page: u32) -> (Vec<String>
     (answer.brands.into_iter().map(|brand| brand.name).collect(), answer.total)
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_list_is_searched_sorted_and_paged(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     for name in ["zahra", "Nour", "Amira"] {
         shop.brand(name).await;
@@ -76,9 +75,9 @@ async fn the_list_is_searched_sorted_and_paged(pool: PgPool) {
     assert_eq!(Failure::from(payments.expect_err("refused")).kind, Kind::Forbidden);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_edit_changes_what_it_names_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let id = shop.brand("Nour").await;
     let about = LocalizedText { fr: "Depuis 1962".into(), ar: "منذ 1962".into(), en: "Since 1962".into() };
     let edit = proto::UpdateBrandRequest {
@@ -103,9 +102,9 @@ async fn an_edit_changes_what_it_names_once(pool: PgPool) {
     assert_eq!(told.len(), 3, "a creation and two edits");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn all_that_is_wrong_with_an_edit_is_said_at_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let wrong = proto::UpdateBrandRequest {
         id: "x".into(),
         name: Some(" ".into()),
@@ -122,9 +121,9 @@ async fn all_that_is_wrong_with_an_edit_is_said_at_once(pool: PgPool) {
     assert_eq!(call!(shop, get_brand, nobody).expect_err("unknown").kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn products_show_and_are_found_by_the_new_name_of_their_brand(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let id = shop.brand("Nour").await;
     for name in ["Savon", "Bougie"] {
@@ -151,9 +150,9 @@ async fn products_show_and_are_found_by_the_new_name_of_their_brand(pool: PgPool
     assert_eq!(follow(&shop).await, 0);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_brand_goes_when_nothing_names_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let id = shop.brand("Nour").await;
     let mut hidden = shop.new_product("Savon", &category);
@@ -180,9 +179,9 @@ async fn a_brand_goes_when_nothing_names_it(pool: PgPool) {
     assert_eq!(again.kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn products_are_filed_under_a_brand_while_it_is_taken_away(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     for round in 0..10 {
         let id = shop.brand(&format!("Nour {round}")).await;
@@ -199,9 +198,9 @@ async fn products_are_filed_under_a_brand_while_it_is_taken_away(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn two_processes_bring_products_to_a_brand_in_turn(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let (from, into) = (shop.brand("Nour").await, shop.brand("Zahra").await);
     let mut product = shop.new_product("Savon", &category);
@@ -221,9 +220,9 @@ async fn two_processes_bring_products_to_a_brand_in_turn(pool: PgPool) {
     assert_eq!(gone.kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_merged_brand_hands_its_products_over_and_goes(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let (from, into) = (shop.brand("Nour").await, shop.brand("Zahra").await);
     let mut product = shop.new_product("Savon", &category);

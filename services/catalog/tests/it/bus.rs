@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use souk_bus::{Bus, BusConfig, Meta, ROUTES, Topology};
-use souk_catalog::MIGRATOR;
 use souk_kernel::Clock as _;
 use souk_proto::inventory::v1::{Availability, AvailabilityChanged};
 use souk_proto::orders::v1::{Order, OrderDelivered, OrderLine};
@@ -11,14 +10,14 @@ use souk_testkit::{Broker, eventually};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::support::Shop;
+use crate::support::{SCHEMA, Shop};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The neighbours' events are published from this service's own outbox: the broker does not care whose it is.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn neighbours_events_reach_the_page_and_the_sales(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let broker = Broker::from_env().expect("a broker");
     let namespace = broker.namespace();

@@ -1,6 +1,5 @@
 //! Categories through their gRPC service: edited, put elsewhere, taken away, and what follows from it.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::categories_server::Categories as _;
@@ -9,7 +8,7 @@ use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, fields, listing_of, staff, text};
+use crate::support::{SCHEMA, Shop, by, content, fields, listing_of, staff, text};
 
 impl Shop {
     async fn category_of(&self, id: &str) -> proto::Category {
@@ -41,9 +40,9 @@ impl Shop {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_edit_is_shown_over_the_listing_and_its_old_address_leads_on(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let bath = shop.category("Bain", "").await;
     shop.create(shop.new_product("Savon", &bath)).await;
     shop.listing(listing_of(Scope::Category, "bain")).await.expect("listed");
@@ -90,9 +89,9 @@ async fn an_edit_is_shown_over_the_listing_and_its_old_address_leads_on(pool: Pg
     assert_eq!(shop.listing(listing_of(Scope::Category, "bain")).await.expect("listed").total, 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_category_names_a_set_of_features_for_as_long_as_there_is_one(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let screen = shop.said("Écran").await;
     let set = shop.save_set(shop.set("Téléphone", &[&screen])).await.expect("made").id;
     let bath = shop.category("Bain", "").await;
@@ -128,9 +127,9 @@ async fn a_category_names_a_set_of_features_for_as_long_as_there_is_one(pool: Pg
     assert_eq!((left.feature_set_id.as_str(), left.version), ("", 1));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_below_is_found_by_a_new_name(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let paper = shop.category("Papeterie", "").await;
     let pens = shop.category("Stylos", &paper).await;
     shop.create(shop.new_product("Plume", &pens)).await;
@@ -143,9 +142,9 @@ async fn what_is_below_is_found_by_a_new_name(pool: PgPool) {
     assert_eq!((found("papeterie").await, found("fournitures").await), (0, 1));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_new_category_comes_last_and_shares_its_name_but_no_address(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (men, women) = (shop.category("Homme", "").await, shop.category("Femme", "").await);
     let mut made = Vec::new();
     for parent in [&men, &women, &women] {
@@ -164,9 +163,9 @@ async fn a_new_category_comes_last_and_shares_its_name_but_no_address(pool: PgPo
     assert_eq!(&*Failure::from(taken).code, "catalog.taken");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_category_is_put_elsewhere_and_what_is_below_follows(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (bath, home) = (shop.category("Bain", "").await, shop.category("Maison", "").await);
     let soap = shop.category("Savons", &bath).await;
     let liquid = shop.category("Liquides", &soap).await;
@@ -190,9 +189,9 @@ async fn a_category_is_put_elsewhere_and_what_is_below_follows(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_category_stays_while_something_names_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let bath = shop.category("Bain", "").await;
     let soap = shop.category("Savons", &bath).await;
     let product = shop.create(shop.new_product("Savon", &soap)).await;
@@ -215,9 +214,9 @@ async fn a_category_stays_while_something_names_it(pool: PgPool) {
     assert_eq!(shop.delete_category(&soap).await.expect_err("gone").kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn who_only_reads_changes_no_category(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let id = shop.category("Bain", "").await;
     let sales = staff(Role::Sales);
     let edit = proto::UpdateCategoryRequest { id: id.clone(), version: 1, ..Default::default() };

@@ -1,6 +1,5 @@
 //! Pages of text as the merchant writes them, and as shoppers read them.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::cms_pages_server::CmsPages as _;
@@ -10,7 +9,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_views as views;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, fields, staff, text};
+use crate::support::{SCHEMA, Shop, by, content, fields, staff, text};
 
 /// Calls as the role that may write content.
 macro_rules! call {
@@ -63,9 +62,9 @@ async fn addresses(shop: &Shop) -> Vec<String> {
     answer.addresses.into_iter().map(|address| address.slug).collect()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_written_is_read_cleaned_in_the_shoppers_language(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let html = LocalizedText {
         fr: "<h2>Délais</h2><p>48 h &amp; plus</p><script>alert(1)</script>".into(),
         ar: "<p onclick=\"x()\">48 ساعة</p>".into(),
@@ -93,9 +92,9 @@ async fn what_is_written_is_read_cleaned_in_the_shoppers_language(pool: PgPool) 
     assert_eq!(newest.expect("told").kind, "cms_page");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_draft_is_seen_by_staff_alone(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let draft = proto::CmsPage { active: false, ..page(&shop, "Brouillon") };
     let draft = save(&shop, draft).await.expect("saved");
     save(&shop, page(&shop, "Conditions")).await.expect("saved");
@@ -108,9 +107,9 @@ async fn a_draft_is_seen_by_staff_alone(pool: PgPool) {
     assert_eq!(Failure::from(sales.await.expect_err("refused")).kind, Kind::Forbidden);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_former_address_leads_to_the_page_until_it_is_gone(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let first = save(&shop, page(&shop, "Livraison")).await.expect("saved");
     let moved = proto::CmsPage { slug: "delais".into(), ..first.clone() };
     let moved = save(&shop, moved).await.expect("saved");
@@ -137,9 +136,9 @@ async fn a_former_address_leads_to_the_page_until_it_is_gone(pool: PgPool) {
     assert_eq!(save(&shop, shown).await.expect_err("gone").kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_save_changes_the_version_that_was_read_and_no_other(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let first = save(&shop, page(&shop, "Livraison")).await.expect("saved");
     let repeat = save(&shop, proto::CmsPage { version: 0, ..first.clone() }).await;
     assert_eq!(repeat.expect("a repeat"), first);
@@ -161,9 +160,9 @@ async fn a_save_changes_the_version_that_was_read_and_no_other(pool: PgPool) {
     assert_eq!(fields(&save(&shop, grows).await.expect_err("refused")), ["html.fr"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_list_is_searched_narrowed_and_sorted(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let terms = save(&shop, page(&shop, "Conditions")).await.expect("saved");
     shop.clock.advance(time::Duration::hours(1));
     let arabic = proto::CmsPage {

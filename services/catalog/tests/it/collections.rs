@@ -1,6 +1,5 @@
 //! Collections as staff put them together, and what shoppers see of them.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::collections_server::Collections as _;
@@ -15,7 +14,7 @@ use souk_views as views;
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{QueryCount, Shop, by, content, fields, listing_of, png, staff, text};
+use crate::support::{QueryCount, SCHEMA, Shop, by, content, fields, listing_of, png, staff, text};
 
 /// Calls as the role that may write the catalogue.
 macro_rules! call {
@@ -77,9 +76,9 @@ async fn names(shop: &Shop, request: proto::ListCollectionsRequest) -> (Vec<Stri
     (answer.collections.into_iter().map(name).collect(), answer.total)
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_list_is_searched_narrowed_sorted_and_paged(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Parfums", "").await;
     let ambre = product(&shop, "Ambre", &category).await;
     let draft = proto::Collection { active: false, position: 9, ..by_hand(&shop, "Cadeaux", &[&ambre]) };
@@ -119,9 +118,9 @@ async fn the_list_is_searched_narrowed_sorted_and_paged(pool: PgPool) {
     assert_eq!(Failure::from(sales.expect_err("refused")).kind, Kind::Forbidden);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_collection_is_made_once_and_edited_at_the_version_that_was_read(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Parfums", "").await;
     let [ambre, jasmin] =
         [product(&shop, "Ambre", &category).await, product(&shop, "Jasmin", &category).await];
@@ -178,9 +177,9 @@ async fn a_collection_is_made_once_and_edited_at_the_version_that_was_read(pool:
     assert_eq!(save(&shop, unknown).await.expect_err("gone").kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn all_that_is_wrong_with_a_collection_is_said_at_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let long = Some(LocalizedText { ar: "ن".repeat(2_001), ..Default::default() });
     let wrong = proto::Collection {
         id: "x".into(),
@@ -239,9 +238,9 @@ async fn all_that_is_wrong_with_a_collection_is_said_at_once(pool: PgPool) {
     assert_eq!((taken.kind, taken.code.as_ref()), (Kind::Conflict, "catalog.taken"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn picked_products_are_listed_in_their_order(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Parfums", "").await;
     let mut products = Vec::new();
     for name in ["Ambre", "Jasmin", "Oud"] {
@@ -278,9 +277,9 @@ async fn picked_products_are_listed_in_their_order(pool: PgPool) {
     assert_eq!(shown(&listed(&shop, "favoris").await.expect("at once")), ["Ambre", "Jasmin"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_rule_lists_what_fits_all_its_conditions(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let root = shop.category("Beauté", "").await;
     let (perfumes, soaps) = (shop.category("Parfums", &root).await, shop.category("Savons", "").await);
     let (nour, zahra) = (shop.brand("Nour").await, shop.brand("Zahra").await);
@@ -339,9 +338,9 @@ async fn a_rule_lists_what_fits_all_its_conditions(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_rule_follows_time_and_promotions_by_itself(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Parfums", "").await;
     product(&shop, "Ambre", &category).await;
     let new = proto::CollectionRule { new_within_days: 7, ..Default::default() };
@@ -370,9 +369,9 @@ async fn a_rule_follows_time_and_promotions_by_itself(pool: PgPool) {
     assert_eq!(shown(&listed(&shop, "arrivages").await.expect("listed")), ["Jasmin"], "one is new no longer");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_block_of_what_is_new_is_made_again_as_time_passes(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Parfums", "").await;
     product(&shop, "Ambre", &category).await;
     let new = proto::CollectionRule { new_within_days: 1, ..Default::default() };
@@ -396,9 +395,9 @@ async fn a_block_of_what_is_new_is_made_again_as_time_passes(pool: PgPool) {
     assert!(shop.home().await.blocks.is_empty(), "nothing else changed");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_draft_is_nowhere_and_a_former_address_leads_on(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let saved = save(&shop, collection(&shop, "Été")).await.expect("saved");
     let renamed = proto::Collection { slug: "ete-2027".into(), ..saved };
     let renamed = save(&shop, renamed).await.expect("saved");
@@ -426,9 +425,9 @@ async fn addresses(shop: &Shop) -> Vec<String> {
     own.map(|address| address.slug).collect()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn menus_and_blocks_lead_to_a_collection_that_stays_while_they_do(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Parfums", "").await;
     let ambre = product(&shop, "Ambre", &category).await;
     let saved = save(&shop, by_hand(&shop, "Été", &[&ambre])).await.expect("saved");
@@ -477,9 +476,9 @@ async fn menus_and_blocks_lead_to_a_collection_that_stays_while_they_do(pool: Pg
     assert_eq!(delete(&shop, &draft.id).await.expect_err("unknown").kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_a_rule_names_may_be_gone_and_fits_nothing_then(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let nour = shop.brand("Nour").await;
     let category = shop.category("Parfums", "").await;
     product(&shop, "Ambre", &category).await;

@@ -2,13 +2,12 @@
 
 use std::time::Instant;
 
-use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::products_server::Products as _;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, fields};
+use crate::support::{SCHEMA, Shop, by, content, fields};
 
 impl Shop {
     fn wanted(&self, options: &[&proto::AttributeOption]) -> proto::WantedCombination {
@@ -48,9 +47,9 @@ fn skus(product: &proto::Product) -> Vec<&str> {
     product.combinations.iter().map(|own| own.sku.as_str()).collect()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_simple_product_gets_combinations_that_can_be_ordered(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let size = shop.attribute("Taille", &["S", "M"]).await;
     let color = shop.attribute("Couleur", &["Rouge"]).await;
@@ -84,9 +83,9 @@ async fn a_simple_product_gets_combinations_that_can_be_ordered(pool: PgPool) {
     assert!(change.after.contains(r#""name":"M / Rouge","price":150000,"sku":"SAV-M""#), "{}", change.after);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn skus_change_places_and_pictures_stay(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut request = shop.new_product("Savon", &category);
     request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
@@ -124,9 +123,9 @@ async fn skus_change_places_and_pictures_stay(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn each_combination_has_a_barcode_of_its_own(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut request = shop.new_product("Savon", &category);
     request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
@@ -166,9 +165,9 @@ async fn each_combination_has_a_barcode_of_its_own(pool: PgPool) {
     assert_eq!((&*taken.code, taken.metadata["field"].as_str()), ("catalog.taken", "barcode"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_combination_that_had_stock_or_is_packed_stays(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut request = shop.new_product("Savon", &category);
     request.combinations =
@@ -212,9 +211,9 @@ async fn a_combination_that_had_stock_or_is_packed_stays(pool: PgPool) {
     assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["combinations"]));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn combinations_that_can_t_be_told_apart_are_refused(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let size = shop.attribute("Taille", &["S", "M"]).await;
     let color = shop.attribute("Couleur", &["Rouge"]).await;
@@ -241,9 +240,9 @@ async fn combinations_that_can_t_be_told_apart_are_refused(pool: PgPool) {
 }
 
 /// Generous on a busy machine: on a free one each takes a third of a second at most.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn two_thousand_combinations_are_made_and_saved_in_seconds(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let names = |letter: char, count: usize| (0..count).map(|at| format!("{letter}{at}")).collect::<Vec<_>>();
     let (sizes, colors) = (names('T', 50), names('C', 40));

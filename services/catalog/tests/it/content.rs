@@ -1,17 +1,16 @@
 //! Settings through their gRPC service.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::content_server::Content as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields, png, staff, text};
+use crate::support::{SCHEMA, Shop, by, content, everything, fields, png, staff, text};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_price_basis_changes_every_price_at_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let get = async || {
         let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
@@ -41,9 +40,9 @@ async fn the_price_basis_changes_every_price_at_once(pool: PgPool) {
     assert_eq!(fields(&update(long).await.expect_err("refused")), ["phone", "promoMessages[0].fr"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_merchant_chooses_how_long_orders_wait_within_bounds(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::open(pool.clone());
     let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
     let settings = shop.content.get_settings(request).await.expect("read").into_inner();
     assert_eq!((settings.cooldown_seconds, settings.hold_hours), (Some(0), Some(0)), "nothing chosen");
@@ -91,9 +90,9 @@ async fn the_merchant_chooses_how_long_orders_wait_within_bounds(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_the_merchant_promises_is_his_to_say(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
     let settings = shop.content.get_settings(request).await.expect("read").into_inner();
     assert!(settings.promises.is_empty(), "the program promises nothing by itself");
@@ -118,9 +117,9 @@ async fn what_the_merchant_promises_is_his_to_say(pool: PgPool) {
     assert_eq!((saved.promises, saved.opening_hours), (wanted, Some(text("9 à 19 h"))));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_theme_is_kept_by_who_knows_of_none_and_can_be_read(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
     let settings = shop.content.get_settings(request).await.expect("read").into_inner();
     assert_eq!(settings.theme, Some(proto::Theme::default()), "the specification's colours");
@@ -150,9 +149,9 @@ async fn a_theme_is_kept_by_who_knows_of_none_and_can_be_read(pool: PgPool) {
     assert_eq!(reset.expect("reset").theme, Some(proto::Theme::default()));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_logo_and_the_favicon_stay_until_they_are_replaced_or_taken_away(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
     let settings = shop.content.get_settings(request).await.expect("read").into_inner();
     let none = Some(proto::ShopPicture::default());

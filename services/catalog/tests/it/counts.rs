@@ -9,7 +9,7 @@ use souk_rpc::Actor;
 use souk_testkit::eventually;
 use sqlx::PgPool;
 
-use crate::support::{QueryCount, Shop, by};
+use crate::support::{QueryCount, SCHEMA, Shop, by};
 
 const CAP: std::time::Duration = std::time::Duration::from_secs(20);
 
@@ -35,9 +35,9 @@ async fn miscounted(pool: &PgPool) -> i64 {
     sqlx::query_scalar(statement).fetch_one(pool).await.expect("counted")
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_a_save_counted_that_was_undone_counts_for_nobody(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     // The last thing that a save writes fails, when everything was counted and announced.
     let refusing =
@@ -57,9 +57,9 @@ async fn what_a_save_counted_that_was_undone_counts_for_nobody(pool: PgPool) {
     assert_eq!(lists, [], "there is nothing to be seen in the category");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn counts_follow_every_change_of_a_product(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let root = shop.category("Beauté", "").await;
     let (perfumes, care) = (shop.category("Parfums", &root).await, shop.category("Soins", &root).await);
     let (nour, zahra) = (shop.brand("Nour").await, shop.brand("Zahra").await);
@@ -103,9 +103,9 @@ async fn recount(pool: PgPool) {
 }
 
 /// What the release before wrote while its counts were made: nobody counted it.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_written_while_counts_were_made_is_counted_after_all(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::open(pool.clone());
     let category = shop.category("Bain", "").await;
     let (hidden, sold) = (shop.create(shop.new_product("Gant", &category)).await, shop.id());
     let mut writer =
@@ -134,9 +134,9 @@ async fn what_was_written_while_counts_were_made_is_counted_after_all(pool: PgPo
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn counts_hold_under_statements_that_change_many_products(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     for name in ["Bain", "Maison", "Jardin"] {
         shop.category(name, "").await;
         shop.brand(name).await;
@@ -159,9 +159,9 @@ async fn counts_hold_under_statements_that_change_many_products(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn writers_of_the_same_categories_wait_for_each_other_and_never_in_a_circle(pool: PgPool) {
-    let shop = std::sync::Arc::new(Shop::open(pool).await);
+    let shop = std::sync::Arc::new(Shop::open(pool));
     let categories = [shop.category("Bain", "").await, shop.category("Maison", "").await];
     let brands = [shop.brand("Nour").await, shop.brand("Zahra").await];
     let mut writers = tokio::task::JoinSet::new();
@@ -189,9 +189,9 @@ async fn writers_of_the_same_categories_wait_for_each_other_and_never_in_a_circl
     assert_eq!(miscounted(shop.pool()).await, 0);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_list_is_one_statement(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     shop.create(shop.new_product("Savon", &category)).await;
     let counting = QueryCount::start();

@@ -1,6 +1,5 @@
 //! Products that staff take away.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::products_server::Products as _;
@@ -8,16 +7,16 @@ use souk_proto::catalog::v1::restock_requests_server::RestockRequests as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, png, staff};
+use crate::support::{SCHEMA, Shop, by, content, everything, png, staff};
 
 async fn delete(shop: &Shop, id: &str) -> Result<(), Failure> {
     let request = proto::DeleteProductRequest { id: id.into() };
     shop.products.delete_product(by(&content(), request)).await.map(|_| ()).map_err(Failure::from)
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_that_nothing_names_goes_with_its_pictures(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let image = proto::AddImageRequest {
         product_id: product.id.clone(),
@@ -40,9 +39,9 @@ async fn a_product_that_nothing_names_goes_with_its_pictures(pool: PgPool) {
     assert_eq!(delete(&shop, "savon").await.expect_err("no id").kind, Kind::Invalid);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_that_had_stock_or_stands_in_a_pack_stays(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let pack_of = |part: &proto::Product, new: proto::CreateProductRequest| {
         let part = proto::PackComponent { product_id: part.id.clone(), quantity: 2, ..Default::default() };
         proto::CreateProductRequest { pack: vec![part], ..new }
@@ -64,9 +63,9 @@ async fn a_product_that_had_stock_or_stands_in_a_pack_stays(pool: PgPool) {
 }
 
 /// Whoever ordered it before has it still to come.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_pack_that_could_be_ordered_stays_whatever_it_holds_since(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let sold = shop.create(shop.new_product("Savon", &category)).await;
     shop.available(&sold.id, "", 1, 5).await;
@@ -95,9 +94,9 @@ async fn a_pack_that_could_be_ordered_stays_whatever_it_holds_since(pool: PgPool
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_that_somebody_waits_for_stays_until_they_were_told(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let wish = proto::SubmitRestockRequestRequest {
         product_id: product.id.clone(),
@@ -115,9 +114,9 @@ async fn a_product_that_somebody_waits_for_stays_until_they_were_told(pool: PgPo
 }
 
 /// What names the product at the same moment is counted, and not lost with it.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_deletion_waits_for_who_is_naming_the_product(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let mut naming = shop.pool().begin().await.expect("begun");
     let wish = "INSERT INTO restock_requests (id, product_id, combination_id, phone, name, asked_at)

@@ -1,6 +1,5 @@
 //! Products made like other ones.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::attributes_server::Attributes as _;
@@ -8,7 +7,7 @@ use souk_proto::catalog::v1::products_server::Products as _;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields, png, product_text, staff, text};
+use crate::support::{SCHEMA, Shop, by, content, everything, fields, png, product_text, staff, text};
 
 /// A product with something in every place that a copy takes over or leaves.
 async fn filled(shop: &Shop) -> proto::Product {
@@ -87,9 +86,9 @@ fn likeness(product: &proto::Product) -> proto::Product {
     like
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_copy_has_all_but_what_names_or_counts_the_original(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = filled(&shop).await;
     let copy = shop.duplicate(&product.id, "once").await.expect("made");
     assert_eq!(likeness(&copy), likeness(&product));
@@ -132,9 +131,9 @@ async fn a_copy_has_all_but_what_names_or_counts_the_original(pool: PgPool) {
     assert_eq!(read(&shop, &product.id).await, product, "what becomes of the copy changes nothing of it");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_same_key_makes_one_copy_and_another_a_second_one(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let product = shop.create(shop.new_product("Savon", &category)).await;
     let other = shop.create(shop.new_product("Bougie", &category)).await;
@@ -162,9 +161,9 @@ async fn the_same_key_makes_one_copy_and_another_a_second_one(pool: PgPool) {
     assert_eq!(Failure::from(sales.expect_err("refused")).kind, Kind::Forbidden);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_copy_of_a_pack_holds_the_same_at_the_price_of_now(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let candle = shop.create(shop.new_product("Bougie", &category)).await;
     let mut soap = shop.new_product("Savon", &category);
@@ -193,9 +192,9 @@ async fn a_copy_of_a_pack_holds_the_same_at_the_price_of_now(pool: PgPool) {
     assert_eq!((set.price_ht, copy.price_ht), (270_000, 360_000), "the set follows within seconds");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_copy_is_called_as_the_attributes_are_now(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut request = shop.new_product("Savon", &shop.category("Bain", "").await);
     request.combinations = vec![shop.combination("Rouge", true)];
     let product = shop.create(request).await;

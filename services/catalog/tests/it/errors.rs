@@ -1,17 +1,16 @@
 //! What wrong requests about categories and brands get.
 
-use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::brands_server::Brands as _;
 use souk_proto::catalog::v1::categories_server::Categories as _;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, fields, text};
+use crate::support::{SCHEMA, Shop, by, content, fields, text};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_category_needs_a_name_an_address_and_a_known_parent(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let create = async |request| {
         let answer = shop.categories.create_category(by(&content(), request)).await;
         answer.map(tonic::Response::into_inner).map_err(Failure::from)
@@ -40,9 +39,9 @@ async fn a_category_needs_a_name_an_address_and_a_known_parent(pool: PgPool) {
     assert_eq!(create(twin).await.expect_err("taken").kind, Kind::Conflict);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_brand_needs_a_name_and_is_made_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let create = async |id: String, name: &str| {
         let request = proto::CreateBrandRequest { id, name: name.into(), ..Default::default() };
         let answer = shop.brands.create_brand(by(&content(), request)).await;

@@ -1,6 +1,5 @@
 //! The values of a feature get another kind: what is told before, what products keep, and what they are brought to in portions.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::feature_value::Given;
@@ -11,7 +10,7 @@ use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
 use crate::features::{edit, says, sheet};
-use crate::support::{Shop, by, content, everything, fields, staff, text};
+use crate::support::{SCHEMA, Shop, by, content, everything, fields, staff, text};
 
 fn wanted(input: &str, unit: &str) -> proto::FeatureInput {
     proto::FeatureInput { input: input.into(), unit: Some(text(unit)) }
@@ -74,9 +73,9 @@ async fn having(shop: &Shop, kind: &str) -> i64 {
         .expect("counted")
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn texts_become_numbers_once_it_is_said_what_is_lost(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let size = shop.feature("Longueur", "text").await;
     let products = shop.saying(&size, &["12,5", "12.5 cm", "du 38 au 40", "du 38 au 40"]).await;
     let checked = shop.check(&size, "number", "cm").await;
@@ -138,9 +137,9 @@ async fn texts_become_numbers_once_it_is_said_what_is_lost(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn filters_offer_amounts_by_what_they_come_to_and_choices_as_staff_put_them(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let size = shop.feature("Contenance", "text").await;
     shop.saying(&size, &["100 ml", "15 ml", "150 ml", "30 ml"]).await;
     let offered = async || {
@@ -162,9 +161,9 @@ async fn filters_offer_amounts_by_what_they_come_to_and_choices_as_staff_put_the
     assert_eq!(offered().await, expected);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_typed_can_be_chosen_and_what_was_chosen_is_text_again(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let cloth = shop.feature("Tissu", "text").await;
     let products = shop.saying(&cloth, &["Coton", "Lin", "lin"]).await;
     let checked = shop.check(&cloth, "choice", "").await;
@@ -190,9 +189,9 @@ async fn what_was_typed_can_be_chosen_and_what_was_chosen_is_text_again(pool: Pg
     assert_eq!(shop.given(&products[2]).await, Some(Given::Text(text("Lin lavé"))));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_no_kind_of_values_is_refused_by_its_fields(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let notes = shop.feature("Notes", "text").await;
     let refused =
         async |input: &str, unit: &str| shop.convert(&notes, (input, unit), 0).await.expect_err("wrong");
@@ -207,9 +206,9 @@ async fn what_is_no_kind_of_values_is_refused_by_its_fields(pool: PgPool) {
     assert_eq!(Failure::from(reader.expect_err("may not write")).kind, Kind::Forbidden);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn products_are_brought_to_the_kind_in_portions(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let washable = shop.feature("Lavable", "text").await;
     let products = shop.saying(&washable, &["OUI"]).await;
     shop.copy(&products[0].id, 450).await;
@@ -226,9 +225,9 @@ async fn products_are_brought_to_the_kind_in_portions(pool: PgPool) {
     assert!(!step(&shop).await, "nothing is left");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_value_that_is_saved_during_the_change_is_not_lost_unsaid(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let size = shop.feature("Longueur", "text").await;
     shop.saying(&size, &["12"]).await;
 

@@ -1,6 +1,5 @@
 //! Sets of features through their gRPC service.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::feature_sets_server::FeatureSets as _;
@@ -8,7 +7,7 @@ use souk_proto::catalog::v1::features_server::Features as _;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, fields, staff, text};
+use crate::support::{SCHEMA, Shop, by, content, fields, staff, text};
 
 impl Shop {
     pub async fn save_set(&self, set: proto::FeatureSet) -> Result<proto::FeatureSet, Failure> {
@@ -39,9 +38,9 @@ impl Shop {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_set_comes_back_as_it_was_made_and_as_it_was_edited(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (screen, memory, battery) =
         (shop.said("Écran").await, shop.said("Mémoire").await, shop.said("Batterie").await);
     let wanted = proto::FeatureSet { name: " Téléphone ".into(), ..shop.set("", &[&screen, &memory]) };
@@ -79,9 +78,9 @@ async fn a_set_comes_back_as_it_was_made_and_as_it_was_edited(pool: PgPool) {
     assert_eq!(shop.save_set(edited).await.expect_err("gone").kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_set_makes_nothing_anew_that_shoppers_see(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let screen = shop.said("Écran").await;
     let standing = async || {
         let mut conn = shop.pool().acquire().await.expect("a connection");
@@ -95,9 +94,9 @@ async fn a_set_makes_nothing_anew_that_shoppers_see(pool: PgPool) {
     assert_eq!(standing().await, before);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_no_set_is_refused_by_its_fields(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::open(pool.clone());
     let screen = shop.said("Écran").await;
     let refused = async |set| shop.save_set(set).await.expect_err("refused");
     let none = refused(shop.set(" ", &[])).await;

@@ -1,6 +1,5 @@
 //! Features through their gRPC service: kept by staff, said by products, followed by data sheets and filters.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::feature_value::Given;
@@ -10,7 +9,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_views as views;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields, staff, text};
+use crate::support::{SCHEMA, Shop, by, content, everything, fields, staff, text};
 
 impl Shop {
     pub fn new_feature(&self, name: &str, input: &str) -> proto::CreateFeatureRequest {
@@ -106,9 +105,9 @@ pub fn sheet(page: &views::ProductPage) -> Vec<(&str, &str)> {
     page.feature_values_read.iter().map(|line| (line.type_label.as_str(), line.value.as_str())).collect()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_feature_comes_back_as_it_was_made_and_as_it_was_edited(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (linen, cotton) = (shop.feature_option("Lin"), shop.feature_option("Coton"));
     let request = proto::CreateFeatureRequest {
         options: vec![linen.clone(), cotton.clone()],
@@ -146,9 +145,9 @@ async fn a_feature_comes_back_as_it_was_made_and_as_it_was_edited(pool: PgPool) 
     assert_eq!(actions, ["catalog.feature_added", "catalog.feature_changed", "catalog.feature_added"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn everything_wrong_with_a_feature_is_said_at_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let request = proto::CreateFeatureRequest {
         id: "7".into(),
         input: "smell".into(),
@@ -186,9 +185,9 @@ async fn fill(shop: &Shop, features: i32) {
     filled.bind(features).execute(shop.pool()).await.expect("filled");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_shop_has_so_many_features_and_no_more(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let notes = shop.new_feature("Notes", "text");
     shop.try_feature(notes.clone()).await.expect("created");
     fill(&shop, 499).await;
@@ -210,9 +209,9 @@ async fn a_shop_has_so_many_features_and_no_more(pool: PgPool) {
     assert_eq!(shop.features().await.len(), 500);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn saves_at_once_make_no_feature_more_than_a_shop_has(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     fill(&shop, 498).await;
     let made = async |name: &str| {
@@ -231,9 +230,9 @@ async fn saves_at_once_make_no_feature_more_than_a_shop_has(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn sheets_are_entered_as_far_as_there_is_room(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.soap().await;
     fill(&shop, 499).await;
     let before = serde_json::json!([
@@ -261,9 +260,9 @@ async fn sheets_are_entered_as_far_as_there_is_room(pool: PgPool) {
     assert!(!shop.catalog.product_cases().enter_sheets().await.expect("looked"), "nothing is left");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_says_each_feature_with_one_value_of_its_kind(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let notes = shop.feature("Notes", "text").await;
     let unit = souk_proto::common::v1::LocalizedText { en: "hours".into(), ..text("heures") };
     let hold = proto::CreateFeatureRequest { unit: Some(unit), ..shop.new_feature("Tenue", "number") };
@@ -306,9 +305,9 @@ async fn a_product_says_each_feature_with_one_value_of_its_kind(pool: PgPool) {
     assert!(bare.features.is_empty());
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn everything_wrong_with_a_data_sheet_is_said_at_its_line(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (notes, hold) = (shop.feature("Notes", "text").await, shop.feature("Tenue", "number").await);
     let product = shop.soap().await;
     let nothing = proto::FeatureValue { feature_id: notes.id.clone(), ..Default::default() };
@@ -348,9 +347,9 @@ async fn everything_wrong_with_a_data_sheet_is_said_at_its_line(pool: PgPool) {
     assert_eq!(fields(&shop.describe(&product, many).await.expect_err("too many")), ["features"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_products_say_can_t_go_and_is_said_anew_everywhere(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let linen = shop.feature_option("Lin");
     let cloth =
         proto::CreateFeatureRequest { options: vec![linen.clone()], ..shop.new_feature("Tissu", "choice") };
@@ -405,9 +404,9 @@ async fn step(shop: &Shop) -> bool {
     shop.catalog.product_cases().follow_features().await.expect("a step")
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_feature_s_new_name_reaches_all_products_in_portions(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let washable = shop.feature("Lavable", "yes_no").await;
     let product = shop.soap().await;
     shop.describe(&product, vec![says(&washable, Given::Yes(true))]).await.expect("described");
@@ -441,9 +440,9 @@ async fn a_feature_s_new_name_reaches_all_products_in_portions(pool: PgPool) {
     assert!(!step(&shop).await, "nothing is left");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn no_product_misses_an_edit_that_is_saved_during_a_step(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let washable = shop.feature("Lavable", "yes_no").await;
     let product = shop.soap().await;
     shop.describe(&product, vec![says(&washable, Given::Yes(true))]).await.expect("described");
@@ -468,9 +467,9 @@ async fn no_product_misses_an_edit_that_is_saved_during_a_step(pool: PgPool) {
     assert_eq!(calling(&shop, "En machine").await, 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn products_bring_what_they_say_in_words(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let hold =
         proto::CreateFeatureRequest { unit: Some(text("heures")), ..shop.new_feature("Tenue", "number") };
     let hold = shop.try_feature(hold).await.expect("created");
@@ -507,9 +506,9 @@ async fn products_bring_what_they_say_in_words(pool: PgPool) {
     assert_eq!(fields(&refused.expect_err("wrong")), ["features[1].value"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn sheets_from_before_features_were_kept_are_entered_by_themselves(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.soap().await;
     let before = serde_json::json!([
         { "kind": "hold", "label": { "fr": "Tenue" }, "value": { "fr": "9 heures" } },
@@ -536,9 +535,9 @@ async fn sheets_from_before_features_were_kept_are_entered_by_themselves(pool: P
     assert!(!shop.catalog.product_cases().enter_sheets().await.expect("looked"), "nothing is left");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_products_made_at_once_say_is_one_feature(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let request = |name: &str, kinds: [&str; 2]| {
         let mut request = shop.new_product(name, &category);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use souk_catalog::{Catalog, MIGRATOR};
+use souk_catalog::Catalog;
 use souk_database::DatabaseConfig;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::listings_server::Listings as _;
@@ -13,11 +13,11 @@ use souk_testkit::{Proxy, eventually};
 use sqlx::{ConnectOptions as _, PgPool};
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{Shop, by, everything};
+use crate::support::{SCHEMA, Shop, by, everything};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_committed_while_a_process_was_dead_is_indexed_when_it_lives_again(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     shop.create(shop.new_product("Savon", &category)).await;
     assert_eq!(shop.listing(everything()).await.expect("listed").total, 1);
@@ -39,9 +39,9 @@ async fn what_was_committed_while_a_process_was_dead_is_indexed_when_it_lives_ag
     assert_eq!(total(&again).await, 0);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_older_database_makes_the_index_anew(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     shop.create(shop.new_product("Savon", &category)).await;
     shop.create(shop.new_product("Bougie", &category)).await;
@@ -55,9 +55,9 @@ async fn an_older_database_makes_the_index_anew(pool: PgPool) {
     assert_eq!(shop.listing(everything()).await.expect("listed").total, 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn two_replicas_both_follow_by_themselves(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::open(pool.clone());
     let index = shop.folder.path().join("index");
     let other = Catalog::new(pool, Arc::new(shop.clock.clone()), shop.catalog.media.clone(), &index);
     let other = other.expect("opens");
@@ -78,9 +78,9 @@ async fn two_replicas_both_follow_by_themselves(pool: PgPool) {
     running.join_all().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn concurrent_writers_leave_no_change_behind(pool: PgPool) {
-    let shop = Arc::new(Shop::open(pool).await);
+    let shop = Arc::new(Shop::open(pool));
     let category = shop.category("Bain", "").await;
     shop.catalog.catch_up().await.expect("caught up");
     let mut writers = tokio::task::JoinSet::new();
@@ -94,9 +94,9 @@ async fn concurrent_writers_leave_no_change_behind(pool: PgPool) {
     assert_eq!(shop.listing(everything()).await.expect("listed").total, 20);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_stock_and_promotions_change_the_same_products_at_once_and_nobody_fails(pool: PgPool) {
-    let shop = Arc::new(Shop::open(pool).await);
+    let shop = Arc::new(Shop::open(pool));
     let category = shop.category("Bain", "").await;
     let mut products = Vec::new();
     for number in 0..4 {
@@ -142,11 +142,11 @@ async fn staff_stock_and_promotions_change_the_same_products_at_once_and_nobody_
 /// The index follows again within this time.
 const BOUND: Duration = Duration::from_secs(15);
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_index_tells_of_a_database_that_is_away_at_first_and_follows_again_after_it_vanished(
     pool: PgPool,
 ) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::open(pool.clone());
     let category = shop.category("Bain", "").await;
     let direct = pool.connect_options();
     let wire = Proxy::start(&format!("{}:{}", direct.get_host(), direct.get_port())).await.expect("a proxy");

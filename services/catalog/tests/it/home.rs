@@ -1,6 +1,5 @@
 //! The home page: its blocks as staff make them, and as shoppers see them.
 
-use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::content_server::Content as _;
 use souk_proto::orders::v1 as orders;
@@ -8,7 +7,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_views as views;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, fields, png, text};
+use crate::support::{SCHEMA, Shop, by, content, fields, png, text};
 
 fn block(shop: &Shop, kind: &str, source: &str) -> proto::HomeBlock {
     proto::HomeBlock {
@@ -47,9 +46,9 @@ async fn shown(shop: &Shop) -> Vec<views::HomeBlock> {
     shop.home().await.blocks.into_iter().map(|module| module.block).collect()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_home_page_shows_its_blocks_in_order_and_none_that_is_empty(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut request = shop.new_product("Savon", &category);
     request.brand_id = shop.brand("Nour").await;
@@ -92,9 +91,9 @@ async fn the_home_page_shows_its_blocks_in_order_and_none_that_is_empty(pool: Pg
     assert_eq!(newest.expect("told").kind, "home");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_discount_is_told_with_its_end_while_it_is_in_force_and_texts_take_turns_by_line(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let ends_at = "2099-11-30T22:59:59Z".to_owned();
     let current = proto::Promotion { ends_at, subtitle: Some(text("Vite")), ..shop.promotion(2_000) };
     let page = format!("/promotions/{}", current.id);
@@ -125,9 +124,9 @@ async fn a_discount_is_told_with_its_end_while_it_is_in_force_and_texts_take_tur
     assert_eq!(texts.items, ["Un", "Deux"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn delivered_orders_make_bestsellers(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let soap = shop.create(shop.new_product("Savon", &category)).await;
     let candle = shop.create(shop.new_product("Bougie", &category)).await;
@@ -148,9 +147,9 @@ async fn delivered_orders_make_bestsellers(pool: PgPool) {
     assert_eq!(names, ["Savon", "Bougie"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_sold_long_ago_is_no_bestseller(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let soap = shop.create(shop.new_product("Savon", &category)).await;
     let candle = shop.create(shop.new_product("Bougie", &category)).await;
@@ -175,9 +174,9 @@ async fn what_sold_long_ago_is_no_bestseller(pool: PgPool) {
     assert!(best().await.is_empty());
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_a_promotion_reaches_is_shown_once_and_goes_with_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let bath = shop.category("Bain", "").await;
     shop.create(shop.new_product("Savon", &bath)).await;
     shop.create(shop.new_product("Bougie", &shop.category("Maison", "").await)).await;
@@ -206,9 +205,9 @@ async fn what_a_promotion_reaches_is_shown_once_and_goes_with_it(pool: PgPool) {
     assert_eq!(shown(&shop).await.len(), 1, "the other one still holds");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_block_is_made_edited_put_elsewhere_and_taken_away(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let made = save(&shop, proto::HomeBlock { image: png(1), ..block(&shop, "banner", "") }).await;
     let made = made.expect("made");
     assert_eq!(made.version, 1);
@@ -255,9 +254,9 @@ async fn a_block_is_made_edited_put_elsewhere_and_taken_away(pool: PgPool) {
     assert_eq!(newest.expect("told").kind, "home");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_block_comes_and_goes_by_itself(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let at =
         |hours| souk_kernel::rfc3339(souk_kernel::Clock::now(&shop.clock) + time::Duration::hours(hours));
     let planned = proto::HomeBlock { starts_at: at(1), ends_at: at(2), ..block(&shop, "banner", "") };
@@ -288,9 +287,9 @@ async fn preview(shop: &Shop, request: proto::GetHomePreviewRequest) -> Result<v
     Ok(serde_json::from_slice(&answer.into_inner().json).expect("a preview"))
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_preview_shows_what_is_not_saved_and_stores_nothing(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let named = |title: &str| proto::HomeBlock { title: Some(text(title)), ..block(&shop, "banner", "") };
     let soon = souk_kernel::rfc3339(souk_kernel::Clock::now(&shop.clock) + time::Duration::hours(1));
     let hidden = proto::HomeBlock { active: false, ..named("Caché") };
@@ -320,9 +319,9 @@ async fn a_preview_shows_what_is_not_saved_and_stores_nothing(pool: PgPool) {
     assert_eq!(shop.events::<proto::ContentChanged>().await.len(), told);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_preview_is_clean_and_holds_no_picture_but_the_block_s_own(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let kept = proto::HomeBlock { image: png(1), ..block(&shop, "banner", "") };
     let kept = save(&shop, kept).await.expect("saved");
     let of =
@@ -357,9 +356,9 @@ async fn a_preview_is_clean_and_holds_no_picture_but_the_block_s_own(pool: PgPoo
     assert_eq!(other.expect_err("refused").kind, Kind::Forbidden);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn html_is_shown_without_what_runs(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let html = text("<h2>Doux</h2><script>alert(1)</script><img src=x onerror=alert(1)>");
     let saved = save(&shop, proto::HomeBlock { html: Some(html), ..block(&shop, "html_block", "") }).await;
     let stored = saved.expect("saved").html.expect("html").fr;
@@ -378,9 +377,9 @@ async fn html_is_shown_without_what_runs(pool: PgPool) {
     assert_eq!(shop.home().await.blocks.len(), 1, "nothing is left of it");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn banners_take_turns_with_pictures_of_their_own(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let slide = |title: &str, picture: Vec<u8>| proto::Slide {
         title: Some(text(title)),
         image: picture,
@@ -399,9 +398,9 @@ async fn banners_take_turns_with_pictures_of_their_own(pool: PgPool) {
     assert_eq!(titles, ["Deux", "Un"], "one that says nothing is not shown");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_block_that_can_t_be_shown_is_refused_by_name(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let settings = proto::ModuleSettings {
         size: 5,
         bg_color: "red".into(),
@@ -452,9 +451,9 @@ async fn a_block_that_can_t_be_shown_is_refused_by_name(pool: PgPool) {
     assert_eq!(fields(&save(&shop, drawn).await.expect_err("refused")), ["slides[0].image"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn who_does_not_write_content_sees_the_page_alone(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let sales = crate::support::staff(souk_kernel::Role::Sales);
     let request = proto::SaveHomeBlockRequest { block: Some(block(&shop, "banner", "")) };
     let save = shop.content.save_home_block(by(&sales, request)).await.map_err(Failure::from);
@@ -463,9 +462,9 @@ async fn who_does_not_write_content_sees_the_page_alone(pool: PgPool) {
     assert_eq!(kinds, [Kind::Forbidden, Kind::Forbidden]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_block_of_a_newer_release_is_left_out_and_stays(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let newer = proto::HomeBlock { link: "/new".into(), image: png(1), ..block(&shop, "banner", "") };
     let own = proto::HomeBlock { link: "/featured".into(), image: png(2), ..block(&shop, "banner", "") };
     let newer = save(&shop, newer).await.expect("saved");

@@ -1,6 +1,5 @@
 //! Listings through their gRPC service.
 
-use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::listings_server::Listings as _;
@@ -9,7 +8,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_views as views;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, everything, fields, listing_of, product_text};
+use crate::support::{SCHEMA, Shop, by, everything, fields, listing_of, product_text};
 
 /// Beauté > {Parfums, Soins} with four products of two brands.
 async fn beauty(shop: &Shop) {
@@ -40,9 +39,9 @@ fn filter(name: &str, values: &[&str]) -> proto::Filter {
     proto::Filter { name: name.into(), values: values.iter().map(|value| (*value).into()).collect() }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_category_lists_everything_below_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     beauty(&shop).await;
     let all = shop.listing(listing_of(Scope::Category, "beaute")).await.expect("listed");
     assert_eq!(names(&all), ["Baume", "Crème", "Jasmin", "Ambre"], "newest first");
@@ -59,9 +58,9 @@ async fn a_category_lists_everything_below_it(pool: PgPool) {
     assert!(sorted.filter_data.sub_categories.is_empty(), "its own name is no choice");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn other_lists_hold_what_they_say(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     beauty(&shop).await;
     for (scope, key, expected) in [
         (Scope::Brand, "zahra", &["Jasmin"][..]),
@@ -78,9 +77,9 @@ async fn other_lists_hold_what_they_say(pool: PgPool) {
     assert_eq!(arabic.total, 4);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn filters_narrow_and_show_what_is_left(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     beauty(&shop).await;
     let mut request = listing_of(Scope::Category, "beaute");
     request.filters = vec![
@@ -106,9 +105,9 @@ async fn filters_narrow_and_show_what_is_left(pool: PgPool) {
     assert_eq!(range, (100_000, 300_000), "of the whole category");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_sizes_of_the_specification_page(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     for number in 0..13 {
         shop.create(shop.new_product(&format!("Savon {number}"), &category)).await;
@@ -119,9 +118,9 @@ async fn the_sizes_of_the_specification_page(pool: PgPool) {
     assert_eq!((names(&second), second.page_count, second.total), (vec!["Savon 0"], 2, 13));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_nobody_knows_is_refused_by_name(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     beauty(&shop).await;
     let refused = async |change: fn(&mut proto::GetListingRequest)| {
         let mut request = everything();
@@ -146,18 +145,18 @@ async fn what_nobody_knows_is_refused_by_name(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn before_the_first_index_lists_say_to_come_back(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let answer = shop.listings.get_listing(by(&Actor::shopper(), everything())).await;
     let failure = Failure::from(answer.expect_err("not yet"));
     assert_eq!(failure.kind, Kind::Unavailable);
     assert!(failure.retry_after.is_some());
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn typing_suggests_products_categories_and_brands(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     beauty(&shop).await;
     shop.catalog.catch_up().await.expect("caught up");
     let suggest = async |words: &str| -> views::Suggestions {
@@ -172,9 +171,9 @@ async fn typing_suggests_products_categories_and_brands(pool: PgPool) {
     assert_eq!(suggest("  ").await, views::Suggestions::default());
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_sells_across_a_product_is_never_the_product(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     beauty(&shop).await;
     shop.catalog.catch_up().await.expect("caught up");
     let page = shop.page("creme").await.expect("found");

@@ -1,6 +1,5 @@
 //! Pictures through their gRPC service.
 
-use souk_catalog::MIGRATOR;
 use souk_catalog::media::Media;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
@@ -9,7 +8,7 @@ use souk_proto::catalog::v1::products_server::Products as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields, png, staff};
+use crate::support::{SCHEMA, Shop, by, content, everything, fields, png, staff};
 
 async fn add(
     shop: &Shop,
@@ -27,9 +26,9 @@ async fn add(
     Ok(answer.into_inner().image.expect("an image"))
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_picture_is_stored_in_three_sizes_and_shown(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut request = shop.new_product("Savon", &shop.category("Bain", "").await);
     request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
     let product = shop.create(request).await;
@@ -84,9 +83,9 @@ async fn forget_webp(shop: &Shop) {
     .expect("updated");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_picture_from_before_gets_its_webp_files_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     add(&shop, &product.id, png(1), &[]).await.expect("added");
     let new = shop.page("savon").await.expect("found");
@@ -112,9 +111,9 @@ async fn a_picture_from_before_gets_its_webp_files_once(pool: PgPool) {
     assert_eq!(shop.page("savon").await.expect("found").version, lighter.version);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_picture_whose_file_is_gone_or_damaged_keeps_nobody_waiting(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     for seed in 1..=3 {
         add(&shop, &product.id, png(seed), &[]).await.expect("added");
@@ -137,18 +136,18 @@ async fn a_picture_whose_file_is_gone_or_damaged_keeps_nobody_waiting(pool: PgPo
     assert_eq!(has_webp.collect::<Vec<_>>(), [false, false, true]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_same_bytes_are_one_picture(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let first = add(&shop, &product.id, png(1), &[]).await.expect("added");
     assert_eq!(add(&shop, &product.id, png(1), &[]).await.expect("the same").id, first.id);
     assert_eq!(shop.page("savon").await.expect("found").images.len(), 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_no_picture_is_refused(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     for bytes in [Vec::new(), b"<svg onload=alert(1)>".to_vec(), vec![0; 2 * 1024 * 1024 + 1]] {
         let failure = add(&shop, &product.id, bytes, &[]).await.expect_err("refused");
@@ -161,9 +160,9 @@ async fn what_is_no_picture_is_refused(pool: PgPool) {
     assert!(shop.page("savon").await.expect("found").images.is_empty());
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn pictures_are_put_in_order_assigned_and_taken_away_and_everybody_hears_of_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut request = shop.new_product("Savon", &shop.category("Bain", "").await);
     request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
     let product = shop.create(request).await;
@@ -231,9 +230,9 @@ async fn pictures_are_put_in_order_assigned_and_taken_away_and_everybody_hears_o
     assert_eq!(actions, expected, "what changed nothing is not told");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_has_a_hundred_pictures_at_most(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     sqlx::query(
         "INSERT INTO images (id, product_id, position, content_hash, sizes)
@@ -252,9 +251,9 @@ fn images(product: &proto::Product) -> Vec<&String> {
     product.images.iter().map(|image| &image.id).collect()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_transporters_logo_is_stored_once_for_those_who_edit_transporters(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let store = async |actor: Actor, content: Vec<u8>| {
         let request = proto::StoreTransporterLogoRequest { content };
         let stored = shop.catalog.pictures().store_transporter_logo(by(&actor, request)).await;
@@ -267,9 +266,9 @@ async fn a_transporters_logo_is_stored_once_for_those_who_edit_transporters(pool
     assert_eq!(store(content(), png(1)).await.expect_err("refused").kind, Kind::Forbidden);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_picture_in_a_text_is_stored_once_for_those_who_write_texts(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let store = async |actor: Actor, content: Vec<u8>| {
         let request = proto::StoreTextPictureRequest { content };
         let stored = shop.catalog.pictures().store_text_picture(by(&actor, request)).await;

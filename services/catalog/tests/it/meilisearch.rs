@@ -12,13 +12,13 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use futures::stream;
 use serde_json::{Value, json};
 use souk_bus::Lease;
+use souk_catalog::Catalog;
 use souk_catalog::listings::ListingsRpc;
 use souk_catalog::prices::Prices;
 use souk_catalog::search::{
     Batch, Filters, MeiliConfig, MeiliEngine, Scope, SearchEngine, SearchError, SearchQuery, Selection,
     Synonyms,
 };
-use souk_catalog::{Catalog, MIGRATOR};
 use souk_kernel::{Language, Money};
 use souk_pricing::{Discount, Promotion, Target};
 use souk_proto::catalog::v1 as proto;
@@ -35,7 +35,7 @@ use tonic::Code;
 use uuid::Uuid;
 
 use super::search_conformance::{document, product};
-use crate::support::{Shop, by, everything};
+use crate::support::{SCHEMA, Shop, by, everything};
 
 const INDEX: &str = "souk-products-1";
 const NEXT: &str = "souk-products-1-next";
@@ -520,9 +520,9 @@ async fn a_server_that_is_away_is_not_asked_again_at_once() {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_process_without_its_server_shows_products_and_says_that_lists_come_later(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::open(pool.clone());
     let category = shop.category("Bain", "").await;
     shop.create(shop.new_product("Savon", &category)).await;
     let (clock, media) = (Arc::new(shop.clock.clone()), shop.catalog.media.clone());
@@ -545,9 +545,8 @@ async fn a_process_without_its_server_shows_products_and_says_that_lists_come_la
     following.await.expect("ended");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn one_replica_writes_and_the_others_wait_for_it(pool: PgPool) {
-    souk_bus::migrate(&pool).await.expect("the bus's schema");
     let (recorded, config) = Recorded::server().await;
     let [writer, other] = [1, 2].map(|number| {
         let lease = Lease::new(pool.clone(), "search", Uuid::from_u128(number));

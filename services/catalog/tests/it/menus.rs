@@ -1,6 +1,5 @@
 //! Menus as the merchant makes them, and as shoppers see them.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::cms_pages_server::CmsPages as _;
@@ -11,7 +10,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_views as views;
 use sqlx::PgPool;
 
-use crate::support::{QueryCount, Shop, by, content, fields, staff, text};
+use crate::support::{QueryCount, SCHEMA, Shop, by, content, fields, staff, text};
 
 /// Calls as the role that may write content.
 macro_rules! call {
@@ -73,9 +72,9 @@ async fn all(shop: &Shop) -> Vec<proto::MenuItem> {
     call!(shop, list_menu_items, proto::ListMenuItemsRequest {}).expect("listed").items
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_menu_that_nobody_made_follows_the_category_tree(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let root = shop.category("Beauté", "").await;
     let perfumes = shop.category("Parfums", &root).await;
     shop.category("Extraits", &perfumes).await;
@@ -97,9 +96,9 @@ async fn a_menu_that_nobody_made_follows_the_category_tree(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_own_menu_leads_to_each_type_under_its_own_words_or_the_targets(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let brand = shop.brand("Tassili").await;
     let mut soap = shop.new_product("Savon", &category);
@@ -139,9 +138,9 @@ async fn an_own_menu_leads_to_each_type_under_its_own_words_or_the_targets(pool:
     assert_eq!(newest.expect("told").kind, "menus");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_leads_nowhere_is_not_sent(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let soap = shop.create(shop.new_product("Savon", &category)).await;
     let draft = page(&shop, "Brouillon", false).await;
@@ -179,9 +178,9 @@ async fn what_leads_nowhere_is_not_sent(pool: PgPool) {
     assert_eq!(fields(&save(&shop, anew).await.expect_err("gone")), ["targetId"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_item_moves_among_those_of_its_menu(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut items = Vec::new();
     for kind in ["3", "4", "5"] {
         items.push(save(&shop, item(&shop, "main", kind, "")).await.expect("saved"));
@@ -211,9 +210,9 @@ async fn an_item_moves_among_those_of_its_menu(pool: PgPool) {
     assert_eq!(again.expect_err("gone").kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_save_changes_the_version_that_was_read_and_no_other(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let first = save(&shop, link(&shop, "main", "Guide", "/pages/guide")).await.expect("saved");
     let repeat = save(&shop, proto::MenuItem { version: 0, ..first.clone() }).await;
     assert_eq!(repeat.expect("a repeat"), first);
@@ -228,9 +227,9 @@ async fn a_save_changes_the_version_that_was_read_and_no_other(pool: PgPool) {
     assert_eq!(told, ["catalog.menu_item_saved"; 2]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_wrong_with_an_item_is_told_by_field(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let refused = async |item: proto::MenuItem| save(&shop, item).await.expect_err("refused");
     for address in
         ["javascript:alert(1)", "http://a.example", "//a.example", "/\\a.example", "https://", "new"]
@@ -257,9 +256,9 @@ async fn what_is_wrong_with_an_item_is_told_by_field(pool: PgPool) {
     save(&shop, item(&shop, "footer", "3", "")).await.expect("the other menu has room");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_menu_is_begun_with_what_shoppers_see_and_given_back_to_the_categories(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let root = shop.category("Beauté", "").await;
     shop.category("Parfums", &root).await;
     let made = shown(&shop, "main", "ar").await;
@@ -278,9 +277,9 @@ async fn a_menu_is_begun_with_what_shoppers_see_and_given_back_to_the_categories
     assert_eq!(fields(&odd.expect_err("unknown")), ["menu"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn choices_are_listed_by_type(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     page(&shop, "Qui sommes-nous", true).await;
     page(&shop, "conditions", false).await;
     let names = async |kind: &str| {
@@ -294,9 +293,9 @@ async fn choices_are_listed_by_type(pool: PgPool) {
     assert_eq!(fields(&names("x").await.expect_err("unknown")), ["type"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn menus_cost_the_same_with_two_items_and_with_many(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let add = async |number: usize| {
         let product = shop.create(shop.new_product(&format!("Savon {number}"), &category)).await;

@@ -1,6 +1,5 @@
 //! What shoppers searched and did not find.
 
-use souk_catalog::MIGRATOR;
 use souk_catalog::no_result_searches::{KEPT_DAYS, MOST_TERMS};
 use souk_kernel::{Language, Role};
 use souk_proto::catalog::v1 as proto;
@@ -10,7 +9,7 @@ use souk_proto::common::v1::PageRequest;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, fields, listing_of, staff};
+use crate::support::{SCHEMA, Shop, by, fields, listing_of, staff};
 
 fn all() -> proto::ListNoResultSearchesRequest {
     proto::ListNoResultSearchesRequest {
@@ -48,9 +47,9 @@ fn counted(term: &str, language: &str, count: u64) -> (String, String, u64) {
     (term.into(), language.into(), count)
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_searched_in_vain_is_counted_and_what_is_found_is_not(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     assert_eq!(search(&shop, "savon", "fr").await, 1);
     for (words, language) in [("Henné", "fr"), ("henne ", "fr"), ("HENNÉ", "ar"), ("العود", "ar")] {
@@ -84,9 +83,9 @@ async fn offered(shop: &Shop, words: &str) -> Vec<(String, u64)> {
     listing.instead.into_iter().map(|search| (search.words, search.total)).collect()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn where_no_product_has_all_words_searches_that_find_something_are_offered(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Maroquinerie", "").await;
     for name in ["Chaussure rouge", "Chaussure rouge vernie", "Chaussure bleue", "Sac rouge"] {
         shop.create(shop.new_product(name, &category)).await;
@@ -124,9 +123,9 @@ async fn where_no_product_has_all_words_searches_that_find_something_are_offered
     assert_eq!(terms, ["marokinarie", "qqqq zzzz", "vrenei"], "what was typed, and nothing that was tried");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn terms_are_listed_by_days_words_and_language_in_three_orders(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     for (days, term, language) in
         [(20, "ancien", "fr"), (3, "henne", "fr"), (3, "henne", "fr"), (0, "oud", "ar")]
     {
@@ -172,9 +171,9 @@ async fn terms_are_listed_by_days_words_and_language_in_three_orders(pool: PgPoo
     assert_eq!(Failure::from(refused.expect_err("refused")).kind, Kind::Forbidden);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_day_keeps_so_many_terms_and_what_is_searched_often_stays(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let cases = shop.catalog.no_result_search_cases();
     let note = |term: &str| cases.note(term, Language::Fr);
     (0..3).for_each(|_| note("henne"));
@@ -194,7 +193,7 @@ async fn a_day_keeps_so_many_terms_and_what_is_searched_often_stays(pool: PgPool
         async move { cases.write().await }
     };
     note("two");
-    let other = Shop::open(shop.pool().clone()).await;
+    let other = Shop::open(shop.pool().clone());
     other.catalog.no_result_search_cases().note("two", Language::Fr);
     let (one, two) = tokio::join!(twice(&shop), twice(&other));
     one.and(two).expect("replicas write at once");
@@ -202,9 +201,9 @@ async fn a_day_keeps_so_many_terms_and_what_is_searched_often_stays(pool: PgPool
     assert_eq!(told(&shop, both).await, [counted("two", "fr", 2)]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_past_its_days_is_forgotten(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let cases = shop.catalog.no_result_search_cases();
     cases.note("henne", Language::Fr);
     written(&shop).await;

@@ -1,12 +1,11 @@
 //! What a pack holds, as staff edit it.
 
-use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::products_server::Products as _;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields};
+use crate::support::{SCHEMA, Shop, by, content, everything, fields};
 
 fn part(product: &proto::Product, combination: &str, quantity: u32) -> proto::PackComponent {
     proto::PackComponent {
@@ -41,9 +40,9 @@ async fn pack(
     shop.update(edit).await
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_becomes_a_pack_changes_and_is_none_again(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut soap = shop.new_product("Savon", &category);
     soap.combinations = ["Rouge", "Bleu"].map(|color| shop.combination(color, color == "Rouge")).to_vec();
@@ -84,9 +83,9 @@ async fn a_product_becomes_a_pack_changes_and_is_none_again(pool: PgPool) {
     assert!(plain.pack.is_empty() && shop.announced(&plain.id).await.pack.is_empty());
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn everything_wrong_with_a_pack_is_named(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut soap = shop.new_product("Savon", &category);
     soap.combinations = vec![shop.combination("Rouge", true)];
@@ -134,9 +133,9 @@ async fn everything_wrong_with_a_pack_is_named(pool: PgPool) {
     assert_eq!(&*stale.code, "catalog.stale_version");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_packed_combined_or_stocked_becomes_no_pack(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let candle = shop.create(shop.new_product("Bougie", &category)).await;
     let soap = shop.create(shop.new_product("Savon", &category)).await;
@@ -155,9 +154,9 @@ async fn what_is_packed_combined_or_stocked_becomes_no_pack(pool: PgPool) {
     assert_eq!(fields(&refused), ["pack"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn two_products_that_take_each_other_in_at_once_make_one_pack(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let one = shop.create(shop.new_product("Un", &category)).await;
     let other = shop.create(shop.new_product("Deux", &category)).await;
@@ -168,9 +167,9 @@ async fn two_products_that_take_each_other_in_at_once_make_one_pack(pool: PgPool
     assert!(first.is_ok() != second.is_ok(), "{first:?} {second:?}");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_pack_of_before_that_names_a_part_twice_is_folded(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut soap = shop.new_product("Savon", &category);
     soap.combinations = vec![shop.combination("Rouge", true)];
@@ -199,9 +198,9 @@ async fn a_pack_of_before_that_names_a_part_twice_is_folded(pool: PgPool) {
     assert_eq!(left, [(0, 999), (1, 999)], "two more than fit in one line, and one");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_flexible_pack_shows_its_choices_and_is_sold_while_one_of_each_part_is_left(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut soap = shop.new_product("Savon", &category);
     soap.combinations =
@@ -241,9 +240,9 @@ async fn a_flexible_pack_shows_its_choices_and_is_sold_while_one_of_each_part_is
     assert_eq!(shown().await, (false, vec![false, false], 1), "of the first soap there are two in a pack");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn everything_wrong_with_a_choice_is_named_and_what_can_be_chosen_stays(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut soap = shop.new_product("Savon", &category);
     soap.combinations = ["Rouge", "Bleu"].map(|color| shop.combination(color, false)).to_vec();
@@ -275,9 +274,9 @@ async fn everything_wrong_with_a_choice_is_named_and_what_can_be_chosen_stays(po
     assert_eq!(&*without.code, "catalog.combination_in_use");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_pack_at_the_sum_of_its_parts_follows_their_prices(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut soap = shop.new_product("Savon", &category);
     soap.price_ht = 10_000;
@@ -349,9 +348,9 @@ async fn a_pack_at_the_sum_of_its_parts_follows_their_prices(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_card_of_a_flexible_pack_follows_what_its_parts_offer(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut soap = shop.new_product("Savon", &category);
     soap.combinations = ["Rouge", "Bleu"].map(|color| shop.combination(color, color == "Rouge")).to_vec();

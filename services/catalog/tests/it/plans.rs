@@ -1,7 +1,6 @@
 //! What the requests of shoppers and the follower read in a large shop: what they answer, and no more. Told by
 //! PostgreSQL's own counters, so that no statement stands here a second time.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::{ProductId, Role};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::attributes_server::Attributes as _;
@@ -16,7 +15,7 @@ use souk_proto::common::v1::PageRequest;
 use souk_rpc::Actor;
 use souk_testkit::{Database, Reads, planned_each_time};
 
-use crate::support::{Shop, by, content, product_text, staff, text};
+use crate::support::{SCHEMA, Shop, by, content, product_text, staff, text};
 
 const PRODUCTS: i64 = 60_000;
 /// A shop, and one of half its size: what a request reads in both.
@@ -58,8 +57,8 @@ const LARGE: &str = "catalog";
 
 /// A shop of a size on one connection, whose counters are told at once when it asks for them, and what goes with the test.
 async fn of_size(size: &'static str, label: &str) -> (Shop, Database) {
-    let database = Database::copy_of(label, &MIGRATOR, &[&[size], SHOP].concat()).await.expect("a copy");
-    (Shop::open(database.single()).await, database)
+    let database = Database::copy_of(label, SCHEMA, &[&[size], SHOP].concat()).await.expect("a copy");
+    (Shop::open(database.single()), database)
 }
 
 async fn large() -> (Shop, Database) {
@@ -69,8 +68,8 @@ async fn large() -> (Shop, Database) {
 /// The large one with more in it.
 async fn large_with(label: &str, more: &[&'static str]) -> (Shop, Database) {
     let large = [&[SIZES[1]], SHOP].concat();
-    let database = Database::copy_of_more(label, (LARGE, &MIGRATOR, &large), more).await.expect("a copy");
-    (Shop::open(database.single()).await, database)
+    let database = Database::copy_of_more(label, (LARGE, SCHEMA, &large), more).await.expect("a copy");
+    (Shop::open(database.single()), database)
 }
 
 async fn half() -> (Shop, Database) {

@@ -1,6 +1,5 @@
 //! What prices were: written with each change, whoever makes it, kept within bounds, and compared with where something is reduced.
 
-use souk_catalog::MIGRATOR;
 use souk_catalog::price_changes::PriceChangesRpc;
 use souk_kernel::{Clock as _, rfc3339};
 use souk_proto::catalog::v1 as proto;
@@ -13,7 +12,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{Shop, by, content, fields};
+use crate::support::{SCHEMA, Shop, by, content, fields};
 
 impl Shop {
     fn price_changes(&self) -> PriceChangesRpc {
@@ -57,9 +56,9 @@ impl Shop {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn each_change_is_kept_with_who_made_it_wherever_it_was_made(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Parfums", "").await;
     let mut request = shop.new_product("Ambre", &category);
     request.combinations = vec![shop.combination("Rouge", true)];
@@ -112,9 +111,9 @@ async fn each_change_is_kept_with_who_made_it_wherever_it_was_made(pool: PgPool)
     assert_eq!(shop.prices_of(&copy.id).await, [], "it never cost anything else");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn files_and_parts_of_packs_write_it_too(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Parfums", "").await;
     let part = shop.create(shop.new_product("Savon", &category)).await;
     let mut pack = shop.new_product("Coffret", &category);
@@ -160,9 +159,9 @@ async fn files_and_parts_of_packs_write_it_too(pool: PgPool) {
     assert_eq!(shop.prices_of(&part.id).await, expected);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_page_says_what_a_reduced_product_cost_before_where_the_shop_wants_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut request = shop.new_product("Ambre", &shop.category("Parfums", "").await);
     request.combinations = vec![proto::Combination { price_ht: 70_000, ..shop.combination("Rouge", true) }];
     let product = shop.create(request).await;
@@ -198,9 +197,9 @@ async fn a_page_says_what_a_reduced_product_cost_before_where_the_shop_wants_it(
     assert_eq!(shop.lowest("ambre").await, (None, None));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_never_offered_is_no_price_of_the_past(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut request = shop.new_product("Ambre", &shop.category("Parfums", "").await);
     request.active = false;
     let product = shop.create(request).await;
@@ -236,9 +235,9 @@ async fn what_was_never_offered_is_no_price_of_the_past(pool: PgPool) {
     assert_eq!(shop.prices_of(&product.id).await.len(), 5, "staff see each");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_kept_page_follows_the_days_that_are_compared(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;
     shop.tell_lowest_prices(true).await;
     shop.clock.advance(Duration::days(100));
@@ -265,9 +264,9 @@ async fn a_kept_page_follows_the_days_that_are_compared(pool: PgPool) {
     assert_eq!(shop.lowest("ambre").await, (None, None), "more than are looked at: nobody can say it");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_kept_has_a_bound_and_belongs_to_its_product(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;
     let filled = "INSERT INTO price_changes (product_id, priced_id, nth, changed_at, before, after, employee_name)
         SELECT $1::text::uuid, $1::text::uuid, n, $2 - (2000 - n) * interval '1 minute', 0, 100000, 'souk' FROM generate_series(1, 1500) n";

@@ -1,6 +1,5 @@
 //! Products as files have them.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::imported_product::Outcome;
@@ -8,7 +7,7 @@ use souk_proto::catalog::v1::product_files_server::ProductFiles as _;
 use souk_proto::catalog::v1::undone_product::Outcome as Undone;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, product_text, staff};
+use crate::support::{SCHEMA, Shop, by, content, everything, product_text, staff};
 
 async fn step(shop: &Shop, request: proto::ListWholeProductsRequest) -> proto::ListWholeProductsResponse {
     let files = shop.catalog.product_files();
@@ -20,9 +19,9 @@ fn names(step: &proto::ListWholeProductsResponse) -> Vec<String> {
     products.map(|product| product.slug.clone()).collect()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn all_that_a_list_shows_is_listed_whole_in_steps(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (bath, other) = (shop.category("Bain", "").await, shop.category("Autre", "").await);
     let mut soap = shop.new_product("Savon", &bath);
     soap.brand_id = shop.brand("Nour").await;
@@ -51,9 +50,9 @@ async fn all_that_a_list_shows_is_listed_whole_in_steps(pool: PgPool) {
     assert_eq!(past.products.len(), 0);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_file_tells_what_goods_are_bought_for_to_who_may_change_them_alone(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let details =
         proto::ProductDetails { supply_price_ht: 60_000, wholesale_price_ht: 80_000, ..Default::default() };
     let soap = shop.new_product("Savon", &shop.category("Bain", "").await);
@@ -104,9 +103,9 @@ async fn read(shop: &Shop, id: &str) -> Option<proto::Product> {
     shop.products.get_product(by(&content(), request)).await.ok().map(tonic::Response::into_inner)
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_of_a_file_is_checked_made_and_then_stays_as_it_is(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let bath = shop.category("Bain", "").await;
     shop.brand("Nour").await;
     let wanted = soap(&shop);
@@ -127,9 +126,9 @@ async fn a_product_of_a_file_is_checked_made_and_then_stays_as_it_is(pool: PgPoo
     assert_eq!(shop.events::<proto::SellableChanged>().await.len(), 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_file_changes_what_it_names_of_a_product_and_its_combinations(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     shop.brand("Nour").await;
     let wanted = soap(&shop);
@@ -161,9 +160,9 @@ async fn a_file_changes_what_it_names_of_a_product_and_its_combinations(pool: Pg
     assert_eq!(combinations, [(0, true), (90_000, false)]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_wrong_with_a_product_is_told_and_the_others_are_made(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     shop.brand("Nour").await;
     let fine = soap(&shop);
@@ -211,9 +210,9 @@ fn plain(shop: &Shop, number: u32) -> proto::FileProduct {
     proto::FileProduct { new_id: shop.id(), slug: String::new(), sku, texts, combinations, ..soap(shop) }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn new_products_are_made_together_and_none_takes_another_along(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     shop.brand("Nour").await;
     let mut wanted: Vec<_> = (0..4).map(|number| plain(&shop, number)).collect();
@@ -241,9 +240,9 @@ async fn new_products_are_made_together_and_none_takes_another_along(pool: PgPoo
     assert_eq!(read(&shop, &fine.new_id).await.expect("made").price_ht, 5_000, "by the line after it");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_check_of_new_products_writes_nothing_at_all(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     shop.brand("Nour").await;
     let wanted: Vec<_> = (0..3).map(|number| plain(&shop, number)).chain([soap(&shop)]).collect();
@@ -268,9 +267,9 @@ fn choice(shop: &Shop, name: &str, attribute: &str, options: &[(&str, String)]) 
     proto::FileProduct { slug: String::new(), texts, combinations, ..soap(shop) }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_check_refuses_what_the_import_does_and_nothing_beside_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     shop.brand("Nour").await;
     let two = |first: &'static str, second: &'static str| {
@@ -322,9 +321,9 @@ async fn undo(shop: &Shop, import: &str) -> Vec<(u32, Undone, String)> {
     products.map(|one| (one.line, one.outcome(), one.code)).collect()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_an_import_made_goes_again_unless_something_names_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     shop.brand("Nour").await;
     let gone = proto::FileProduct { line: 2, active: Some(true), ..soap(&shop) };
@@ -372,9 +371,9 @@ async fn import_one(shop: &Shop, product: proto::FileProduct) -> Outcome {
     import(shop, false, vec![product]).await.remove(0).0
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_an_import_changed_is_as_it_was_unless_somebody_changed_it_since(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     shop.category("Cuisine", "").await;
     shop.brand("Nour").await;
@@ -427,9 +426,9 @@ async fn what_an_import_changed_is_as_it_was_unless_somebody_changed_it_since(po
     assert_eq!(read(&shop, &other.new_id).await.expect("there").price_ht, 1, "it stays as they left it");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_one_product_gave_up_and_another_took_is_given_back(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     shop.brand("Nour").await;
     let named = |slug: &str, sku: &str| proto::FileProduct {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::listings_server::Listings as _;
@@ -13,11 +12,11 @@ use souk_testkit::eventually;
 use sqlx::PgPool;
 use tokio_stream::StreamExt as _;
 
-use crate::support::{QueryCount, Shop, by, everything, fields, product_text, staff};
+use crate::support::{QueryCount, SCHEMA, Shop, by, everything, fields, product_text, staff};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_is_shown_in_the_language_asked_for(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let root = shop.category("Beauté", "").await;
     let leaf = shop.category("Parfums", &root).await;
     let mut request = shop.new_product("Crème à la figue", &leaf);
@@ -34,9 +33,9 @@ async fn a_product_is_shown_in_the_language_asked_for(pool: PgPool) {
     assert_eq!(shop.page_in("creme-a-la-figue", "en").await.expect("found").name, "Crème à la figue");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn creating_twice_is_creating_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let request = shop.new_product("Savon", &shop.category("Bain", "").await);
     let first = shop.create(request.clone()).await;
     assert_eq!(shop.create(request).await, first);
@@ -46,9 +45,9 @@ async fn creating_twice_is_creating_once(pool: PgPool) {
     assert_eq!(one, other, "at once, too");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_edit_changes_what_it_names_and_tells_everyone(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut request = shop.new_product("Savon", &category);
     request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
@@ -76,9 +75,9 @@ async fn an_edit_changes_what_it_names_and_tells_everyone(pool: PgPool) {
     assert_eq!(stale.metadata["version"], "2");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_price_edit_is_told_with_who_before_and_after(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let edit = proto::UpdateProductRequest {
         id: product.id.clone(),
@@ -96,9 +95,9 @@ async fn a_price_edit_is_told_with_who_before_and_after(pool: PgPool) {
     assert_eq!((entry.actor_name.as_str(), entry.subject_name.as_str()), ("Amel K.", "Savon"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_edit_that_changes_nothing_tells_nobody(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let edit = proto::UpdateProductRequest {
         id: product.id,
@@ -110,9 +109,9 @@ async fn an_edit_that_changes_nothing_tells_nobody(pool: PgPool) {
     assert_eq!(shop.events::<proto::SellableChanged>().await.len(), 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn two_staff_edit_at_once_and_one_wins(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let edit = |price| proto::UpdateProductRequest {
         id: product.id.clone(),
@@ -125,9 +124,9 @@ async fn two_staff_edit_at_once_and_one_wins(pool: PgPool) {
     assert_eq!(shop.announced(&product.id).await.price_ht, first.or(second).expect("one won").price_ht);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_inactive_product_is_nowhere_in_the_shop(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     assert_eq!(shop.listing(everything()).await.expect("listed").total, 1);
     let edit =
@@ -137,9 +136,9 @@ async fn an_inactive_product_is_nowhere_in_the_shop(pool: PgPool) {
     assert_eq!(shop.listing(everything()).await.expect("listed").total, 0);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn descriptions_can_t_carry_scripts(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut request = shop.new_product("Savon", &shop.category("Bain", "").await);
     request.texts[0].long_description = "<p onclick=x()>Doux</p><script>alert(1)</script>".into();
     shop.create(request).await;
@@ -152,9 +151,9 @@ async fn descriptions_can_t_carry_scripts(pool: PgPool) {
     assert_eq!(page.product_langs_read[0].long_description, page.long_description);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_description_is_edited_cleaned_and_no_longer_than_is_kept(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let edit = |html: &str| proto::UpdateProductRequest {
         id: product.id.clone(),
@@ -175,9 +174,9 @@ async fn a_description_is_edited_cleaned_and_no_longer_than_is_kept(pool: PgPool
     assert_eq!(shop.page("savon").await.expect("found").long_description, longest);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_pack_shows_its_parts(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut part = shop.new_product("Savon", &category);
     part.combinations = vec![shop.combination("Rouge", true)];
@@ -197,9 +196,9 @@ async fn a_pack_shows_its_parts(pool: PgPool) {
     assert_eq!(shop.announced(&pack.id).await.pack, pack.pack);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_page_of_a_pack_hears_of_its_parts(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let part = shop.create(shop.new_product("Savon", &category)).await;
     let mut pack = shop.new_product("Coffret", &category);
@@ -228,9 +227,9 @@ async fn the_page_of_a_pack_hears_of_its_parts(pool: PgPool) {
     assert_eq!(counting.stop(), 1, "it is kept again");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_list_what_they_look_for(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     for (name, price) in [("Savon noir", 300), ("Savon vert", 200), ("Bougie 100%", 100)] {
         let request = proto::CreateProductRequest { price_ht: price, ..shop.new_product(name, &category) };
@@ -250,9 +249,9 @@ async fn staff_list_what_they_look_for(pool: PgPool) {
     assert_eq!(list("", "name").await.0[0], "Bougie 100%");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn only_the_content_role_writes(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let request = shop.new_product("Savon", &shop.category("Bain", "").await);
     for role in [Role::Sales, Role::Warehouse, Role::Payments] {
         let answer = shop.products.create_product(by(&staff(role), request.clone())).await;
@@ -262,9 +261,9 @@ async fn only_the_content_role_writes(pool: PgPool) {
     assert_eq!(nobody.expect_err("refused").code(), tonic::Code::Unauthenticated);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn everything_wrong_with_a_product_is_named(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut wrong = shop.new_product("Savon", "no-id");
     wrong.price_ht = -1;
     wrong.tax_rate = 10_001;
@@ -296,9 +295,9 @@ async fn everything_wrong_with_a_product_is_named(pool: PgPool) {
     assert_eq!(fields(&unknown), ["categoryId"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_address_belongs_to_one_product(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     shop.create(shop.new_product("Savon", &category)).await;
     shop.clock.advance(time::Duration::seconds(1));
@@ -306,9 +305,9 @@ async fn an_address_belongs_to_one_product(pool: PgPool) {
     assert_eq!((taken.kind, taken.metadata["field"].as_str()), (Kind::Conflict, "slug"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn every_sellable_streams_out_in_steps(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     for number in 0..3 {
         shop.create(shop.new_product(&format!("Savon {number}"), &category)).await;
@@ -325,9 +324,9 @@ async fn every_sellable_streams_out_in_steps(pool: PgPool) {
     assert_eq!(sellables(&all[2].product_id).await, []);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_list_of_two_hundred_takes_as_many_queries_as_one_of_twelve(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     for number in 0..40 {
         shop.create(shop.new_product(&format!("Savon {number}"), &category)).await;
@@ -348,9 +347,9 @@ async fn a_list_of_two_hundred_takes_as_many_queries_as_one_of_twelve(pool: PgPo
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_shoppers_can_open_is_listed_in_parts(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     shop.category("Vide", "").await;
     let mut savon = shop.new_product("Savon", &category);
@@ -374,9 +373,9 @@ async fn what_shoppers_can_open_is_listed_in_parts(pool: PgPool) {
     assert_eq!(list(2).await, (Vec::new(), 2));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_page_takes_as_many_statements_whatever_belongs_to_the_product(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     shop.create(shop.new_product("Savon", &category)).await;
     let mut large = shop.new_product("Bougie", &category);
@@ -401,9 +400,9 @@ async fn a_page_takes_as_many_statements_whatever_belongs_to_the_product(pool: P
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn two_hundred_changed_products_are_followed_with_as_many_statements_as_one(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     for number in 0..200 {
         let mut request = shop.new_product(&format!("Savon {number}"), &category);
@@ -426,9 +425,9 @@ async fn two_hundred_changed_products_are_followed_with_as_many_statements_as_on
     assert_eq!(counted[0], counted[1]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_kept_page_goes_with_what_the_product_stands_among(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut request = shop.new_product("Savon", &shop.category("Bain", "").await);
     request.brand_id = shop.brand("Nour").await;
     shop.create(request).await;
@@ -444,9 +443,9 @@ async fn a_kept_page_goes_with_what_the_product_stands_among(pool: PgPool) {
 }
 
 /// An edit commits while a reader is between what it reads: what it took from before must not pass as the edited product.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_read_during_an_edit_is_not_kept_as_the_edited_one(pool: PgPool) {
-    let shop = Arc::new(Shop::open(pool).await);
+    let shop = Arc::new(Shop::open(pool));
     let mut request = shop.new_product("Ambre", &shop.category("Parfums", "").await);
     request.combinations = vec![proto::Combination { price_ht: 50_000, ..shop.combination("Rouge", true) }];
     shop.create(request).await;
@@ -478,9 +477,9 @@ async fn a_product_read_during_an_edit_is_not_kept_as_the_edited_one(pool: PgPoo
     assert_eq!(page.combinations[0].price_ht.0.centimes(), 70_000);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_staff_keep_of_a_product_comes_back_is_edited_told_and_looked_for(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let details = proto::ProductDetails {
         sku: " SAV-100 ".into(),
@@ -554,9 +553,9 @@ async fn what_staff_keep_of_a_product_comes_back_is_edited_told_and_looked_for(p
     assert_eq!(fields(&refused), at);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_is_on_the_page_that_was_chosen_for_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut request = shop.new_product("Savon", &category);
     request.combinations = vec![shop.combination("Rouge", false), shop.combination("Bleu", true)];
@@ -603,9 +602,9 @@ async fn a_product_is_on_the_page_that_was_chosen_for_it(pool: PgPool) {
     assert_eq!(shop.create(shop.new_product("Bougie", &category)).await.page, "full");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_former_address_leads_to_its_product_and_is_no_other_s(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let product = shop.create(shop.new_product("Savon", &category)).await;
     let other = shop.create(shop.new_product("Bougie", &category)).await;
@@ -649,9 +648,9 @@ async fn a_former_address_leads_to_its_product_and_is_no_other_s(pool: PgPool) {
     assert_eq!(shop.page("savon-noir").await.expect_err("moved").metadata["movedTo"], "savon");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_address_that_is_left_and_wanted_at_once_leads_to_one_product(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let product = shop.create(shop.new_product("Savon", &category)).await;
     let edit = proto::UpdateProductRequest {
@@ -667,9 +666,9 @@ async fn an_address_that_is_left_and_wanted_at_once_leads_to_one_product(pool: P
     assert_eq!(shop.page("savon").await.expect_err("moved").metadata["movedTo"], "savon-noir");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn cards_are_had_by_their_ids_in_the_order_asked_for(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut ids = Vec::new();
     for name in ["Savon", "Bougie", "Cachée"] {

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::{Clock as _, rfc3339};
 use souk_pricing::MOST_PROMOTIONS;
 use souk_proto::catalog::v1 as proto;
@@ -16,11 +15,11 @@ use souk_views as views;
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{Shop, by, content, everything, fields, listing_of, png, text};
+use crate::support::{SCHEMA, Shop, by, content, everything, fields, listing_of, png, text};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn page_and_list_agree_on_the_best_price_and_the_product_is_not_announced(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let root = shop.category("Beauté", "").await;
     let leaf = shop.category("Parfums", &root).await;
     let mut request = shop.new_product("Ambre", &leaf);
@@ -52,9 +51,9 @@ async fn page_and_list_agree_on_the_best_price_and_the_product_is_not_announced(
     assert_eq!((sellable.price_ht, sellable.product_id), (100_000, product.id));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_dated_promotion_comes_and_goes_by_itself(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;
     let now = shop.clock.now();
     let dated = proto::Promotion {
@@ -72,9 +71,9 @@ async fn a_dated_promotion_comes_and_goes_by_itself(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_a_promotion_no_longer_reaches_has_its_own_price_in_lists_again(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (root, other) = (shop.category("Beauté", "").await, shop.category("Maison", "").await);
     let leaf = shop.category("Parfums", &root).await;
     let mut branded = shop.new_product("Bougie", &other);
@@ -97,9 +96,9 @@ async fn what_a_promotion_no_longer_reaches_has_its_own_price_in_lists_again(poo
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_process_that_was_away_for_an_end_shows_no_old_price(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;
     let ends_at = rfc3339(shop.clock.now() + Duration::hours(1));
     shop.promote(proto::Promotion { ends_at, ..shop.promotion(1_000) }).await.expect("saved");
@@ -109,9 +108,9 @@ async fn a_process_that_was_away_for_an_end_shows_no_old_price(pool: PgPool) {
     assert!(shop.listing(everything()).await.expect("listed").products[0].promotion_read.is_none());
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn every_save_tells_the_whole_set_without_what_is_over_or_unwanted(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let now = shop.clock.now();
     let ended = proto::Promotion { ends_at: rfc3339(now + Duration::hours(1)), ..shop.promotion(1) };
     let planned = proto::Promotion { starts_at: rfc3339(now + Duration::days(9)), ..shop.promotion(2) };
@@ -134,9 +133,9 @@ async fn every_save_tells_the_whole_set_without_what_is_over_or_unwanted(pool: P
 }
 
 /// Two who save at once must not each tell a set without the other's.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_newest_set_holds_what_all_saved_at_once(pool: PgPool) {
-    let shop = Arc::new(Shop::open(pool).await);
+    let shop = Arc::new(Shop::open(pool));
     let mut savers = tokio::task::JoinSet::new();
     for _ in 0..12 {
         let shop = shop.clone();
@@ -160,9 +159,9 @@ async fn has_promotions(shop: &Shop, count: usize) {
     .expect("filled");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_shop_that_comes_with_too_many_promotions_can_end_some(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let one = shop.promote(shop.promotion(1)).await.expect("the first");
     has_promotions(&shop, MOST_PROMOTIONS + 10).await;
     shop.promote(shop.promotion(1)).await.expect_err("one more");
@@ -170,9 +169,9 @@ async fn a_shop_that_comes_with_too_many_promotions_can_end_some(pool: PgPool) {
     shop.promote(proto::Promotion { active: false, ..changed }).await.expect("ended");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_promotion_more_than_a_shop_may_have_is_refused_and_one_that_ended_makes_room(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     has_promotions(&shop, MOST_PROMOTIONS - 1).await;
     let last = shop.promote(shop.promotion(1)).await.expect("the last one");
     let refused = shop.promote(shop.promotion(1)).await.expect_err("one more");
@@ -183,9 +182,9 @@ async fn a_promotion_more_than_a_shop_may_have_is_refused_and_one_that_ended_mak
 }
 
 /// Staff hold every product while a promotion on the whole shop begins, changes and ends.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_promotion_waits_for_no_product_and_no_product_for_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Parfums", "").await;
     for name in ["Ambre", "Musc", "Oud"] {
         shop.create(shop.new_product(name, &category)).await;
@@ -207,9 +206,9 @@ async fn a_promotion_waits_for_no_product_and_no_product_for_it(pool: PgPool) {
     assert_eq!(revisions().await, before);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn saving_again_changes_nothing_and_a_stale_version_is_refused(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let promotion = shop.promotion(1_000);
     let saved = shop.promote(promotion.clone()).await.expect("saved");
     assert_eq!(shop.promote(promotion.clone()).await.expect("the same").version, 1);
@@ -219,9 +218,9 @@ async fn saving_again_changes_nothing_and_a_stale_version_is_refused(pool: PgPoo
     assert_eq!(shop.promote(changed).await.expect("changed").version, 2);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn everything_wrong_with_a_promotion_is_named(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let wrong = proto::Promotion {
         id: "x".into(),
         value: 10_001,
@@ -239,9 +238,9 @@ async fn everything_wrong_with_a_promotion_is_named(pool: PgPool) {
     assert_eq!(fields(&shop.promote(backwards).await.expect_err("refused")), ["endsAt"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_promotion_lists_what_it_reaches_whatever_its_rule(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (root, other) = (shop.category("Beauté", "").await, shop.category("Maison", "").await);
     let leaf = shop.category("Parfums", &root).await;
     let mut branded = shop.new_product("Bougie", &other);
@@ -266,9 +265,9 @@ async fn a_promotion_lists_what_it_reaches_whatever_its_rule(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_amount_lists_what_costs_more_than_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     for (name, price_ht) in [("Savon", 40_000), ("Peignoir", 40_001)] {
         shop.create(proto::CreateProductRequest { price_ht, ..shop.new_product(name, &category) }).await;
@@ -281,9 +280,9 @@ async fn an_amount_lists_what_costs_more_than_it(pool: PgPool) {
 }
 
 /// Of a shared index that is half a minute.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_amount_that_begins_lists_nothing_until_the_index_has_its_prices(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let planned = proto::Promotion {
         rule_type: "amount".into(),
@@ -300,9 +299,9 @@ async fn an_amount_that_begins_lists_nothing_until_the_index_has_its_prices(pool
     assert_eq!(shop.listing(request).await.expect("in force").total, 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_page_of_a_promotion_says_all_of_it_while_it_is_in_force_and_nothing_else(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;
     let now = shop.clock.now();
     let promotion = proto::Promotion {
@@ -336,9 +335,9 @@ async fn the_page_of_a_promotion_says_all_of_it_while_it_is_in_force_and_nothing
     assert_eq!((unknown.kind, unknown.code.as_ref()), (Kind::NotFound, "catalog.unknown_listing"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_banner_stays_is_replaced_and_goes_and_is_no_part_of_prices(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let first = proto::Promotion { banner: png(1), subtitle: Some(text("Vite")), ..shop.promotion(1_000) };
     let first = shop.promote(first).await.expect("saved");
     let kept = shop.promote(proto::Promotion { value: 500, ..first.clone() }).await.expect("kept");

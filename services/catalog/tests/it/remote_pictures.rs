@@ -13,7 +13,6 @@ use axum::extract::State;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use futures::future::{BoxFuture, pending};
-use souk_catalog::MIGRATOR;
 use souk_catalog::remote_pictures::{Reach, RemotePictures, is_public};
 use souk_kernel::{Clock as _, EmployeeId, Role};
 use souk_proto::catalog::v1 as proto;
@@ -27,7 +26,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-use crate::support::{Shop, by, content, png, product_text, staff};
+use crate::support::{SCHEMA, Shop, by, content, png, product_text, staff};
 
 /// Another shop's server of pictures, which counts what it is asked.
 #[derive(Clone, Default)]
@@ -159,9 +158,9 @@ async fn read(shop: &Shop, id: &str) -> proto::Product {
     shop.products.get_product(by(&content(), request)).await.expect("there").into_inner()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn pictures_are_fetched_after_the_import_in_its_order_and_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     let (remote, server) = reaching(&shop, &[]).await;
     let mut wanted = soap(&shop, &["http://shop.test/moved.png", "http://shop.test/blue.png"]);
@@ -203,9 +202,9 @@ async fn pictures_are_fetched_after_the_import_in_its_order_and_once(pool: PgPoo
     assert_eq!(read(&shop, &wanted.new_id).await.images.len(), 2);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn nothing_but_public_addresses_is_asked(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     let inside: [(&str, &[&str]); 9] = [
         ("loop.test", &["127.0.0.2"]),
@@ -249,9 +248,9 @@ async fn nothing_but_public_addresses_is_asked(pool: PgPool) {
     assert_eq!(codes, vec![("pictures.unreachable", 2); addresses.len()], "{became:?}");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_cannot_be_had_is_told_with_its_reason(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     let (remote, _) = reaching(&shop, &[]).await;
     let wrong = soap(&shop, &["ftp://shop.test/a.png", "http://shop.test/red.png"]);
@@ -281,9 +280,9 @@ async fn what_cannot_be_had_is_told_with_its_reason(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_server_that_is_busy_is_asked_again_and_a_process_that_dies_loses_nothing(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     let (remote, server) = reaching(&shop, &[]).await;
     let import_id = shop.id();
@@ -316,9 +315,9 @@ async fn a_server_that_is_busy_is_asked_again_and_a_process_that_dies_loses_noth
     assert_eq!((told(&shop, &second).await.had, read(&shop, &other.new_id).await.images.len()), (1, 1));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_not_asked_for_loses_no_try(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     let (remote, _) = reaching(&shop, &[("away.test", &[])]).await;
     let addresses: Vec<String> = (0..10).map(|n| format!("http://away.test/red.png?{n}")).collect();
@@ -347,9 +346,9 @@ async fn what_was_not_asked_for_loses_no_try(pool: PgPool) {
     assert!(became.missed.iter().all(|missed| missed.code == "pictures.unreachable"), "{became:?}");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_picture_that_ends_the_process_takes_no_other_along(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     let (remote, server) = reaching(&shop, &[]).await;
     let import_id = shop.id();
@@ -367,9 +366,9 @@ async fn a_picture_that_ends_the_process_takes_no_other_along(pool: PgPool) {
     assert_eq!(became.missed[0].address, both[0]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn pictures_of_who_may_not_change_products_any_more_are_given_up(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     let (remote, server) = reaching(&shop, &[]).await;
     let id = EmployeeId::from_uuid(shop.clock.uuid());

@@ -2,7 +2,6 @@
 
 use std::slice::from_ref;
 
-use souk_catalog::MIGRATOR;
 use souk_catalog::restock_requests::{KEPT, MOST_OF_PHONE, MOST_WAITING};
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
@@ -13,7 +12,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::support::{Shop, by, content, fields, staff};
+use crate::support::{SCHEMA, Shop, by, content, fields, staff};
 
 /// Calls as somebody.
 macro_rules! call {
@@ -79,9 +78,9 @@ fn short(items: &proto::ListRestockItemsResponse) -> Vec<(&str, &str, u64, bool)
     items.items.iter().map(row).collect()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn who_waits_is_counted_by_thing_and_seen_when_it_is_back(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let soap = shop.create(shop.new_product("Savon", &category)).await;
     let mut scarf = shop.new_product("Foulard", &category);
@@ -130,9 +129,9 @@ async fn who_waits_is_counted_by_thing_and_seen_when_it_is_back(pool: PgPool) {
     assert_eq!(items(&shop, Some(true), "").await.total, 2, "what is hidden can't be had");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_pack_of_choices_is_back_when_one_of_them_is(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut soap = shop.new_product("Savon", &category);
     soap.combinations = ["Rouge", "Bleu"].map(|color| shop.combination(color, color == "Rouge")).to_vec();
@@ -158,9 +157,9 @@ async fn a_pack_of_choices_is_back_when_one_of_them_is(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_note_who_was_told_and_who_asks_again_waits_anew(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let soap = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     for phone in ["0550123456", "0550123457"] {
         ask(&shop, &soap.id, "", phone).await.expect("kept");
@@ -194,9 +193,9 @@ async fn staff_note_who_was_told_and_who_asks_again_waits_anew(pool: PgPool) {
     assert!(!format!("{entries:?}").contains("055012345"), "who waits is told to nobody");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_wrong_is_named_and_nobody_else_may_read_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let soap = shop.create(shop.new_product("Savon", &category)).await;
     let mut scarf = shop.new_product("Foulard", &category);
@@ -235,9 +234,9 @@ async fn what_is_wrong_is_named_and_nobody_else_may_read_it(pool: PgPool) {
     assert_eq!(unknown.code.as_ref(), "catalog.unknown_restock_request");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_waits_is_bounded_and_forgotten(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut soap = shop.new_product("Savon", &category);
     soap.combinations = (0..=MOST_OF_PHONE).map(|n| shop.combination(&format!("C{n}"), n == 0)).collect();
@@ -285,9 +284,9 @@ async fn what_waits_is_bounded_and_forgotten(pool: PgPool) {
     ask(&shop, &soap.id, &last.id, "0550123456").await.expect("there is room again");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn nobody_waits_for_what_is_gone(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut scarf = shop.new_product("Foulard", &category);
     scarf.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
@@ -308,9 +307,9 @@ async fn nobody_waits_for_what_is_gone(pool: PgPool) {
     assert_eq!(waiting, [red.id.as_str()]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn who_asks_for_a_phone_that_hangs_is_sent_away_and_others_are_not(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let soap = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let mut hanging = shop.pool().begin().await.expect("a transaction");
     let lock = "SELECT pg_advisory_xact_lock($1, hashtext('0550123456'))";

@@ -1,6 +1,5 @@
 //! Reviews: sent by shoppers, decided and answered by staff, shown on the product's page.
 
-use souk_catalog::MIGRATOR;
 use souk_catalog::media::Media;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
@@ -11,7 +10,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_views as views;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, fields, png, staff};
+use crate::support::{SCHEMA, Shop, by, content, fields, png, staff};
 
 /// Calls as the role that looks after reviews.
 macro_rules! call {
@@ -78,9 +77,9 @@ async fn heard(shop: &Shop, order: &Order, is_delivered: bool) {
     tx.commit().await.expect("committed");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_review_that_comes_while_its_product_is_deleted_is_refused(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let soap = soap(&shop).await;
     let mut deleting = shop.pool().begin().await.expect("begun");
     let delete = sqlx::query("DELETE FROM products WHERE id = $1::text::uuid").bind(&soap.id);
@@ -93,9 +92,9 @@ async fn a_review_that_comes_while_its_product_is_deleted_is_refused(pool: PgPoo
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::NotFound, "catalog.unknown_product"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_review_is_public_once_it_is_approved(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = soap(&shop).await;
     let id = send(&shop, proto::SubmitReviewRequest { image: png(3), ..form(&shop, &product.id, 4) }).await;
     let id = id.expect("taken");
@@ -132,9 +131,9 @@ async fn a_review_is_public_once_it_is_approved(pool: PgPool) {
     assert_eq!(states, ["pending", "approved", "refused"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_submission_that_is_sent_again_is_one_review(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = soap(&shop).await;
     let first = form(&shop, &product.id, 5);
     let sent = [send(&shop, first.clone()).await, send(&shop, first.clone()).await];
@@ -145,9 +144,9 @@ async fn a_submission_that_is_sent_again_is_one_review(pool: PgPool) {
     assert_eq!(all.total, 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_repeat_is_answered_as_the_first_whatever_became_of_the_product(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = soap(&shop).await;
     let first = proto::SubmitReviewRequest { image: png(5), ..form(&shop, &product.id, 5) };
     let taken = send(&shop, first.clone()).await.expect("taken");
@@ -175,9 +174,9 @@ fn pictures(shop: &Shop, product: &str) -> Vec<String> {
     names
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn nobody_can_work_out_where_the_picture_of_a_waiting_review_is(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = soap(&shop).await;
     let sent = proto::SubmitReviewRequest { image: png(7), ..form(&shop, &product.id, 5) };
     let id = send(&shop, sent).await.expect("taken");
@@ -189,9 +188,9 @@ async fn nobody_can_work_out_where_the_picture_of_a_waiting_review_is(pool: PgPo
     assert!(shown.iter().all(|url| names.iter().any(|name| url.ends_with(name))), "staff see it: {shown:?}");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_missing_or_wrong_is_named_field_by_field(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = soap(&shop).await;
     let empty = proto::SubmitReviewRequest { idempotency_key: shop.id(), ..Default::default() };
     let refused = send(&shop, empty).await.expect_err("empty");
@@ -218,9 +217,9 @@ async fn what_is_missing_or_wrong_is_named_field_by_field(pool: PgPool) {
     assert_eq!(nothing.kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn nobody_overrides_a_decision_that_they_did_not_read(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let id = send(&shop, form(&shop, &soap(&shop).await.id, 5)).await.expect("taken");
     decide(&shop, &id, "refused").await;
     let late = decide_at(&shop, &id, 1, "approved").await.expect_err("a colleague refused it");
@@ -233,9 +232,9 @@ async fn nobody_overrides_a_decision_that_they_did_not_read(pool: PgPool) {
     assert_eq!(read(&shop, &id).await.changed, None, "who only reads changed nothing and is told nothing");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn few_reviews_of_one_phone_wait_at_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = soap(&shop).await;
     let mut sent = Vec::new();
     for _each in 0..10 {
@@ -247,9 +246,9 @@ async fn few_reviews_of_one_phone_wait_at_once(pool: PgPool) {
     send(&shop, form(&shop, &product.id, 5)).await.expect("there is room again");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn so_many_pictures_wait_at_once_whatever_their_phones(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = soap(&shop).await;
     let with_picture = |key: &str| proto::SubmitReviewRequest {
         idempotency_key: key.into(),
@@ -273,9 +272,9 @@ async fn so_many_pictures_wait_at_once_whatever_their_phones(pool: PgPool) {
     send(&shop, with_picture("one more")).await.expect("there is room again");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivered_order_verifies_before_and_after_and_not_when_it_comes_back(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = soap(&shop).await;
     let before = approved(&shop, &product.id, 5).await;
     let line = OrderLine { product_id: product.id.clone(), quantity: 1, ..Default::default() };
@@ -305,9 +304,9 @@ async fn a_delivered_order_verifies_before_and_after_and_not_when_it_comes_back(
     assert!(!read(&shop, &after).await.verified, "taken back; the delivery is heard again, late");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_shop_answers_and_takes_its_answer_back(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = soap(&shop).await;
     let id = approved(&shop, &product.id, 5).await;
     let reply = async |version, text: &str| {
@@ -324,9 +323,9 @@ async fn the_shop_answers_and_takes_its_answer_back(pool: PgPool) {
     assert_eq!(shop.page("savon").await.expect("a page").reviews_serialized[0].reply, "");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn shoppers_sort_and_page_what_is_published(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = soap(&shop).await;
     let mut ids = Vec::new();
     for number in 0..14 {
@@ -346,9 +345,9 @@ async fn shoppers_sort_and_page_what_is_published(pool: PgPool) {
     assert_eq!(page.reviews_serialized, first.reviews, "the page has the first of them");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_narrow_their_list(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = soap(&shop).await;
     let candle = shop.create(shop.new_product("Bougie", &shop.category("Maison", "").await)).await;
     let bad = approved(&shop, &product.id, 1).await;
@@ -376,9 +375,9 @@ async fn staff_narrow_their_list(pool: PgPool) {
     assert_eq!((waiting.product_slug.as_str(), waiting.phone.as_str()), ("bougie", "0550123456"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn only_who_moderates_sees_who_wrote(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let id = send(&shop, form(&shop, &soap(&shop).await.id, 5)).await.expect("taken");
     for (role, may) in
         [(Role::Sales, true), (Role::Content, true), (Role::Warehouse, false), (Role::Payments, false)]

@@ -8,7 +8,7 @@ use souk_proto::catalog::v1::products_server::Products as _;
 use souk_testkit::eventually;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, staff};
+use crate::support::{SCHEMA, Shop, by, staff};
 
 const CAP: std::time::Duration = std::time::Duration::from_secs(20);
 
@@ -24,9 +24,9 @@ async fn text(pool: &PgPool, slug: &str) -> String {
     sqlx::query_scalar(statement).bind(slug).fetch_one(pool).await.expect("kept")
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_typed_or_scanned_is_found_in_names_skus_and_barcodes(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     let mut soap = shop.new_product("Savon Noir", &category);
     soap.texts.push(proto::ProductText {
@@ -81,9 +81,9 @@ async fn what_is_typed_or_scanned_is_found_in_names_skus_and_barcodes(pool: PgPo
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_text_follows_statements_that_change_many_products(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.category("Bain", "").await;
     for statement in [
         "INSERT INTO products (id, revision, slug, active, price_ht, tax_rate, category_id, created_at, updated_at, sku)
@@ -122,9 +122,9 @@ async fn the_text_follows_statements_that_change_many_products(pool: PgPool) {
     assert_eq!(text(shop.pool(), "p45").await, " gant\n p-45x\n 613145");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn who_changes_another_line_of_a_text_at_the_same_moment_is_waited_for(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::open(pool.clone());
     shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let mut naming = pool.begin().await.expect("begun");
     sqlx::query("UPDATE product_texts SET name = 'Bougie'").execute(&mut *naming).await.expect("named");
@@ -149,9 +149,9 @@ async fn who_changes_another_line_of_a_text_at_the_same_moment_is_waited_for(poo
 }
 
 /// Barcodes from before they were searched: the texts stand as a release before wrote them.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn barcodes_that_were_there_before_come_into_the_texts(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::open(pool.clone());
     let category = shop.category("Bain", "").await;
     for name in ["Savon", "Bougie", "Gant"] {
         shop.create(shop.new_product(name, &category)).await;
@@ -178,9 +178,9 @@ async fn barcodes_that_were_there_before_come_into_the_texts(pool: PgPool) {
 }
 
 /// Texts as a release before wrote them, with their accents.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn texts_that_were_there_before_lose_their_accents(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::open(pool.clone());
     let category = shop.category("Bain", "").await;
     for name in ["Crème", "Savon"] {
         shop.create(shop.new_product(name, &category)).await;
@@ -198,9 +198,9 @@ async fn texts_that_were_there_before_lose_their_accents(pool: PgPool) {
 }
 
 /// Products from before the texts were kept: nothing wrote theirs.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn products_that_were_there_before_get_their_texts_and_newer_ones_stay(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::open(pool.clone());
     let category = shop.category("Bain", "").await;
     for name in ["Savon", "Bougie", "Gant"] {
         shop.create(shop.new_product(name, &category)).await;

@@ -1,7 +1,6 @@
 //! A list of 200 rows sends as many statements as one of 12 (house rule "Services 10"): all lists of the catalogue.
 
 use serde_json::Value;
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::attributes_server::Attributes as _;
@@ -29,7 +28,7 @@ use souk_rpc::Actor;
 use souk_testkit::statements_of;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, everything, listing_of, staff};
+use crate::support::{SCHEMA, Shop, by, everything, listing_of, staff};
 
 /// What a shop has of everything, from the `numbers` that stand before each.
 const ROWS: &[&str] = &[
@@ -376,9 +375,9 @@ async fn lists(shop: &Shop) -> Vec<Listed> {
     [sold(shop).await, sorted(shop).await, written(shop).await, wanted(shop).await].concat()
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn lists_of_200_rows_send_as_many_statements_as_those_of_12(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     grow(&shop, 1, 12).await;
     let short = lists(&shop).await;
     grow(&shop, 13, 200).await;

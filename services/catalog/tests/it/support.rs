@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use souk_catalog::Catalog;
 use souk_catalog::attributes::AttributesRpc;
 use souk_catalog::availability;
 use souk_catalog::blog::BlogRpc;
@@ -23,6 +22,7 @@ use souk_catalog::menus::MenusRpc;
 use souk_catalog::products::ProductsRpc;
 use souk_catalog::promotions::PromotionsRpc;
 use souk_catalog::reviews::ReviewsRpc;
+use souk_catalog::{Catalog, MIGRATOR};
 use souk_kernel::{Clock as _, EmployeeId, Role};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::brands_server::Brands as _;
@@ -38,10 +38,14 @@ use souk_rpc::{Actor, Failure};
 use souk_testkit::{TestClock, eventually};
 use souk_views as views;
 use sqlx::PgPool;
+use sqlx::migrate::Migrator;
 use tempfile::TempDir;
 use tonic::Request;
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
+
+/// What makes the database of each test.
+pub const SCHEMA: &[&Migrator] = &[&MIGRATOR, &souk_bus::MIGRATOR];
 
 /// The service's gRPC services, called as a process would call them: with an actor.
 pub struct Shop {
@@ -66,8 +70,7 @@ pub struct Shop {
 }
 
 impl Shop {
-    pub async fn open(pool: PgPool) -> Self {
-        souk_bus::migrate(&pool).await.expect("the bus's schema");
+    pub fn open(pool: PgPool) -> Self {
         let folder = TempDir::new().expect("a folder");
         let clock = TestClock::default();
         Self::over(pool, clock, folder)

@@ -1,6 +1,5 @@
 //! Words that mean the same, as the merchant groups them, and what searches make of them.
 
-use souk_catalog::MIGRATOR;
 use souk_catalog::synonyms::{MOST_GROUPS, MOST_WORDS};
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
@@ -10,7 +9,7 @@ use souk_proto::catalog::v1::synonyms_server::Synonyms as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, fields, listing_of, staff};
+use crate::support::{SCHEMA, Shop, by, content, fields, listing_of, staff};
 
 /// Calls as the role that writes them.
 macro_rules! call {
@@ -45,15 +44,15 @@ async fn found(shop: &Shop, words: &str) -> u64 {
     shop.listing(listing_of(Scope::Search, words)).await.expect("searched").total
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn searches_follow_what_is_saved_changed_and_taken_away(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.create(shop.new_product("هاتف سامسونغ", &shop.category("Bain", "").await)).await;
     assert_eq!((found(&shop, "سامسونغ").await, found(&shop, "galaxy").await), (1, 0));
     let id = shop.id();
     let made = save(&shop, &id, 0, &[" Galaxy ", "سامسونغ"]).await.expect("made");
     assert_eq!((made.version, made.words), (1, vec!["Galaxy".to_owned(), "سامسونغ".to_owned()]));
-    let other = Shop::open(shop.pool().clone()).await;
+    let other = Shop::open(shop.pool().clone());
     assert_eq!((found(&shop, "galaxy").await, found(&other, "GALAXY").await), (1, 1), "in every process");
     let typed = proto::SuggestRequest { words: "galaxy".into(), language: "fr".into() };
     let suggested =
@@ -81,9 +80,9 @@ async fn searches_follow_what_is_saved_changed_and_taken_away(pool: PgPool) {
     assert_eq!(told[1].subject_name, "Galaksi = سامسونغ");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn groups_are_found_by_a_part_of_a_word_as_the_search_compares_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     save(&shop, &shop.id(), 0, &["Crème solaire", "واقي الشمس"]).await.expect("made");
     save(&shop, &shop.id(), 0, &["parfum", "عطر"]).await.expect("made");
     let listed = async |part: &str| {
@@ -97,9 +96,9 @@ async fn groups_are_found_by_a_part_of_a_word_as_the_search_compares_it(pool: Pg
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn searches_fold_words_themselves_whatever_is_stored(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.create(shop.new_product("Crème", &shop.category("Bain", "").await)).await;
     save(&shop, &shop.id(), 0, &["Pommade", "Crème"]).await.expect("made");
     // As a release folded them that kept capitals and accents.
@@ -108,9 +107,9 @@ async fn searches_fold_words_themselves_whatever_is_stored(pool: PgPool) {
     assert_eq!(found(&shop, "pommade").await, 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_group_has_some_words_each_in_it_alone(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let first = shop.id();
     save(&shop, &first, 0, &["parfum", "عطر", "eau de toilette"]).await.expect("made");
     let many: Vec<String> = (0..=MOST_WORDS).map(|number| format!("mot{number}")).collect();
@@ -147,9 +146,9 @@ async fn a_group_has_some_words_each_in_it_alone(pool: PgPool) {
     assert_eq!(Failure::from(refused.expect_err("doesn't write")).kind, Kind::Forbidden);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn there_are_only_so_many_groups(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let ids: Vec<String> = (0..MOST_GROUPS).map(|_| shop.id()).collect();
     for (number, id) in ids.iter().enumerate() {
         let words = [format!("x{number}"), format!("y{number}")];
@@ -165,9 +164,9 @@ async fn there_are_only_so_many_groups(pool: PgPool) {
 }
 
 /// What the program refuses, the database does too.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_bounds_are_the_database_s(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     save(&shop, &shop.id(), 0, &["parfum", "عطر"]).await.expect("made");
     let word = |place: u8, written: &str, compared: &str| {
         format!(

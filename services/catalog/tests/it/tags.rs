@@ -1,6 +1,5 @@
 //! The merchant's own words for products: edited, told on cards, chosen from, shown together on the home page.
 
-use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::content_server::Content as _;
@@ -9,7 +8,7 @@ use souk_rpc::{Failure, Kind};
 use souk_views as views;
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields, listing_of, staff};
+use crate::support::{SCHEMA, Shop, by, content, everything, fields, listing_of, staff};
 
 /// A product with tags; each is newer than those before.
 async fn tagged(shop: &Shop, name: &str, category: &str, tags: &[&str]) -> proto::Product {
@@ -31,9 +30,9 @@ async fn in_use(shop: &Shop) -> Vec<String> {
     answer.expect("listed").into_inner().tags
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn tags_are_edited_told_and_on_the_card_in_their_order(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = tagged(&shop, "Savon", &shop.category("Bain", "").await, &["  Fait \n main "]).await;
     assert_eq!(product.tags, ["Fait main"]);
     let edited = shop.update(edit(&product, &["Cadeau", "Fait main"])).await.expect("edited");
@@ -53,9 +52,9 @@ async fn tags_are_edited_told_and_on_the_card_in_their_order(pool: PgPool) {
     assert!(shop.update(edit(&kept, &[])).await.expect("edited").tags.is_empty());
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_wrong_tag_is_named_by_its_place(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
     let wrong = edit(&product, &["Été", " ", &"é".repeat(41), "ÉTÉ", "a\u{0}b"]);
     let refused = shop.update(wrong).await.expect_err("refused");
@@ -69,9 +68,9 @@ async fn a_wrong_tag_is_named_by_its_place(pool: PgPool) {
     shop.update(edit(&product, &many[1..])).await.expect("20 are fine");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn tags_in_use_are_offered_once_those_of_most_products_first(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     assert_eq!(in_use(&shop).await, Vec::<String>::new());
     tagged(&shop, "Savon", &category, &["cadeau", "local"]).await;
@@ -92,9 +91,9 @@ async fn tags_in_use_are_offered_once_those_of_most_products_first(pool: PgPool)
     );
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_block_shows_what_has_its_tag_and_nothing_where_nothing_has(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
     tagged(&shop, "Savon", &category, &["Cadeau"]).await;
     let candle = tagged(&shop, "Bougie", &category, &["local", "CADEAU"]).await;
@@ -132,9 +131,9 @@ async fn a_block_shows_what_has_its_tag_and_nothing_where_nothing_has(pool: PgPo
     assert_eq!(shown().await, [["Savon"]]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_staff_s_list_is_narrowed_by_a_tag_whatever_its_case(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let [bath, gifts] = [shop.category("Bain", "").await, shop.category("Cadeaux", "").await];
     tagged(&shop, "Savon", &bath, &["Cadeau", "Été"]).await;
     let candle = tagged(&shop, "Bougie", &gifts, &["local", "CADEAU"]).await;

@@ -9,7 +9,7 @@ use souk_gateway::dashboard::access::Access;
 use souk_kernel::Role;
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 /// An id that nothing has.
 const NOBODY: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a509";
@@ -37,7 +37,7 @@ fn every_route_says_who_may_call_it() {
     insta::assert_snapshot!(text);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn each_role_gets_through_its_own_doors_only(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (_, table) = dashboard::routes().into_parts();
@@ -55,7 +55,7 @@ async fn each_role_gets_through_its_own_doors_only(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn nobody_gets_through_without_a_session(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (_, table) = dashboard::routes().into_parts();
@@ -70,7 +70,7 @@ async fn nobody_gets_through_without_a_session(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_change_needs_the_sessions_token_and_our_own_page(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Admin).await;

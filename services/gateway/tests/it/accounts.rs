@@ -10,7 +10,7 @@ use souk_rpc::Actor;
 use souk_testkit::{eventually, lines_of};
 use sqlx::PgPool;
 
-use crate::support::{Answer, Gateway, NO_LIMITS, PASSWORD, Person, SECRET, totp_of};
+use crate::support::{Answer, Gateway, NO_LIMITS, PASSWORD, Person, SCHEMA, SECRET, totp_of};
 
 const SESSION: &str = "/dashboard/api/session";
 const ACCOUNT: &str = "/dashboard/api/account";
@@ -35,7 +35,7 @@ async fn create(gateway: &Gateway, admin: &Person, account: &Value) -> (String, 
     (format!("{EMPLOYEES}/{}", text("id")), text("password"))
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_given_password_opens_nothing_but_the_choice_of_another(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let admin = gateway.employee(Role::Admin).await;
@@ -61,7 +61,7 @@ async fn a_given_password_opens_nothing_but_the_choice_of_another(pool: PgPool) 
     assert_eq!(gateway.sign_in("nadia@souk.test", &given).await.problem(), "staff.refused");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_address_has_one_account_and_mistakes_are_named(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let admin = gateway.employee(Role::Admin).await;
@@ -89,7 +89,7 @@ async fn an_address_has_one_account_and_mistakes_are_named(pool: PgPool) {
 }
 
 /// As whoever runs the shop does with `staff add`, which names no warehouses.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_account_that_is_given_another_password_keeps_its_warehouses(pool: PgPool) {
     const OWN_WAREHOUSE: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
     let gateway = Gateway::open(pool).await;
@@ -112,7 +112,7 @@ async fn an_account_that_is_given_another_password_keeps_its_warehouses(pool: Pg
     assert_eq!(session["employee"]["warehouses"], json!([OWN_WAREHOUSE]));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn who_is_switched_off_is_out_at_once(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (admin, person) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
@@ -130,7 +130,7 @@ async fn who_is_switched_off_is_out_at_once(pool: PgPool) {
     assert_eq!(stale.json()["current"]["isActive"], false);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn roles_change_in_the_middle_of_a_session(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (admin, person) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
@@ -148,7 +148,7 @@ async fn roles_change_in_the_middle_of_a_session(pool: PgPool) {
 }
 
 /// Two administrators who switch each other off at the same moment leave one.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_last_administrator_stays(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let admin = gateway.employee(Role::Admin).await;
@@ -173,7 +173,7 @@ async fn the_last_administrator_stays(pool: PgPool) {
     assert_eq!(switched_off, 1, "{one:?} {two:?}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn ones_own_new_password_ends_the_other_sessions(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let here = gateway.employee(Role::Sales).await;
@@ -210,7 +210,7 @@ async fn while_it_is_asked(pool: &PgPool, meanwhile: &str, asked: impl Future<Ou
     tokio::join!(asked, commit).0
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_sign_in_that_is_under_way_opens_no_account_that_became_another(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     gateway.employee(Role::Sales).await;
@@ -232,7 +232,7 @@ async fn a_sign_in_that_is_under_way_opens_no_account_that_became_another(pool: 
     assert_eq!(gateway.sign_in("sales@souk.test", PASSWORD).await.status, StatusCode::OK);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_password_is_replaced_by_who_knows_the_present_one(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let person = gateway.employee(Role::Sales).await;
@@ -248,7 +248,7 @@ async fn a_password_is_replaced_by_who_knows_the_present_one(pool: PgPool) {
     assert!(kept);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_new_sign_in_ends_the_browsers_session_and_a_refused_one_does_not(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let before = gateway.employee(Role::Sales).await;
@@ -261,7 +261,7 @@ async fn a_new_sign_in_ends_the_browsers_session_and_a_refused_one_does_not(pool
     assert_eq!(gateway.get(&after, SESSION).await.status, StatusCode::OK);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn sessions_are_seen_and_ended_one_by_one(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (admin, here) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
@@ -293,7 +293,7 @@ fn code(gateway: &Gateway, secret: &str) -> String {
     totp_of(secret).generate(now).to_string()
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_second_factor_is_set_up_proved_and_its_recovery_codes_are_good_once(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let person = gateway.employee(Role::Sales).await;
@@ -350,7 +350,7 @@ async fn with_factor(gateway: &Gateway, person: &Person) -> (String, String, Vec
     (secret, proof, codes)
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_second_factor_is_replaced_by_who_has_the_present_one(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
@@ -381,7 +381,7 @@ async fn a_second_factor_is_replaced_by_who_has_the_present_one(pool: PgPool) {
 }
 
 /// Past the limit a right code is refused as a wrong one is, as at the door.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_present_code_is_not_guessed_at_an_open_session(pool: PgPool) {
     let limits = LimitsConfig { limit_sign_ins: Some(6000), ..NO_LIMITS };
     let gateway = Gateway::open_limited(pool.clone(), PathBuf::from("no web app"), limits).await;
@@ -402,7 +402,7 @@ async fn the_present_code_is_not_guessed_at_an_open_session(pool: PgPool) {
 }
 
 /// The code of an offer is guessed no more often than that of the factor which it becomes.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_offered_second_factor_is_not_proved_by_guessing_and_ends(pool: PgPool) {
     let limits = LimitsConfig { limit_sign_ins: Some(6000), ..NO_LIMITS };
     let gateway = Gateway::open_limited(pool.clone(), PathBuf::from("no web app"), limits).await;
@@ -433,7 +433,7 @@ async fn an_offered_second_factor_is_not_proved_by_guessing_and_ends(pool: PgPoo
     assert_eq!(confirm(&other, &code(&gateway, &secret)).await.status, StatusCode::OK);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_second_factor_outlives_the_secret_that_sealed_it(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     gateway.employee(Role::Sales).await;
@@ -449,7 +449,7 @@ async fn a_second_factor_outlives_the_secret_that_sealed_it(pool: PgPool) {
     assert_eq!(refused.problem(), "staff.refused", "who has the former secret alone opens nothing");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_administrator_takes_off_a_lost_second_factor(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (admin, person) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
@@ -469,7 +469,7 @@ async fn an_administrator_takes_off_a_lost_second_factor(pool: PgPool) {
     assert_eq!(gateway.sign_in("sales@souk.test", PASSWORD).await.status, StatusCode::OK);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_reset_password_ends_the_sessions(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (admin, person) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
@@ -482,7 +482,7 @@ async fn a_reset_password_ends_the_sessions(pool: PgPool) {
 }
 
 /// Each change of an account, and each try to sign in, is told with who, as what and from where.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_happens_to_accounts_is_told_for_ever(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let mut admin = gateway.employee(Role::Admin).await;

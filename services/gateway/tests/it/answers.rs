@@ -12,7 +12,7 @@ use souk_proto::payments::v1::{ListUnpaidRequest, ListUnpaidResponse, Payment, R
 use souk_rpc::{Failure, Violation};
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 const TRANSPORTER: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
@@ -80,7 +80,7 @@ fn order() -> orders::Order {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn places_and_offers(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let wilaya = orders::Wilaya {
@@ -121,7 +121,7 @@ async fn places_and_offers(pool: PgPool) {
     insta::assert_json_snapshot!(found);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_and_its_row(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let entry = orders::TimelineEntry {
@@ -159,7 +159,7 @@ async fn an_order_and_its_row(pool: PgPool) {
     insta::assert_json_snapshot!(found);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_a_transporter_owes(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let receivable = Receivable {
@@ -185,7 +185,7 @@ async fn what_a_transporter_owes(pool: PgPool) {
     assert_eq!((asked.transporter_id.as_str(), asked.number.as_str()), (TRANSPORTER, "10234"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn unpaid_orders_are_found_as_the_transporter_names_them(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let cashier = gateway.employee(Role::Payments).await;
@@ -243,7 +243,7 @@ async fn unpaid_orders_are_found_as_the_transporter_names_them(pool: PgPool) {
     assert_eq!(gateway.get(&cashier, &long).await.fields(), ["trackingNumber"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_payment_with_a_reversed_order(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let order = |number: &str, reversal: &str| Receivable {
@@ -305,7 +305,7 @@ async fn a_payment_with_a_reversed_order(pool: PgPool) {
     assert_eq!(refused.json()["current"]["version"], 2);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_reversal_of_no_order_is_not_taken_for_one_of_all(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let cashier = gateway.employee(Role::Payments).await;
@@ -317,7 +317,7 @@ async fn a_reversal_of_no_order_is_not_taken_for_one_of_all(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_refusal(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.neighbour.fails("GetOrder", || {

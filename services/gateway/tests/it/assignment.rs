@@ -9,13 +9,13 @@ use souk_rpc::Failure;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ORDER: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 const NOBODY: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a509";
 const OFFERED: &str = "/dashboard/api/orders/assignees";
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn orders_go_to_employees_who_see_them_and_to_no_others(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -57,7 +57,7 @@ async fn orders_go_to_employees_who_see_them_and_to_no_others(pool: PgPool) {
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_list_is_narrowed_by_the_employee(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -70,7 +70,7 @@ async fn the_list_is_narrowed_by_the_employee(pool: PgPool) {
     assert_eq!(odd.fields(), ["employee"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_list_is_narrowed_by_days(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -91,7 +91,7 @@ fn answer(changed: bool, version: u64) -> proto::OrderDetail {
     proto::OrderDetail { order, changed: Some(changed), ..proto::OrderDetail::default() }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn many_orders_are_given_to_an_employee_by_a_job_that_is_started_once(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;

@@ -8,7 +8,7 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 const RED: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
@@ -35,7 +35,7 @@ fn color() -> proto::Attribute {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_attribute_is_edited_as_it_was_read(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -79,7 +79,7 @@ async fn an_attribute_is_edited_as_it_was_read(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_combinations_of_a_product_are_sent_whole(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -126,7 +126,7 @@ async fn the_combinations_of_a_product_are_sent_whole(pool: PgPool) {
     assert_eq!(answer.status, StatusCode::OK, "as many as a product may have are taken");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_form_of_a_combination_saves_both_prices(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;

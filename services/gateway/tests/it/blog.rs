@@ -8,7 +8,7 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
 const CATEGORY: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
@@ -39,7 +39,7 @@ fn filed() -> proto::BlogCategory {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_post_is_listed_and_saved_whole(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -76,7 +76,7 @@ async fn a_post_is_listed_and_saved_whole(pool: PgPool) {
     assert_eq!((stale.status, &stale.json()["current"]["version"]), (StatusCode::CONFLICT, &json!(4)));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_category_is_saved_whole_and_kept_while_posts_are_in_it(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -102,7 +102,7 @@ async fn a_category_is_saved_whole_and_kept_while_posts_are_in_it(pool: PgPool) 
     assert_eq!((refused.status, &refused.json()["facts"]["posts"]), (StatusCode::CONFLICT, &json!(3)));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn shoppers_ask_for_a_page_of_posts_by_its_number_and_size_alone(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let json = br#"{"category":null,"posts":[],"categories":[],"total":0,"page":2,"size":24,"pageCount":0}"#;

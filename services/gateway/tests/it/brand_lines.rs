@@ -9,7 +9,7 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
 const BRAND: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
@@ -30,7 +30,7 @@ fn stored() -> proto::BrandLine {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn lines_are_listed_and_chosen_from(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -55,7 +55,7 @@ async fn lines_are_listed_and_chosen_from(pool: PgPool) {
     assert_eq!((odd.status, odd.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["brand".to_owned()]));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_line_is_saved_whole_and_a_stale_one_answers_with_the_present_line(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -96,7 +96,7 @@ async fn a_line_is_saved_whole_and_a_stale_one_answers_with_the_present_line(poo
     assert_eq!(told, (StatusCode::CONFLICT, &json!({ "products": 12, "blocks": 0 })));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn shoppers_list_a_line_and_narrow_lists_by_lines(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.neighbour.says("GetListing", &proto::GetListingResponse { json: b"{}".to_vec(), version: 1 });

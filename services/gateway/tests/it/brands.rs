@@ -7,7 +7,7 @@ use souk_proto::catalog::v1 as proto;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 
@@ -24,7 +24,7 @@ fn brand(name: &str) -> proto::Brand {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_edit_sends_what_it_names_and_a_stale_one_answers_with_the_present_brand(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -48,7 +48,7 @@ async fn an_edit_sends_what_it_names_and_a_stale_one_answers_with_the_present_br
     assert_eq!(odd.fields(), ["logo"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_removal_is_refused_with_how_many_name_the_brand(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -61,7 +61,7 @@ async fn a_removal_is_refused_with_how_many_name_the_brand(pool: PgPool) {
     assert_eq!(refused.json()["facts"], json!({ "products": 12, "promotions": 0 }));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_export_is_the_whole_list_as_text(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;

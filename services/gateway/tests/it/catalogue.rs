@@ -9,12 +9,12 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
 const CATEGORY: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_wizards_fields_reach_the_catalogue_and_come_back(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -57,7 +57,7 @@ async fn the_wizards_fields_reach_the_catalogue_and_come_back(pool: PgPool) {
     assert_eq!(gateway.post(&content, "/dashboard/api/products", &body).await.fields(), ["categoryId"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_is_duplicated_under_the_key_of_who_asks(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -83,7 +83,7 @@ async fn a_product_is_duplicated_under_the_key_of_who_asks(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_removal_is_refused_with_what_names_the_product(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -104,7 +104,7 @@ async fn a_removal_is_refused_with_what_names_the_product(pool: PgPool) {
     assert_eq!(refused.json()["facts"], json!({ "stock": 1, "packs": 2 }));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_list_is_narrowed_by_what_its_address_names(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -116,7 +116,7 @@ async fn the_list_is_narrowed_by_what_its_address_names(pool: PgPool) {
     assert_eq!(asked.category_id, CATEGORY);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_new_address_reaches_the_catalogue_and_a_taken_one_is_told(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -138,7 +138,7 @@ async fn a_new_address_reaches_the_catalogue_and_a_taken_one_is_told(pool: PgPoo
     assert_eq!(refused.json()["facts"], json!({ "field": "slug" }));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn descriptions_in_three_languages_are_saved_at_once(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -157,7 +157,7 @@ async fn descriptions_in_three_languages_are_saved_at_once(pool: PgPool) {
     assert!(sent.texts.iter().all(|text| text.long_description == long) && sent.texts.len() == 3);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn tags_are_sent_where_they_are_named_and_offered_by_their_words(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -181,7 +181,7 @@ async fn tags_are_sent_where_they_are_named_and_offered_by_their_words(pool: PgP
     assert_eq!(offered, json!([[{ "id": "cadeau", "name": "cadeau" }]]));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_can_be_chosen_of_a_pack_and_how_it_is_priced_are_told_as_they_are_sent(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -214,7 +214,7 @@ async fn what_can_be_chosen_of_a_pack_and_how_it_is_priced_are_told_as_they_are_
     assert_eq!((sent.pack.map(|pack| pack.parts), sent.pack_price), (Some(vec![part]), Some(sum)));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_a_pack_holds_is_sent_where_it_is_named_and_refused_at_its_field(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -243,7 +243,7 @@ async fn what_a_pack_holds_is_sent_where_it_is_named_and_refused_at_its_field(po
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_category_is_made_and_named_in_the_answers_language(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let mut content = gateway.employee(Role::Content).await;
@@ -266,7 +266,7 @@ async fn a_category_is_made_and_named_in_the_answers_language(pool: PgPool) {
     assert_eq!((sent.id.as_str(), sent.parent_id.as_str()), (CATEGORY, ID));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_dropped_file_becomes_a_picture_of_the_product(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -297,7 +297,7 @@ async fn a_dropped_file_becomes_a_picture_of_the_product(pool: PgPool) {
     assert!(json.status.is_client_error(), "no form: {json:?}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_picture_of_a_text_is_answered_with_its_path_and_size(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -319,7 +319,7 @@ async fn a_picture_of_a_text_is_answered_with_its_path_and_size(pool: PgPool) {
     assert_eq!(send("other", 1).await.fields(), ["file"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_star_and_the_order_are_one_call_and_so_are_what_pictures_show(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -349,7 +349,7 @@ async fn the_star_and_the_order_are_one_call_and_so_are_what_pictures_show(pool:
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_category_is_edited_moved_and_kept_while_it_is_named(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;

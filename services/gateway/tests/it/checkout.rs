@@ -12,7 +12,7 @@ use souk_proto::orders::v1::{
 use souk_rpc::{Failure, Kind, Violation};
 use sqlx::PgPool;
 
-use crate::support::{Gateway, NO_LIMITS, Person};
+use crate::support::{Gateway, NO_LIMITS, Person, SCHEMA};
 
 const CHECKOUT: &str = "/web/api/cart/checkout";
 const PRODUCT: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
@@ -51,7 +51,7 @@ fn placed(gateway: &Gateway) -> Vec<PlaceOrderRequest> {
     gateway.neighbour.asked("PlaceOrder")
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_is_answered_with_its_number_and_total(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     let answer = gateway.post(&shopper, CHECKOUT, &form()).await;
@@ -67,7 +67,7 @@ async fn an_order_is_answered_with_its_number_and_total(pool: PgPool) {
     assert_eq!(request.shown_total, None);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_says_how_long_the_next_one_waits(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     let placed = PlaceOrderResponse { cooldown_seconds: Some(900), ..PlaceOrderResponse::default() };
@@ -76,7 +76,7 @@ async fn an_order_says_how_long_the_next_one_waits(pool: PgPool) {
     assert_eq!(answer.json()["cooldownSeconds"], 900, "{answer:?}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_browsers_amounts_are_never_read(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     gateway.post(&shopper, CHECKOUT, &form()).await;
@@ -94,7 +94,7 @@ async fn the_browsers_amounts_are_never_read(pool: PgPool) {
     assert!(requests.iter().all(|request| *request == requests[0]));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_cart_has_its_lines(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     let products = json!({ "products": [
@@ -110,7 +110,7 @@ async fn a_cart_has_its_lines(pool: PgPool) {
     assert_eq!(request.shown_total, Some(552_050));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_chosen_of_a_pack_is_asked_for_and_part_of_what_a_repeat_compares(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     let cart =
@@ -134,7 +134,7 @@ async fn what_was_chosen_of_a_pack_is_asked_for_and_part_of_what_a_repeat_compar
     assert_eq!(hashes.len(), 4);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn every_mistake_is_named_at_once(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     let answer = gateway.post(&shopper, CHECKOUT, &json!({})).await;
@@ -187,7 +187,7 @@ async fn every_mistake_is_named_at_once(pool: PgPool) {
     assert!(placed(&gateway).is_empty());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_same_submission_has_the_same_key(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     let other = gateway.shopper().await;
@@ -200,7 +200,7 @@ async fn the_same_submission_has_the_same_key(pool: PgPool) {
     assert!(keys[0] != keys[2] && keys[0] != keys[3]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_browser_may_buy_the_same_again_later(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     for body in [form(), with(form(), &json!({ "cartId": null }))] {
@@ -215,7 +215,7 @@ async fn a_browser_may_buy_the_same_again_later(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_given_key_is_the_visitors_own(pool: PgPool) {
     let (gateway, mut shopper) = open(pool).await;
     let mut other = gateway.shopper().await;
@@ -230,7 +230,7 @@ async fn a_given_key_is_the_visitors_own(pool: PgPool) {
     assert_eq!(gateway.post(&shopper, CHECKOUT, &form()).await.fields(), ["Idempotency-Key"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn refusals_say_what_to_do(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     let refuse = |failure: fn() -> Failure| gateway.neighbour.fails("PlaceOrder", failure);
@@ -254,7 +254,7 @@ async fn refusals_say_what_to_do(pool: PgPool) {
 }
 
 /// Orders stay for ever, and a refusal for the sake of a phone says that it ordered: both have an end, nothing else counts.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_address_orders_and_asks_of_phones_so_often_an_hour(pool: PgPool) {
     let limits = LimitsConfig { limit_orders: Some(60), ..NO_LIMITS };
     let gateway = Gateway::open_limited(pool, PathBuf::from("no web app"), limits).await;
@@ -293,7 +293,7 @@ async fn an_address_orders_and_asks_of_phones_so_often_an_hour(pool: PgPool) {
     assert_eq!(placed(&gateway).len() - before, 56, "with the four that asked of a phone");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_draft_needs_no_address_but_somebody_to_call(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let shopper = gateway.shopper().await;

@@ -8,7 +8,7 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
 
@@ -24,7 +24,7 @@ fn stored() -> proto::CmsPage {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_page_is_listed_and_saved_whole(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -58,7 +58,7 @@ async fn a_page_is_listed_and_saved_whole(pool: PgPool) {
     assert_eq!((stale.status, &stale.json()["current"]["version"]), (StatusCode::CONFLICT, &json!(4)));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_page_that_moved_says_where_to_who_asks_by_script(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let moved = || Failure::not_found("catalog.moved", "it moved").with("movedTo", "delais");

@@ -9,7 +9,7 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
 const PRODUCT: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a504";
@@ -48,7 +48,7 @@ fn rule() -> proto::CollectionRule {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn collections_are_listed_and_read(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -83,7 +83,7 @@ async fn collections_are_listed_and_read(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_collection_is_saved_whole_and_a_stale_one_answers_with_the_present_one(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -132,7 +132,7 @@ async fn a_collection_is_saved_whole_and_a_stale_one_answers_with_the_present_on
     assert_eq!(told, (StatusCode::CONFLICT, &json!({ "items": 2, "blocks": 0 })));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_rule_is_tried_before_it_is_saved(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -157,7 +157,7 @@ async fn a_rule_is_tried_before_it_is_saved(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn shoppers_list_a_collection(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.neighbour.says("GetListing", &proto::GetListingResponse { json: b"{}".to_vec(), version: 1 });

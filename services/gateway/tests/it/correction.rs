@@ -7,11 +7,11 @@ use souk_proto::orders::v1 as proto;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ORDER: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_correction_is_sent_whole_and_a_refused_one_comes_with_the_present_order(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;

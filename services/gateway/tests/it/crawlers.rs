@@ -13,7 +13,7 @@ use souk_proto::catalog::v1::{
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 fn address(kind: Kind, category_slug: &str, slug: &str) -> Address {
     Address { kind: kind.into(), slug: slug.into(), category_slug: category_slug.into(), number: 0 }
@@ -23,7 +23,7 @@ fn numbered(number: u64, slug: &str) -> Address {
     Address { number, ..address(Kind::Product, "soins", slug) }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_sitemap_names_every_page_in_every_language(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let addresses = vec![
@@ -65,7 +65,7 @@ async fn the_sitemap_names_every_page_in_every_language(pool: PgPool) {
     assert_eq!(gateway.neighbour.asked::<ListAddressesRequest>("ListAddresses").len(), asked.len());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn whoever_reads_the_whole_sitemap_takes_nothing_from_shoppers(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     // More than the four mebibytes that are kept for shoppers.
@@ -87,7 +87,7 @@ async fn whoever_reads_the_whole_sitemap_takes_nothing_from_shoppers(pool: PgPoo
     assert_eq!(home.status, StatusCode::OK, "it is still kept");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_part_that_is_not_there_is_not_found(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses: Vec::new(), parts: 1 });
@@ -96,7 +96,7 @@ async fn a_part_that_is_not_there_is_not_found(pool: PgPool) {
     assert_eq!(gateway.get(&nobody, "/sitemap.xml?part=-1").await.fields(), ["part"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn robots_are_told_where_the_sitemap_is_and_what_is_no_page(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let robots = gateway.get(&Person::default(), "/robots.txt").await;
@@ -105,7 +105,7 @@ async fn robots_are_told_where_the_sitemap_is_and_what_is_no_page(pool: PgPool) 
     assert!(robots.text().contains("Disallow: /dashboard/") && !robots.text().contains("Disallow: /catalog"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_address_of_the_staffs_calls_leads_to_their_screens(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     for path in ["/dashboard", "/dashboard/"] {
@@ -139,7 +139,7 @@ fn lipstick() -> Value {
     })
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_feed_has_an_entry_for_all_that_can_be_ordered(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let addresses = vec![address(Kind::Product, "soins", "rouge")];
@@ -185,7 +185,7 @@ async fn a_feed_has_an_entry_for_all_that_can_be_ordered(pool: PgPool) {
 }
 
 /// 200 combinations, each with a text of 10 KB: the feed has them all, once, in pieces of a size.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_of_any_size_is_told_in_small_pieces(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let addresses = [(1, "rouge"), (2, "prune")].map(|(number, slug)| numbered(number, slug)).to_vec();
@@ -216,7 +216,7 @@ async fn a_product_of_any_size_is_told_in_small_pieces(pool: PgPool) {
 }
 
 /// A piece goes on after the one before, whatever went or came meanwhile.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_hidden_shown_or_renamed_between_two_pieces_moves_nothing_else(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let asked = AtomicUsize::new(0);
@@ -258,7 +258,7 @@ async fn what_is_hidden_shown_or_renamed_between_two_pieces_moves_nothing_else(p
 }
 
 /// Who asks again before they have read to the end takes no place from the others.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn one_address_reads_the_feeds_of_three_languages_at_a_time(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses: Vec::new(), parts: 2 });
@@ -278,7 +278,7 @@ async fn one_address_reads_the_feeds_of_three_languages_at_a_time(pool: PgPool) 
     assert_eq!(gateway.stream(&nobody, "/feeds/ar.xml").await.status(), StatusCode::OK);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_that_is_gone_is_in_no_feed_and_what_fails_leaves_none_whole(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let addresses = vec![address(Kind::Product, "soins", "rouge")];

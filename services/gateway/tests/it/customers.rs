@@ -7,7 +7,7 @@ use souk_proto::orders::v1 as proto;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 
@@ -45,7 +45,7 @@ fn detail() -> proto::CustomerDetail {
     proto::CustomerDetail { customer: Some(amina()), orders: vec![order] }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn customers_are_listed_and_written_down(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -65,7 +65,7 @@ async fn customers_are_listed_and_written_down(pool: PgPool) {
     assert_eq!((made.status, &made.json()["orders"][0]["total"]), (StatusCode::CREATED, &json!(2500)));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_edit_leaves_what_it_does_not_name_and_a_stale_one_answers_with_the_present_customer(
     pool: PgPool,
 ) {

@@ -7,13 +7,13 @@ use souk_proto::inventory::v1 as proto;
 use souk_rpc::{Failure, Violation};
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const WAREHOUSE: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 const PRODUCT: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
 const COMBINATION: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_is_sent_line_by_line_and_refused_by_line(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let clerk = gateway.employee(Role::Warehouse).await;

@@ -7,7 +7,7 @@ use souk_proto::orders::v1 as proto;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const PATH: &str = "/dashboard/api/delivery-area";
 
@@ -22,7 +22,7 @@ fn area(version: u64, deliverable: bool) -> proto::DeliveryArea {
     proto::DeliveryArea { version, communes: vec![commune] }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn communes_are_closed_and_a_stale_edit_answers_with_the_present_area(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let admin = gateway.employee(Role::Admin).await;

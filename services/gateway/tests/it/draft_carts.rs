@@ -6,11 +6,11 @@ use souk_proto::common::v1::LocalizedText;
 use souk_proto::orders::v1 as proto;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const PATH: &str = "/dashboard/api/draft-carts";
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_see_what_was_not_ordered_and_whom_to_call(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;

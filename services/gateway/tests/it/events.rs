@@ -13,15 +13,14 @@ use souk_testkit::{Broker, eventually};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const HOME: &str = "/web/public/api/home";
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The neighbour's event is published from an outbox of the test's own: the broker does not care whose it is.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn changed_products_and_promotions_are_told_to_screens_and_drop_what_was_kept(pool: PgPool) {
-    souk_bus::migrate(&pool).await.expect("migrates");
     let gateway = Gateway::open(pool.clone()).await;
     let broker = Broker::from_env().expect("a broker");
     let namespace = broker.namespace();

@@ -8,7 +8,7 @@ use souk_proto::inventory::v1 as proto;
 use souk_rpc::{Failure, Violation};
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const EXPEDITION: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a601";
 const PART: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a602";
@@ -45,7 +45,7 @@ fn expedition(status: &str, version: u64) -> proto::Expedition {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_editors_calls_have_the_specifications_names(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let clerk = gateway.employee(Role::Warehouse).await;
@@ -104,7 +104,7 @@ async fn the_editors_calls_have_the_specifications_names(pool: PgPool) {
     assert_eq!(answer, json!({ "status": "success", "message": "Stocks updated successfully" }));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_stale_step_answers_with_the_present_expedition_and_a_wrong_number_with_its_field(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let clerk = gateway.employee(Role::Warehouse).await;
@@ -129,7 +129,7 @@ async fn a_stale_step_answers_with_the_present_expedition_and_a_wrong_number_wit
 }
 
 /// A clerk of one warehouse sends goods to the others.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn destinations_are_listed_by_name(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let clerk = gateway.employee(Role::Warehouse).await;

@@ -7,7 +7,7 @@ use souk_proto::catalog::v1 as proto;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a701";
 const SCREEN: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a702";
@@ -17,7 +17,7 @@ fn phone() -> proto::FeatureSet {
     proto::FeatureSet { id: ID.into(), version: 4, name: "Téléphone".into(), feature_ids: features }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_set_is_saved_whole(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;

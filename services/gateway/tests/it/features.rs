@@ -9,7 +9,7 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a601";
 const LINEN: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a602";
@@ -32,7 +32,7 @@ fn cloth() -> proto::Feature {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_feature_is_edited_as_it_was_read(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -70,7 +70,7 @@ async fn a_feature_is_edited_as_it_was_read(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn another_kind_of_values_is_checked_and_sent_with_what_may_be_lost(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -120,7 +120,7 @@ async fn another_kind_of_values_is_checked_and_sent_with_what_may_be_lost(pool: 
     assert_eq!((stale.status, &stale.json()["current"]["version"]), (StatusCode::CONFLICT, &json!(4)));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_data_sheet_is_read_and_sent_with_one_value_a_line(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -177,7 +177,7 @@ async fn a_data_sheet_is_read_and_sent_with_one_value_a_line(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_form_of_a_language_saves_its_four_texts(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;

@@ -7,7 +7,7 @@ use souk_proto::catalog::v1 as proto;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 
@@ -38,7 +38,7 @@ fn wanted(change: &Value) -> Value {
     body
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_block_is_sent_whole_with_what_stays_of_its_pictures(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -64,7 +64,7 @@ async fn a_block_is_sent_whole_with_what_stays_of_its_pictures(pool: PgPool) {
     assert_eq!(answer.status, StatusCode::OK, "a picture is larger than what others send");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_stale_edit_answers_with_the_present_block(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -81,7 +81,7 @@ async fn a_stale_edit_answers_with_the_present_block(pool: PgPool) {
     assert_eq!(missing.status, StatusCode::NOT_FOUND);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_not_saved_is_previewed_for_staff_and_kept_by_nobody(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;

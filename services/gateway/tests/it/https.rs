@@ -5,11 +5,11 @@ use serde_json::json;
 use souk_kernel::Role;
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 const SESSION: &str = "/dashboard/api/session";
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn every_answer_says_that_the_shop_is_never_plain_http(pool: PgPool) {
     let gateway = Gateway::open_secure(pool).await;
     for path in [
@@ -39,7 +39,7 @@ async fn every_answer_says_that_the_shop_is_never_plain_http(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn cookies_are_bound_to_the_host_and_to_https(pool: PgPool) {
     let gateway = Gateway::open_secure(pool).await;
     let shopper = gateway.get(&Person::default(), "/web/api/session").await;
@@ -56,7 +56,7 @@ async fn cookies_are_bound_to_the_host_and_to_https(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn over_plain_http_nothing_is_promised(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let answer = gateway.get(&Person::default(), "/web/api/session").await;

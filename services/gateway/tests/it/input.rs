@@ -6,7 +6,7 @@ use serde_json::json;
 use souk_kernel::Role;
 use sqlx::PgPool;
 
-use crate::support::{Answer, Gateway, Person};
+use crate::support::{Answer, Gateway, Person, SCHEMA};
 
 /// An id that nothing has.
 const NOBODY: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a509";
@@ -77,7 +77,7 @@ fn assert_refused(answer: &Answer, what: &str) {
     answer.problem();
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_picture_that_cannot_be_is_not_there(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let product = uuid::Uuid::now_v7();
@@ -103,7 +103,7 @@ async fn a_picture_that_cannot_be_is_not_there(pool: PgPool) {
     std::fs::remove_dir_all(folder).expect("removes");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn bodies_that_are_no_json_are_refused(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let people = People::of(&gateway).await;
@@ -160,7 +160,7 @@ impl Answer {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn ids_that_nothing_has_are_not_found_and_odd_ones_are_named(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let people = People::of(&gateway).await;
@@ -188,7 +188,7 @@ async fn ids_that_nothing_has_are_not_found_and_odd_ones_are_named(pool: PgPool)
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn queries_that_mean_nothing_are_named(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let people = People::of(&gateway).await;
@@ -212,7 +212,7 @@ async fn queries_that_mean_nothing_are_named(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn listings_refuse_what_they_do_not_know(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let shopper = gateway.shopper().await;
@@ -237,7 +237,7 @@ async fn listings_refuse_what_they_do_not_know(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_nul_is_named_wherever_it_stands(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let people = People::of(&gateway).await;
@@ -258,7 +258,7 @@ async fn a_nul_is_named_wherever_it_stands(pool: PgPool) {
     assert_eq!(gateway.get(&people.shopper, "/catalog/product/a/%00").await.problem(), "not_found");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_sign_in_comes_from_our_own_page(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.employee(Role::Admin).await;
@@ -279,7 +279,7 @@ async fn a_sign_in_comes_from_our_own_page(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_change_of_a_shopper_comes_from_our_own_page(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let shopper = gateway.shopper().await;
@@ -294,7 +294,7 @@ async fn a_change_of_a_shopper_comes_from_our_own_page(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn shoppers_need_their_tokens(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (one, other) = (gateway.shopper().await, gateway.shopper().await);
@@ -313,7 +313,7 @@ async fn shoppers_need_their_tokens(pool: PgPool) {
     assert_eq!(gateway.get(&one, "/web/public/api/home").await.status, StatusCode::UNAUTHORIZED);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn wrong_addresses_and_methods_are_problems_too(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let nobody = Person::default();
@@ -337,7 +337,7 @@ async fn wrong_addresses_and_methods_are_problems_too(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_neighbour_that_is_away_is_503_with_a_time_to_wait(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.neighbour.fails("ListWilayas", || souk_rpc::Failure::unavailable("away"));
@@ -346,7 +346,7 @@ async fn a_neighbour_that_is_away_is_503_with_a_time_to_wait(pool: PgPool) {
     assert_eq!(answer.header("retry-after"), "1");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn every_answer_carries_the_security_headers(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let people = People::of(&gateway).await;

@@ -14,7 +14,7 @@ use souk_rpc::Failure;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{Answer, Gateway, Person};
+use crate::support::{Answer, Gateway, Person, SCHEMA};
 
 const BULK: &str = "/dashboard/api/orders/bulk";
 const JOBS: &str = "/dashboard/api/jobs";
@@ -61,7 +61,7 @@ fn moved(gateway: &Gateway) -> Vec<(String, u64, String)> {
     asked.into_iter().map(|request| (request.id, request.version, request.tracking_number)).collect()
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_job_takes_the_step_of_each_row_once_however_often_it_is_started(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Warehouse).await;
@@ -86,7 +86,7 @@ async fn a_job_takes_the_step_of_each_row_once_however_often_it_is_started(pool:
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_refused_row_says_why_and_is_tried_again_from_the_state_it_met(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Warehouse).await;
@@ -110,7 +110,7 @@ async fn a_refused_row_says_why_and_is_tried_again_from_the_state_it_met(pool: P
     assert_eq!(tried, [(3, "T-0".to_owned()), (7, "T-0".to_owned())]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_row_that_nobody_answers_waits_and_in_the_end_says_so(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Warehouse).await;
@@ -126,7 +126,7 @@ async fn a_row_that_nobody_answers_waits_and_in_the_end_says_so(pool: PgPool) {
 }
 
 /// A file's thousands of lines don't keep a colleague's one order waiting.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn jobs_take_turns_and_the_rows_of_each_stay_in_order(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Warehouse).await;
@@ -151,7 +151,7 @@ async fn jobs_take_turns_and_the_rows_of_each_stay_in_order(pool: PgPool) {
 }
 
 /// A worker that was taken for dead writes nothing any more: its rows are another's.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn one_worker_at_a_time_has_a_job_and_a_dead_ones_is_gone_on_with(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Warehouse).await;
@@ -169,7 +169,7 @@ async fn one_worker_at_a_time_has_a_job_and_a_dead_ones_is_gone_on_with(pool: Pg
     assert_eq!(job(&gateway, &person, &id).await["done"], 2);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_release_leaves_alone_what_it_can_not_do(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let person = gateway.employee(Role::Warehouse).await;
@@ -179,7 +179,7 @@ async fn a_release_leaves_alone_what_it_can_not_do(pool: PgPool) {
     assert_eq!(outcomes(&job(&gateway, &person, &id).await), [("waiting", "")]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn who_is_switched_off_has_nothing_done_any_more(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let person = gateway.employee(Role::Warehouse).await;
@@ -191,7 +191,7 @@ async fn who_is_switched_off_has_nothing_done_any_more(pool: PgPool) {
     assert_eq!(refused, 1);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn all_that_a_filter_finds_are_counted_first_and_no_others_moved(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Admin).await;
@@ -223,7 +223,7 @@ async fn all_that_a_filter_finds_are_counted_first_and_no_others_moved(pool: PgP
     assert_eq!(start(&gateway, &person, "l", &elsewhere).await.json()["current"]["will"], 0);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn orders_of_another_day_are_moved_by_no_step_of_a_day(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Admin).await;
@@ -246,7 +246,7 @@ async fn orders_of_another_day_are_moved_by_no_step_of_a_day(pool: PgPool) {
     started(&gateway, &person, &body(2)).await;
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_can_not_be_done_is_refused_at_its_field(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Admin).await;
@@ -266,7 +266,7 @@ async fn what_can_not_be_done_is_refused_at_its_field(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn no_more_than_five_are_open_however_they_are_opened(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Warehouse).await;
@@ -282,7 +282,7 @@ async fn no_more_than_five_are_open_however_they_are_opened(pool: PgPool) {
     assert_eq!(again.problem(), "jobs.too_many", "an ended one is not opened over them");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_job_is_seen_and_told_to_nobody_but_whose_it_is(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (own, other) = (gateway.employee(Role::Warehouse).await, gateway.employee(Role::Admin).await);
@@ -310,7 +310,7 @@ async fn a_job_is_seen_and_told_to_nobody_but_whose_it_is(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn all_old_jobs_are_forgotten_however_many_and_no_other(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let person = gateway.employee(Role::Warehouse).await;
@@ -326,7 +326,7 @@ async fn all_old_jobs_are_forgotten_however_many_and_no_other(pool: PgPool) {
     assert_eq!(left, [id]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_job_is_forgotten_a_week_after_it_ended(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Warehouse).await;

@@ -8,7 +8,7 @@ use souk_kernel::{Clock as _, EmployeeId, Role, SystemClock, rfc3339};
 use souk_rpc::{Actor, Origin};
 use sqlx::{PgConnection, PgPool};
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const JOURNAL: &str = "/dashboard/api/journal";
 
@@ -29,7 +29,7 @@ async fn keep(pool: &PgPool, gateway: &Gateway, actor: &Actor, change: Change) -
     entry.id
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_administrator_reads_who_changed_what(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let admin = gateway.employee(Role::Admin).await;
@@ -64,7 +64,7 @@ async fn an_administrator_reads_who_changed_what(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_journal_is_read_from_entry_to_entry(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let admin = gateway.employee(Role::Admin).await;
@@ -99,7 +99,7 @@ async fn the_journal_is_read_from_entry_to_entry(pool: PgPool) {
 }
 
 /// As whoever took over the gateway, or its migrations, and their connection would try.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_gateways_own_roles_can_only_add_to_the_log(pool: PgPool) {
     const ROLES: [&str; 2] =
         ["SET SESSION AUTHORIZATION souk_test_gateway", "SET SESSION AUTHORIZATION souk_test_gateway_owner"];

@@ -11,7 +11,7 @@ use souk_proto::orders::v1::{OrderDetail, TrackOrderRequest};
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::{Answer, Gateway, NO_LIMITS, PASSWORD, Person};
+use crate::support::{Answer, Gateway, NO_LIMITS, PASSWORD, Person, SCHEMA};
 
 const TRACK: &str = "/web/api/order/track";
 const SESSION: &str = "/dashboard/api/session";
@@ -40,7 +40,7 @@ async fn sign_in(gateway: &Gateway, person: &Person, email: &str, password: &str
     gateway.post(person, SESSION, &json!({ "email": email, "password": password })).await
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_is_not_found_by_guessing(pool: PgPool) {
     let gateway = open(pool, LimitsConfig { limit_tracking: 640, ..NO_LIMITS }).await;
     gateway
@@ -64,7 +64,7 @@ async fn an_order_is_not_found_by_guessing(pool: PgPool) {
     assert_eq!(track(&gateway, &elsewhere, "A-10001", "0550123456").await.status, StatusCode::NOT_FOUND);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn many_addresses_guess_one_phone_and_one_number_no_better(pool: PgPool) {
     let gateway = open(pool, LimitsConfig { limit_tracking: 650, ..NO_LIMITS }).await;
     gateway
@@ -86,7 +86,7 @@ async fn many_addresses_guess_one_phone_and_one_number_no_better(pool: PgPool) {
     assert!([by_phone, by_number].iter().all(|found| (130..135).contains(found)), "{by_phone} {by_number}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn whoever_has_an_order_looks_as_often_as_they_like(pool: PgPool) {
     let gateway = open(pool, LimitsConfig { limit_tracking: 2, ..NO_LIMITS }).await;
     gateway.neighbour.says("TrackOrder", &OrderDetail::default());
@@ -96,7 +96,7 @@ async fn whoever_has_an_order_looks_as_often_as_they_like(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn bad_sign_ins_from_one_address_keep_nobody_else_out(pool: PgPool) {
     let gateway = open(pool, LimitsConfig { limit_sign_ins: Some(4), ..NO_LIMITS }).await;
     gateway.employee(Role::Admin).await;
@@ -113,7 +113,7 @@ async fn bad_sign_ins_from_one_address_keep_nobody_else_out(pool: PgPool) {
     assert_eq!(elsewhere.status, StatusCode::OK);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn no_spelling_of_an_address_is_another_account(pool: PgPool) {
     let gateway = open(pool, LimitsConfig { limit_sign_ins: Some(20), ..NO_LIMITS }).await;
     gateway.employee(Role::Admin).await;
@@ -130,7 +130,7 @@ async fn no_spelling_of_an_address_is_another_account(pool: PgPool) {
     assert_eq!(tried, 20, "ten from each of two addresses");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_email_that_nobody_has_is_neither_kept_nor_counted(pool: PgPool) {
     let gateway = open(pool, LimitsConfig { limit_sign_ins: Some(4), ..NO_LIMITS }).await;
     gateway.employee(Role::Admin).await;
@@ -142,7 +142,7 @@ async fn an_email_that_nobody_has_is_neither_kept_nor_counted(pool: PgPool) {
     assert_eq!(signed_in.status, StatusCode::OK);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_sign_in_that_was_not_looked_at_is_no_guess(pool: PgPool) {
     let gateway = open(pool, LimitsConfig { limit_sign_ins: Some(60), ..NO_LIMITS }).await;
     let (gateway, nobody) = (&gateway, &at("9.9.9.9"));
@@ -157,7 +157,7 @@ async fn a_sign_in_that_was_not_looked_at_is_no_guess(pool: PgPool) {
     assert_eq!(more, [StatusCode::UNAUTHORIZED; 10], "what was shed was given back");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn nobody_speaks_for_another_address_without_being_a_named_proxy(pool: PgPool) {
     let limits = LimitsConfig { limit_sign_ins: Some(4), ..NO_LIMITS };
     let gateway = Gateway::open_limited(pool, PathBuf::from("no web app"), limits).await;
@@ -170,7 +170,7 @@ async fn nobody_speaks_for_another_address_without_being_a_named_proxy(pool: PgP
     assert_eq!(refused, 6);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn junk_in_a_query_is_counted_before_it_is_read(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let shopper = gateway.shopper().await;
@@ -191,7 +191,7 @@ async fn junk_in_a_query_is_counted_before_it_is_read(pool: PgPool) {
     assert_eq!(gateway.get(&shopper, &endless).await.problem(), "uri_too_long");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_not_kept_is_counted_by_address(pool: PgPool) {
     let gateway = open(pool, LimitsConfig { limit_misses: Some(30), ..NO_LIMITS }).await;
     gateway.neighbour.says("GetListing", &GetListingResponse { json: b"{}".to_vec(), version: 1 });
@@ -211,7 +211,7 @@ async fn what_is_not_kept_is_counted_by_address(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_listing_has_an_end(pool: PgPool) {
     let web = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/web"));
     let gateway = Gateway::open_with(pool, web).await;
@@ -226,7 +226,7 @@ async fn a_listing_has_an_end(pool: PgPool) {
     assert_eq!(pages, [1000, 1], "a page's address that makes no sense shows the first");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn no_way_of_writing_an_address_makes_another_copy(pool: PgPool) {
     let web = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/web"));
     let gateway = Gateway::open_with(pool, web).await;

@@ -11,7 +11,7 @@ use souk_gateway::live::ChangeKind;
 use souk_kernel::Role;
 use sqlx::PgPool;
 
-use crate::support::{Gateway, NO_LIMITS};
+use crate::support::{Gateway, NO_LIMITS, SCHEMA};
 
 const LIVE: &str = "/dashboard/api/live";
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -21,7 +21,7 @@ async fn next(body: &mut axum::body::BodyDataStream) -> Option<String> {
     Some(String::from_utf8(chunk.expect("a chunk").to_vec()).expect("is UTF-8"))
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_screen_is_told_what_it_may_see(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Payments).await;
@@ -33,7 +33,7 @@ async fn a_screen_is_told_what_it_may_see(pool: PgPool) {
 }
 
 /// A browser shows no comments to the page: what keeps the stream alive has a name.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_silent_stream_says_that_it_is_alive(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
@@ -43,7 +43,7 @@ async fn a_silent_stream_says_that_it_is_alive(pool: PgPool) {
 }
 
 /// A stream that is never silent is never asked by the heartbeat: what it tells asks.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_busy_stream_ends_with_its_session_too(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let person = gateway.employee(Role::Sales).await;
@@ -56,7 +56,7 @@ async fn a_busy_stream_ends_with_its_session_too(pool: PgPool) {
     assert_eq!(next(&mut body).await, None);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn who_loses_a_role_hears_no_more_of_what_it_showed(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let person = gateway.employee(Role::Sales).await;
@@ -70,7 +70,7 @@ async fn who_loses_a_role_hears_no_more_of_what_it_showed(pool: PgPool) {
     assert!(next(&mut body).await.is_some_and(|event| event.contains("a page")));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_stream_ends_with_its_session(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
@@ -79,7 +79,7 @@ async fn a_stream_ends_with_its_session(pool: PgPool) {
     assert_eq!(next(&mut body).await, None);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_employee_holds_so_many_screens_open_and_no_more(pool: PgPool) {
     let limits = LimitsConfig { limit_streams: 2, ..NO_LIMITS };
     let gateway = Gateway::open_limited(pool, PathBuf::from("no web app"), limits).await;
@@ -91,7 +91,7 @@ async fn an_employee_holds_so_many_screens_open_and_no_more(pool: PgPool) {
 }
 
 /// Whoever asks for a session, as anybody may, makes no open screen ask the database.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_sign_in_that_fails_wakes_no_screen(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let signed_out = gateway.app.live.signed_out.subscribe();

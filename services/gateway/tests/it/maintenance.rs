@@ -15,7 +15,7 @@ use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 use crate::sheets::without_looks;
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 const PATH: &str = "/dashboard/api/maintenance";
 const CHECKOUT: &str = "/web/api/cart/checkout";
@@ -61,7 +61,7 @@ fn form() -> Value {
     })
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn shoppers_and_search_engines_find_a_closed_shop_and_staff_an_open_one(pool: PgPool) {
     let gateway = open(pool).await;
     let (content, nobody) = (gateway.employee(Role::Content).await, Person::default());
@@ -118,7 +118,7 @@ async fn shoppers_and_search_engines_find_a_closed_shop_and_staff_an_open_one(po
     assert_eq!(gateway.get(&nobody, "/").await.status, StatusCode::OK);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn no_order_is_taken_and_one_that_was_placed_is_still_answered(pool: PgPool) {
     let gateway = open(pool).await;
     close(&gateway, &gateway.employee(Role::Content).await).await;
@@ -143,7 +143,7 @@ async fn no_order_is_taken_and_one_that_was_placed_is_still_answered(pool: PgPoo
     assert!(asked.iter().all(|request| request.only_placed), "none of them may place one");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn every_replica_follows_and_a_restart_changes_nothing(pool: PgPool) {
     let gateway = open(pool.clone()).await;
     let other = open(pool.clone()).await;
@@ -169,7 +169,7 @@ async fn every_replica_follows_and_a_restart_changes_nothing(pool: PgPool) {
     follows.await.expect("ends when it is asked to");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn who_may_close_it_and_what_is_wrong_with_it(pool: PgPool) {
     let gateway = open(pool).await;
     let (content, sales) = (gateway.employee(Role::Content).await, gateway.employee(Role::Sales).await);

@@ -8,7 +8,7 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::{Answer, Gateway, Person};
+use crate::support::{Answer, Gateway, Person, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
 const OTHER: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
@@ -53,7 +53,7 @@ async fn send(gateway: &Gateway, person: &Person, fields: &[(&str, &str)]) -> An
     gateway.send(person, Method::POST, &path, &headers, body.into()).await
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_item_is_saved_by_its_form(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -100,7 +100,7 @@ async fn an_item_is_saved_by_its_form(pool: PgPool) {
     assert_eq!((collided.status, &collided.json()["current"]["id"]), (StatusCode::CONFLICT, &json!(ID)));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_menu_is_started_and_reset_by_its_name(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -115,7 +115,7 @@ async fn a_menu_is_started_and_reset_by_its_name(pool: PgPool) {
     assert_eq!(gateway.neighbour.asked::<proto::ResetMenuRequest>("ResetMenu")[0].menu, "footer");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn look_ups_answer_a_list_in_a_list(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;

@@ -6,7 +6,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use souk_gateway::last_backup;
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 /// After so many requests every kind of path has met every method and content type.
 const KINDS: usize = 8 * 5 * 4;
@@ -43,7 +43,7 @@ fn series(metrics: &PrometheusHandle) -> usize {
     metrics.render().lines().filter(|line| line.starts_with("souk_")).count()
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_refusal_is_counted_by_its_reason(pool: PgPool) {
     let recorder = PrometheusBuilder::new().build_recorder();
     let metrics = recorder.handle();
@@ -57,7 +57,7 @@ async fn a_refusal_is_counted_by_its_reason(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn whoever_watches_the_shop_is_told_of_its_last_backup(pool: PgPool) {
     let recorder = PrometheusBuilder::new().build_recorder();
     let metrics = recorder.handle();
@@ -77,7 +77,7 @@ async fn whoever_watches_the_shop_is_told_of_its_last_backup(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_page_is_counted_under_its_pattern(pool: PgPool) {
     let recorder = PrometheusBuilder::new().build_recorder();
     let metrics = recorder.handle();
@@ -97,7 +97,7 @@ async fn a_page_is_counted_under_its_pattern(pool: PgPool) {
     assert_eq!(["/catalog/category/{slug}", "/admin/{*rest}", "unmatched"].map(asked), [2, 1, 1], "{told}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn ten_thousand_odd_requests_make_no_series(pool: PgPool) {
     let recorder = PrometheusBuilder::new().build_recorder();
     let metrics = recorder.handle();

@@ -6,11 +6,11 @@ use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const PATH: &str = "/dashboard/api/no-result-searches";
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_period_is_asked_for_in_days_and_told_with_its_terms(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;

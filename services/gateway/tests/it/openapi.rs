@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 /// The web app's client is generated from the committed description: this one and that one are the same.
 #[test]
@@ -94,7 +94,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(of_entry).filter(|path| path.extension().is_some_and(|kind| kind == "rs")).collect()
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn it_is_served_to_machines_and_to_people(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let document = gateway.get(&Person::default(), "/api/openapi.json").await.json();

@@ -15,7 +15,7 @@ use souk_rpc::Failure;
 use souk_testkit::eventually;
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 const PATH: &str = "/dashboard/api/orders/export";
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -49,7 +49,7 @@ fn order() -> proto::Order {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_file_has_a_line_for_each_order_of_the_list_and_the_log_says_who_has_it(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (sales, admin) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Admin).await);
@@ -125,7 +125,7 @@ async fn begun(gateway: &Gateway, person: &Person) -> BodyDataStream {
     body
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_file_is_cut_when_its_reader_may_not_read_it_any_more(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let (sales, admin) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Admin).await);
@@ -145,7 +145,7 @@ async fn a_file_is_cut_when_its_reader_may_not_read_it_any_more(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_employee_takes_one_file_at_a_time_and_a_gateway_writes_a_few(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (sales, admin) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Admin).await);
@@ -170,7 +170,7 @@ async fn an_employee_takes_one_file_at_a_time_and_a_gateway_writes_a_few(pool: P
     assert_eq!(begun, 29, "with the one before, those of an hour");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn who_only_asks_for_the_head_takes_nothing_out(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (sales, admin) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Admin).await);
@@ -180,7 +180,7 @@ async fn who_only_asks_for_the_head_takes_nothing_out(pool: PgPool) {
     assert_eq!(gateway.neighbour.asked::<proto::ListWholeOrdersRequest>("ListWholeOrders"), []);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_step_without_an_order_is_not_the_last(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -191,7 +191,7 @@ async fn a_step_without_an_order_is_not_the_last(pool: PgPool) {
     assert!(gateway.get(&sales, PATH).await.text().contains("A-10234"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_step_that_nobody_answers_is_tried_again_and_a_file_that_none_answers_is_cut(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (sales, admin) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Admin).await);
@@ -215,7 +215,7 @@ async fn a_step_that_nobody_answers_is_tried_again_and_a_file_that_none_answers_
     assert_eq!(end["isCut"], true, "{end}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_file_of_orders_is_for_who_may_take_them_out(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     for role in [Role::Content, Role::Warehouse, Role::Payments] {

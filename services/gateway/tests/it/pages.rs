@@ -21,7 +21,7 @@ use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
 use crate::sheets::without_looks;
-use crate::support::{Gateway, NO_LIMITS, Person};
+use crate::support::{Gateway, NO_LIMITS, Person, SCHEMA};
 
 /// A built web app of one file.
 fn web_app() -> PathBuf {
@@ -137,7 +137,7 @@ fn queries(html: &str) -> Value {
     serde_json::from_str(json).expect("is JSON")
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_page_can_be_read_before_any_script_runs(pool: PgPool) {
     let gateway = open(pool).await;
     let (status, html) = page(&gateway, "/catalog/product/soins/savon").await;
@@ -146,7 +146,7 @@ async fn a_product_page_can_be_read_before_any_script_runs(pool: PgPool) {
 }
 
 /// Offered to shoppers alone: each leads to fewer words, and search engines follow none.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_search_in_vain_offers_others_in_the_same_answer(pool: PgPool) {
     let gateway = open(pool).await;
     let mut found = listing(&[card("")]);
@@ -169,7 +169,7 @@ async fn a_search_in_vain_offers_others_in_the_same_answer(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_with_reviews_says_what_they_come_to(pool: PgPool) {
     let gateway = open(pool).await;
     let (_, before) = page(&gateway, "/catalog/product/soins/savon").await;
@@ -185,7 +185,7 @@ async fn a_product_with_reviews_says_what_they_come_to(pool: PgPool) {
     assert!(after.contains("<span class=\"num\">4.7</span> <span>Avis (18)</span>"), "{after}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_page_shows_what_its_variant_does(pool: PgPool) {
     let gateway = open(pool).await;
     let html_of = async |variant: &str| {
@@ -217,7 +217,7 @@ async fn a_product_page_shows_what_its_variant_does(pool: PgPool) {
     assert_eq!(minimal, ([true, false, false, false, false, false], [false, false, true]));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_data_has_the_keys_that_the_app_asks_with(pool: PgPool) {
     let gateway = open(pool).await;
     let (_, html) = page(&gateway, "/catalog/product/soins/savon").await;
@@ -239,7 +239,7 @@ async fn the_data_has_the_keys_that_the_app_asks_with(pool: PgPool) {
     assert!(html.contains("<meta name=\"robots\" content=\"noindex\">"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_nobody_told_of_the_shop_is_not_told_on(pool: PgPool) {
     let gateway = open(pool).await;
     gateway.neighbour.fails("GetSettings", || Failure::unavailable("away"));
@@ -249,7 +249,7 @@ async fn what_nobody_told_of_the_shop_is_not_told_on(pool: PgPool) {
     assert!(html.contains("<title>Savon &lt;/script&gt;&lt;b&gt; · Souk</title>"), "{html}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn every_page_follows_the_settings_and_the_menus(pool: PgPool) {
     let gateway = open(pool).await;
     let (_, before) = page(&gateway, "/catalog/product/soins/savon").await;
@@ -280,7 +280,7 @@ async fn every_page_follows_the_settings_and_the_menus(pool: PgPool) {
 }
 
 /// A first look waits for no other file.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_sheets_stand_in_a_page_and_its_policy_allows_them_alone(pool: PgPool) {
     let gateway = open(pool).await;
     let primary = ThemeColor { variable: "primary".into(), color: "#0a6b4f".into() };
@@ -311,7 +311,7 @@ async fn the_sheets_stand_in_a_page_and_its_policy_allows_them_alone(pool: PgPoo
     assert!(!page(&gateway, "/admin/orders").await.1.contains("<style"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn every_page_has_the_shops_logo_and_favicon(pool: PgPool) {
     let gateway = open(pool).await;
     let json = json!({ "blocks": [] }).to_string().into_bytes();
@@ -337,7 +337,7 @@ async fn every_page_has_the_shops_logo_and_favicon(pool: PgPool) {
     assert_eq!((&told["logo"], &told["favicon"]), (&picture, &json!("/media/shop/cd-160.jpg")));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_stylesheet_of_a_theme_is_what_its_address_says_and_nothing_else(pool: PgPool) {
     let gateway = open(pool).await;
     let shopper = gateway.shopper().await;
@@ -357,7 +357,7 @@ async fn the_stylesheet_of_a_theme_is_what_its_address_says_and_nothing_else(poo
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_page_shows_first_what_the_app_chooses_first(pool: PgPool) {
     let gateway = open(pool).await;
     let combination = |id: &str, is_default: bool, available: bool, price: u32| {
@@ -384,7 +384,7 @@ async fn a_product_page_shows_first_what_the_app_chooses_first(pool: PgPool) {
 }
 
 /// Where advertisers' feeds lead: the page, its preview and what search engines are told show the combination of the address.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_page_shows_the_combination_of_its_address(pool: PgPool) {
     let gateway = open(pool).await;
     let json = lipstick().to_string().into_bytes();
@@ -414,7 +414,7 @@ async fn a_product_page_shows_the_combination_of_its_address(pool: PgPool) {
 }
 
 /// Each is another copy, of which one address may not have thousands made.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_page_of_a_combination_counts_as_a_read_that_is_not_kept(pool: PgPool) {
     let limits = LimitsConfig { limit_misses: Some(1), ..NO_LIMITS };
     let gateway = Gateway::open_limited(pool, web_app(), limits).await;
@@ -432,7 +432,7 @@ async fn the_page_of_a_combination_counts_as_a_read_that_is_not_kept(pool: PgPoo
 }
 
 /// Told by a catalogue of the release before, and of pictures from before: neither widths nor a tone.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_picture_with_jpeg_alone_is_fetched_first_as_it_is(pool: PgPool) {
     let gateway = open(pool).await;
     let mut shown = product();
@@ -449,7 +449,7 @@ async fn a_picture_with_jpeg_alone_is_fetched_first_as_it_is(pool: PgPool) {
     assert!(!html.contains("class=\"picture_tone\""), "{html}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_first_card_is_fetched_first_and_those_below_when_they_are_near(pool: PgPool) {
     let gateway = open(pool).await;
     let with_picture = |number: u32| {
@@ -474,7 +474,7 @@ async fn the_first_card_is_fetched_first_and_those_below_when_they_are_near(pool
     assert_eq!(count("<source type=\"image/webp\""), 6, "{html}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_card_leads_to_its_category_and_shows_its_brand(pool: PgPool) {
     let gateway = open(pool).await;
     let cards = [card("/media/tassili.webp"), card("default-logo.png")];
@@ -490,7 +490,7 @@ async fn a_card_leads_to_its_category_and_shows_its_brand(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_pages_of_a_list_lead_to_each_other_without_a_script(pool: PgPool) {
     let gateway = open(pool).await;
     let list = |page: u32| {
@@ -528,7 +528,7 @@ async fn the_pages_of_a_list_lead_to_each_other_without_a_script(pool: PgPool) {
 }
 
 /// What the catalogue refuses, no address of a page asks for; whatever it refuses beyond that is no page.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_list_leaves_out_what_makes_no_sense_together(pool: PgPool) {
     let gateway = open(pool).await;
     let json = listing(&[card("")]).to_string().into_bytes();
@@ -551,7 +551,7 @@ async fn a_list_leaves_out_what_makes_no_sense_together(pool: PgPool) {
     assert!(html.contains("Page introuvable"), "{html}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_path_says_the_language(pool: PgPool) {
     let gateway = open(pool).await;
     let (_, html) = page(&gateway, "/ar/new").await;
@@ -560,7 +560,7 @@ async fn the_path_says_the_language(pool: PgPool) {
     assert!(html.contains("hreflang=\"x-default\" href=\"http://localhost:8080/new\""));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_page_has_one_address_however_it_is_spelled(pool: PgPool) {
     let gateway = open(pool).await;
     for (path, canonical) in [
@@ -577,7 +577,7 @@ async fn a_page_has_one_address_however_it_is_spelled(pool: PgPool) {
     assert!(html.contains("noindex"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn every_page_says_what_it_is(pool: PgPool) {
     let gateway = open(pool).await;
     for (path, title) in [
@@ -594,7 +594,7 @@ async fn every_page_says_what_it_is(pool: PgPool) {
     assert!(html.contains("name=\"description\" content=\"Soins chez Souk : paiement à la livraison"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn only_the_dashboard_takes_styles_from_its_own_scripts(pool: PgPool) {
     let gateway = open(pool).await;
     let policy = async |path: &str| {
@@ -604,7 +604,7 @@ async fn only_the_dashboard_takes_styles_from_its_own_scripts(pool: PgPool) {
     assert!(policy("/admin/orders").await.contains("script-src 'self'; style-src 'self' 'unsafe-inline'"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn only_the_preview_stands_in_another_page_and_only_in_one_of_ours(pool: PgPool) {
     let gateway = open(pool).await;
     for path in ["/preview", "/ar/preview", "/en/preview/"] {
@@ -621,7 +621,7 @@ async fn only_the_preview_stands_in_another_page_and_only_in_one_of_ours(pool: P
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_not_there_is_a_real_404(pool: PgPool) {
     let gateway = open(pool).await;
     gateway.neighbour.fails("GetProductPage", || Failure::not_found("catalog.unknown", "no such product"));
@@ -637,7 +637,7 @@ async fn what_is_not_there_is_a_real_404(pool: PgPool) {
 }
 
 /// What is wrong with the shop says nothing of what it sells: search engines come again.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_page_that_the_catalogue_refuses_to_tell_is_away_and_not_gone(pool: PgPool) {
     let gateway = open(pool).await;
     for kind in [Kind::Unauthenticated, Kind::Forbidden, Kind::Conflict, Kind::Precondition] {
@@ -654,7 +654,7 @@ async fn a_page_that_the_catalogue_refuses_to_tell_is_away_and_not_gone(pool: Pg
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_shop_whose_catalogue_is_away_still_loads_its_app(pool: PgPool) {
     let gateway = open(pool).await;
     gateway.neighbour.fails("GetProductPage", || Failure::unavailable("away"));
@@ -664,7 +664,7 @@ async fn a_shop_whose_catalogue_is_away_still_loads_its_app(pool: PgPool) {
 }
 
 /// Whoever reads too much, or stands behind the same address as one who does, still finds a shop.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_page_whose_reader_asked_for_too_much_still_loads_its_app(pool: PgPool) {
     let limits = LimitsConfig { limit_misses: Some(1), ..NO_LIMITS };
     let gateway = Gateway::open_limited(pool, web_app(), limits).await;
@@ -683,7 +683,7 @@ async fn a_page_whose_reader_asked_for_too_much_still_loads_its_app(pool: PgPool
     assert!(answer.text().contains("src=\"/assets/main.js\""), "{answer:?}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn nothing_of_the_visitor_is_in_a_page(pool: PgPool) {
     let gateway = open(pool).await;
     let answer = gateway.get(&gateway.shopper().await, "/checkout/cart/view").await;
@@ -691,7 +691,7 @@ async fn nothing_of_the_visitor_is_in_a_page(pool: PgPool) {
     assert!(!answer.text().contains("csrf") && answer.text().contains("noindex"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn built_files_are_kept_for_good_and_sent_as_the_build_compressed_them(pool: PgPool) {
     let gateway = open(pool).await;
     let takes_brotli = Person { headers: vec![("accept-encoding", "br".into())] };
@@ -702,7 +702,7 @@ async fn built_files_are_kept_for_good_and_sent_as_the_build_compressed_them(poo
     assert_eq!(plain.header("content-type"), "text/javascript");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn home_blocks_are_read_before_a_script_runs_and_stand_as_their_settings_say(pool: PgPool) {
     let gateway = open(pool).await;
     let block = |title: &str, size: u32, show_title: bool, own: Value| {
@@ -754,7 +754,7 @@ async fn home_blocks_are_read_before_a_script_runs_and_stand_as_their_settings_s
     assert_eq!(without_looks(&page), ["warm", "inner"].repeat(6));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_page_of_a_promotion_says_what_it_is_until_it_is_over(pool: PgPool) {
     let gateway = open(pool).await;
     let mut reached = listing(&[card("/media/tassili.webp")]);
@@ -793,7 +793,7 @@ async fn the_page_of_a_promotion_says_what_it_is_until_it_is_over(pool: PgPool) 
     assert!(html.contains("<h1>هذا العرض غير سارٍ الآن</h1>") && html.contains("noindex"), "{html}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_page_of_a_brand_line_is_below_its_brand_and_leads_on_when_it_moved(pool: PgPool) {
     let gateway = open(pool).await;
     let mut of_line = listing(&[card("")]);
@@ -822,7 +822,7 @@ async fn the_page_of_a_brand_line_is_below_its_brand_and_leads_on_when_it_moved(
     assert_eq!(answer.header("location"), "/en/catalog/brandlines/hoggar");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_page_of_a_collection_says_its_way_and_leads_on_when_it_moved(pool: PgPool) {
     let gateway = open(pool).await;
     let mut of_collection = listing(&[card("")]);
@@ -849,7 +849,7 @@ async fn the_page_of_a_collection_says_its_way_and_leads_on_when_it_moved(pool: 
     assert_eq!(answer.header("location"), "/en/catalog/collections/idees");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_s_former_address_leads_on(pool: PgPool) {
     let gateway = open(pool).await;
     let moved = || Failure::not_found("catalog.moved", "it moved").with("movedTo", "savon-noir");
@@ -863,7 +863,7 @@ async fn a_product_s_former_address_leads_on(pool: PgPool) {
     assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::NOT_FOUND, "catalog.moved"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_page_of_text_is_read_before_a_script_runs_and_leads_on_when_it_moved(pool: PgPool) {
     let gateway = open(pool).await;
     let text = json!({
@@ -898,7 +898,7 @@ async fn a_page_of_text_is_read_before_a_script_runs_and_leads_on_when_it_moved(
     assert_eq!(page(&gateway, "/pages/nulle-part").await.0, StatusCode::NOT_FOUND);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_post_is_read_before_a_script_runs_and_leads_on_when_it_moved(pool: PgPool) {
     let gateway = open(pool).await;
     let text = json!({
@@ -943,7 +943,7 @@ async fn a_post_is_read_before_a_script_runs_and_leads_on_when_it_moved(pool: Pg
     assert_eq!(page(&gateway, "/blog/nulle-part").await.0, StatusCode::NOT_FOUND);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn lists_of_posts_are_pages_of_their_own_that_lead_to_each_other(pool: PgPool) {
     let gateway = open(pool).await;
     let card = json!({

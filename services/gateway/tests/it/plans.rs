@@ -1,10 +1,9 @@
 //! What the gateway reads of its own tables in a shop that was open for years: what it answers, and no more.
 
-use souk_gateway::MIGRATOR;
 use souk_kernel::Role;
 use souk_testkit::{Database, Reads};
 
-use crate::support::{Answer, Gateway, PASSWORD, Person};
+use crate::support::{Answer, Gateway, PASSWORD, Person, SCHEMA};
 
 /// What one request costs, whatever it is: a page has 24 rows, and the log 40 kinds of action.
 const REQUEST: i64 = 200;
@@ -35,7 +34,7 @@ const SHOP: &[&str] = &[
 
 /// A gateway on one connection to such a database, and what goes with the test.
 async fn of_size(size: &'static str, label: &str) -> (Gateway, Database) {
-    let database = Database::copy_of(label, &MIGRATOR, &[&[size], SHOP].concat()).await.expect("a copy");
+    let database = Database::copy_of(label, SCHEMA, &[&[size], SHOP].concat()).await.expect("a copy");
     (Gateway::open(database.single()).await, database)
 }
 

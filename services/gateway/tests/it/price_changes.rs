@@ -7,11 +7,11 @@ use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1::Actor;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const PRODUCT: &str = "019a0000-0000-7000-8000-000000000001";
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn changes_are_told_in_dinars_with_who_made_them(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;

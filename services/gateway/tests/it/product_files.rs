@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::support::{Answer, Gateway, Person};
+use crate::support::{Answer, Gateway, Person, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
 const IMPORTS: &str = "/dashboard/api/product-imports";
@@ -48,7 +48,7 @@ fn product() -> proto::Product {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_export_has_a_line_for_each_product_and_each_combination(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -122,7 +122,7 @@ fn line(number: u32, name: &str, price: &str) -> Value {
     json!({ "line": number, "cells": { "name_fr": name, "price_ht": price, "category": "bain" } })
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_file_is_checked_then_taken_in_and_its_refused_lines_are_told(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -166,7 +166,7 @@ async fn a_file_is_checked_then_taken_in_and_its_refused_lines_are_told(pool: Pg
     assert_eq!(gateway.get(&content, &format!("{path}/refused?from=2")).await.json()["next"], json!(null));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_portion_that_nobody_answers_for_is_gone_through_again(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -182,7 +182,7 @@ async fn a_portion_that_nobody_answers_for_is_gone_through_again(pool: PgPool) {
     assert_eq!((&checked["phase"], &checked["same"]), (&json!("checked"), &json!(1)));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_import_is_its_employees_and_bounded(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (content, admin) = (gateway.employee(Role::Content).await, gateway.employee(Role::Admin).await);
@@ -199,7 +199,7 @@ async fn an_import_is_its_employees_and_bounded(pool: PgPool) {
 }
 
 /// Whatever the browser lets through; what a portion held that is sent again no longer counts.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn all_portions_of_an_import_together_are_bounded(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let content = gateway.employee(Role::Content).await;
@@ -220,7 +220,7 @@ async fn all_portions_of_an_import_together_are_bounded(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_an_import_did_is_taken_back_and_its_pictures_are_told(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -286,7 +286,7 @@ async fn what_an_import_did_is_taken_back_and_its_pictures_are_told(pool: PgPool
 }
 
 /// Prices that were corrected while their file is taken in stay corrected.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_import_is_done_before_a_later_one_begins(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -323,7 +323,7 @@ async fn work_in_vain(gateway: &Gateway) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_import_is_not_tried_again_once_a_later_one_was_begun(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -352,7 +352,7 @@ async fn an_import_is_not_tried_again_once_a_later_one_was_begun(pool: PgPool) {
 }
 
 /// Neither a file of errors without them nor an import that never ends.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn products_that_nobody_answers_for_are_told_and_the_rest_can_be_undone(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -373,7 +373,7 @@ async fn products_that_nobody_answers_for_are_told_and_the_rest_can_be_undone(po
 }
 
 /// As a newer release may have stored it, before the programs went back.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn products_that_can_not_be_read_are_refused_and_hold_up_no_other_import(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let content = gateway.employee(Role::Content).await;
@@ -389,7 +389,7 @@ async fn products_that_can_not_be_read_are_refused_and_hold_up_no_other_import(p
     assert_eq!((&ended["phase"], &ended["refused"]), (&json!("done"), &json!(2)));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_undo_takes_the_last_portion_first_and_each_by_itself(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -411,7 +411,7 @@ async fn an_undo_takes_the_last_portion_first_and_each_by_itself(pool: PgPool) {
     assert_eq!(undone, [of_line(4), of_line(3), of_line(2)]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn pictures_of_an_import_end_with_the_rights_of_who_began_it(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let (content, admin) = (gateway.employee(Role::Content).await, gateway.employee(Role::Admin).await);
@@ -439,7 +439,7 @@ async fn pictures_of_an_import_end_with_the_rights_of_who_began_it(pool: PgPool)
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_columns_are_is_remembered_for_the_shop(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (content, admin) = (gateway.employee(Role::Content).await, gateway.employee(Role::Admin).await);

@@ -9,7 +9,7 @@ use souk_kernel::Role;
 use sqlx::{ConnectOptions as _, PgPool};
 use tokio::process::Command;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const KEY: &str = "9f2c5a7be0d148634f1e7c9ab2d05836e1f4a7c90b3d6258";
 const SECRET: &str = "e1f4a7c90b3d62589f2c5a7be0d148634f1e7c9ab2d05836";
@@ -86,14 +86,14 @@ async fn a_development_start_takes_them_and_a_good_start_goes_on() {
 }
 
 /// Each service asks its database so; what is found there is in `crates/service/src/database_faults.rs`.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_role_that_could_change_the_schema_is_refused(pool: PgPool) {
     let url = pool.connect_options().to_url_lossy().to_string();
     let said = said(&[("SOUK_DATABASE_URL", &url)], REFUSAL).await.expect("is refused");
     assert!(said.contains("is a superuser") && said.contains("SOUK_MIGRATION_DATABASE_URL"), "{said}");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_demo_account_is_found_while_it_can_be_used(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     assert!(demo_accounts(&pool).await.expect("reads").is_empty());

@@ -8,7 +8,7 @@ use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 fn promotion(number: u8, starts_at: &str, ends_at: &str) -> proto::Promotion {
     proto::Promotion {
@@ -27,7 +27,7 @@ fn promotion(number: u8, starts_at: &str, ends_at: &str) -> proto::Promotion {
 const LONG_AGO: &str = "2020-01-01T00:00:00Z";
 const FAR_AHEAD: &str = "2120-01-01T00:00:00Z";
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn each_promotion_says_where_it_stands(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -54,7 +54,7 @@ async fn each_promotion_says_where_it_stands(pool: PgPool) {
     assert_eq!((&past["total"], &past["promotions"]), (&json!(5), &json!([])));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_edit_keeps_what_it_does_not_name_and_a_stale_one_answers_with_the_present_promotion(
     pool: PgPool,
 ) {

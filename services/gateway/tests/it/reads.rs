@@ -10,7 +10,7 @@ use souk_proto::orders::v1::{ListWilayasRequest, ListWilayasResponse};
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 const HOME: &str = "/web/public/api/home";
 
@@ -26,7 +26,7 @@ fn fetches(gateway: &Gateway) -> usize {
     gateway.neighbour.asked::<GetHomeRequest>("GetHome").len()
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_read_is_fetched_once_per_language(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     let (first, second) = tokio::join!(gateway.get(&shopper, HOME), gateway.get(&shopper, HOME));
@@ -38,7 +38,7 @@ async fn a_read_is_fetched_once_per_language(pool: PgPool) {
     assert_eq!(gateway.neighbour.asked::<GetHomeRequest>("GetHome")[1].language, "ar");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_kept_answer_is_the_fetched_one_to_the_byte(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     for encoding in ["identity", "gzip", "br"] {
@@ -52,7 +52,7 @@ async fn a_kept_answer_is_the_fetched_one_to_the_byte(pool: PgPool) {
     assert_eq!(fetches(&gateway), 3);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_change_drops_what_was_kept(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     gateway.get(&shopper, HOME).await;
@@ -61,7 +61,7 @@ async fn a_change_drops_what_was_kept(pool: PgPool) {
     assert_eq!(fetches(&gateway), 2);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn it_is_sent_compressed_and_only_when_it_is_news(pool: PgPool) {
     let (gateway, mut shopper) = open(pool).await;
     shopper.headers.push(("accept-encoding", "gzip, br".into()));
@@ -73,7 +73,7 @@ async fn it_is_sent_compressed_and_only_when_it_is_news(pool: PgPool) {
     assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_last_good_answer_is_given_while_the_catalogue_is_away(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     gateway.get(&shopper, HOME).await;
@@ -88,7 +88,7 @@ async fn the_last_good_answer_is_given_while_the_catalogue_is_away(pool: PgPool)
     assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "unavailable"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_the_catalogue_sheds_is_not_asked_for_again(pool: PgPool) {
     let web = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/web"));
     let gateway = Gateway::open_with(pool, web).await;
@@ -107,7 +107,7 @@ async fn what_the_catalogue_sheds_is_not_asked_for_again(pool: PgPool) {
     assert_eq!((away.status, away.header("x-envoy-ratelimited")), (StatusCode::SERVICE_UNAVAILABLE, ""));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn places_are_asked_for_once(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.neighbour.says("ListWilayas", &ListWilayasResponse::default());
@@ -119,7 +119,7 @@ async fn places_are_asked_for_once(pool: PgPool) {
     assert_eq!(gateway.neighbour.asked::<ListWilayasRequest>("ListWilayas").len(), 1);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_listing_is_asked_for_in_one_spelling(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     gateway.neighbour.says("GetListing", &GetListingResponse { json: b"{}".to_vec(), version: 1 });
@@ -134,7 +134,7 @@ async fn a_listing_is_asked_for_in_one_spelling(pool: PgPool) {
     assert_eq!((asked[0].key.as_str(), asked[0].sort.as_str()), ("parfums", "default"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn cards_are_asked_for_once_each_in_one_order_and_take_no_place(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     let json = b"{\"products\":[]}".to_vec();

@@ -10,7 +10,7 @@ use souk_rpc::{Failure, Violations};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, Person, SCHEMA};
 
 const SUBMIT: &str = "/web/api/product/restock-requests";
 const REQUESTS: &str = "/dashboard/api/restock-requests";
@@ -22,7 +22,7 @@ fn text(fr: &str) -> LocalizedText {
     LocalizedText { fr: fr.into(), ..Default::default() }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_shopper_leaves_a_phone(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.neighbour.says("SubmitRestockRequest", &proto::SubmitRestockRequestResponse {});
@@ -53,7 +53,7 @@ async fn a_shopper_leaves_a_phone(pool: PgPool) {
     assert_eq!((odd.status, odd.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["phone".to_owned()]));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_see_what_is_waited_for_and_who_waits(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -97,7 +97,7 @@ async fn staff_see_what_is_waited_for_and_who_waits(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_told_is_noted_one_by_one_and_many_at_once(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (sales, payments) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Payments).await);

@@ -9,7 +9,7 @@ use souk_rpc::Failure;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{Answer, Gateway, Person};
+use crate::support::{Answer, Gateway, Person, SCHEMA};
 
 const SUBMIT: &str = "/web/api/product/submit/review";
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
@@ -48,7 +48,7 @@ fn asked(gateway: &Gateway) -> Vec<proto::SubmitReviewRequest> {
     gateway.neighbour.asked("SubmitReview")
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_form_is_taken_as_the_specification_sends_it(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.neighbour.says("SubmitReview", &proto::SubmitReviewResponse { id: OTHER.into() });
@@ -72,7 +72,7 @@ async fn the_form_is_taken_as_the_specification_sends_it(pool: PgPool) {
     assert_eq!((large.status, large.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["image".to_owned()]));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_repeat_has_the_key_of_the_first_and_nobody_elses(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.neighbour.says("SubmitReview", &proto::SubmitReviewResponse::default());
@@ -90,7 +90,7 @@ async fn a_repeat_has_the_key_of_the_first_and_nobody_elses(pool: PgPool) {
     assert_ne!(keys[4], keys[5], "another form");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn shoppers_read_what_is_published_by_page_and_order(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let page = json!({ "reviews": [], "rating": { "average": 4.5, "count": 2, "counts": [0, 0, 0, 1, 1] } });
@@ -123,7 +123,7 @@ fn stale() -> Failure {
     Failure::conflict("catalog.stale_version", "it is at version 3").with("version", 3)
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_decide_and_answer(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -154,7 +154,7 @@ async fn staff_decide_and_answer(pool: PgPool) {
     assert_eq!((sent.state.as_str(), sent.rating, sent.sort.as_str()), ("pending", 4, "oldest"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn many_reviews_are_decided_by_a_job(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -180,7 +180,7 @@ async fn many_reviews_are_decided_by_a_job(pool: PgPool) {
     assert_eq!(twice.fields(), ["reviews[1].id"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_review_that_a_colleague_changed_is_refused_and_tried_again_from_there(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;

@@ -10,7 +10,7 @@ use souk_proto::orders::v1 as orders;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 fn settings() -> catalog::Settings {
     catalog::Settings {
@@ -26,7 +26,7 @@ fn settings() -> catalog::Settings {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_edit_keeps_what_it_does_not_name_and_a_stale_one_answers_with_the_present_settings(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
@@ -61,7 +61,7 @@ async fn an_edit_keeps_what_it_does_not_name_and_a_stale_one_answers_with_the_pr
     assert_eq!((stale.status, &stale.json()["current"]["version"]), (StatusCode::CONFLICT, &json!(4)));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_new_shop_is_told_what_it_lacks(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let admin = gateway.employee(Role::Admin).await;
@@ -82,7 +82,7 @@ async fn a_new_shop_is_told_what_it_lacks(pool: PgPool) {
     assert_eq!(setup().await["transporter"], json!(true));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_picture_goes_on_as_its_bytes_or_as_the_one_that_stays(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;

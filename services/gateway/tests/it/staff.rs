@@ -12,12 +12,12 @@ use souk_proto::orders::v1::{GetOrderRequest, Order, OrderDetail};
 use souk_rpc::{Actor, Failure};
 use sqlx::PgPool;
 
-use crate::support::{Gateway, NO_LIMITS, PASSWORD, Person, totp_of};
+use crate::support::{Gateway, NO_LIMITS, PASSWORD, Person, SCHEMA, totp_of};
 
 const SESSION: &str = "/dashboard/api/session";
 const ORDER: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a509";
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_session_knows_who_it_is_and_what_they_may(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
@@ -28,7 +28,7 @@ async fn a_session_knows_who_it_is_and_what_they_may(pool: PgPool) {
     assert_eq!(gateway.get(&person, "/dashboard/api/employees/me").await.json()["name"], "The sales");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_cookie_is_the_browsers_alone(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.employee(Role::Sales).await;
@@ -39,7 +39,7 @@ async fn the_cookie_is_the_browsers_alone(pool: PgPool) {
     assert_eq!(answer.header("cache-control"), "no-store");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_wrong_password_and_an_unknown_account_look_the_same(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     gateway.employee(Role::Sales).await;
@@ -54,7 +54,7 @@ async fn a_wrong_password_and_an_unknown_account_look_the_same(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_session_ends_unused_after_half_an_hour_and_in_any_case_after_twelve(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
@@ -69,7 +69,7 @@ async fn a_session_ends_unused_after_half_an_hour_and_in_any_case_after_twelve(p
     assert_eq!(gateway.get(&person, SESSION).await.status, StatusCode::UNAUTHORIZED);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn sign_out_and_switching_off_end_a_session_at_once(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     let person = gateway.employee(Role::Sales).await;
@@ -82,7 +82,7 @@ async fn sign_out_and_switching_off_end_a_session_at_once(pool: PgPool) {
     assert_eq!(gateway.get(&person, SESSION).await.status, StatusCode::UNAUTHORIZED);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_new_password_ends_the_old_sessions(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let old = gateway.employee(Role::Sales).await;
@@ -91,7 +91,7 @@ async fn a_new_password_ends_the_old_sessions(pool: PgPool) {
     assert_eq!(gateway.get(&new, SESSION).await.status, StatusCode::OK);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_database_holds_no_session_id(pool: PgPool) {
     let gateway = Gateway::open(pool.clone()).await;
     gateway.employee(Role::Sales).await;
@@ -103,7 +103,7 @@ async fn the_database_holds_no_session_id(pool: PgPool) {
 }
 
 /// What is wrong, the password or the code, nobody is told: the answers agree to the letter.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_second_factor_is_asked_for_and_its_code_is_good_once(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.employee(Role::Admin).await;
@@ -134,7 +134,7 @@ async fn a_second_factor_is_asked_for_and_its_code_is_good_once(pool: PgPool) {
 }
 
 /// Past the limit a right code is refused as a wrong one is, from that address alone.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn codes_are_not_guessed_and_one_address_keeps_nobody_out(pool: PgPool) {
     let trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
     let limits = LimitsConfig { limit_sign_ins: Some(6000), trusted_proxies, ..NO_LIMITS };
@@ -155,7 +155,7 @@ async fn codes_are_not_guessed_and_one_address_keeps_nobody_out(pool: PgPool) {
 }
 
 /// What a tab asks by itself, its stream of changes too, is no use.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_forgotten_tab_ends(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
@@ -172,7 +172,7 @@ async fn a_forgotten_tab_ends(pool: PgPool) {
     assert_eq!(gateway.get(&person, SESSION).await.status, StatusCode::UNAUTHORIZED);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_stale_edit_is_answered_with_the_present_product(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Content).await;
@@ -194,7 +194,7 @@ async fn a_stale_edit_is_answered_with_the_present_product(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_stale_step_is_answered_with_the_present_order(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;

@@ -8,7 +8,7 @@ use souk_proto::orders::v1 as proto;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ORDER: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 
@@ -20,7 +20,7 @@ fn detail() -> proto::OrderDetail {
     proto::OrderDetail { order: Some(order), timeline: vec![entry], ..proto::OrderDetail::default() }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_an_order_has_is_quoted_and_changed(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -69,7 +69,7 @@ async fn what_an_order_has_is_quoted_and_changed(pool: PgPool) {
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_for_a_customer_is_sent_whole_under_its_key(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;

@@ -8,7 +8,7 @@ use souk_proto::inventory::v1 as proto;
 use souk_rpc::{Failure, Violation};
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const WAREHOUSE: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 const PRODUCT: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
@@ -27,7 +27,7 @@ fn level() -> proto::StockLevel {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_count_is_sent_with_what_was_read_and_answers_with_the_level(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let clerk = gateway.employee(Role::Warehouse).await;
@@ -67,7 +67,7 @@ async fn a_count_is_sent_with_what_was_read_and_answers_with_the_level(pool: PgP
     assert_eq!(gateway.neighbour.asked::<proto::AdjustStockRequest>("AdjustStock").len(), 1);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_count_that_collides_answers_with_the_present_level(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let clerk = gateway.employee(Role::Warehouse).await;

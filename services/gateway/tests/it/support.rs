@@ -12,6 +12,7 @@ use futures::StreamExt as _;
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
 use serde_json::Value;
+use souk_gateway::MIGRATOR;
 use souk_gateway::config::Config;
 use souk_gateway::limits::LimitsConfig;
 use souk_gateway::staff::NewEmployee;
@@ -21,11 +22,14 @@ use souk_rpc::{Actor, ActorConfig, Mesh, MeshConfig, Signer};
 use souk_service::Resources;
 use souk_testkit::{GrpcServer, TestClock};
 use sqlx::PgPool;
+use sqlx::migrate::Migrator;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
 use crate::neighbour::Neighbour;
 
+/// What makes the database of each test.
+pub const SCHEMA: &[&Migrator] = &[&MIGRATOR, &souk_bus::MIGRATOR];
 pub const PASSWORD: &str = "correct horse battery";
 pub const SECRET: &str = "0123456789abcdef0123456789abcdef";
 

@@ -7,7 +7,7 @@ use souk_proto::catalog::v1 as proto;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const PATH: &str = "/dashboard/api/synonyms";
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
@@ -17,7 +17,7 @@ fn group(words: &[&str]) -> proto::SynonymGroup {
     proto::SynonymGroup { id: ID.into(), version: 2, words, updated_at: "2026-11-21T09:00:00Z".into() }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn groups_are_listed_by_page_and_part_of_a_word(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;
@@ -34,7 +34,7 @@ async fn groups_are_listed_by_page_and_part_of_a_word(pool: PgPool) {
     assert_eq!(gateway.get(&payments, PATH).await.status, StatusCode::FORBIDDEN);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_group_is_saved_whole_and_taken_away(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;

@@ -8,7 +8,7 @@ use souk_proto::orders::v1 as proto;
 use souk_rpc::{Failure, Violations};
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 
@@ -38,7 +38,7 @@ fn rapide() -> proto::TransporterDetail {
     proto::TransporterDetail { transporter: Some(transporter), tariffs }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_edit_changes_the_tariffs_that_it_names(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let admin = gateway.employee(Role::Admin).await;
@@ -81,7 +81,7 @@ async fn an_edit_changes_the_tariffs_that_it_names(pool: PgPool) {
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_logo_is_stored_by_catalog_and_named_by_its_path(pool: PgPool) {
     const LOGO: &str = "/media/shop/00ff-160.jpg";
     let gateway = Gateway::open(pool).await;
@@ -105,7 +105,7 @@ async fn a_logo_is_stored_by_catalog_and_named_by_its_path(pool: PgPool) {
     assert_eq!(odd.fields(), ["logo"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_export_has_every_tariff_as_text(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let sales = gateway.employee(Role::Sales).await;

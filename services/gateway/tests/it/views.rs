@@ -6,7 +6,7 @@ use souk_kernel::Role;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::support::{Answer, Gateway, Person};
+use crate::support::{Answer, Gateway, Person, SCHEMA};
 
 fn view(name: &str, search: &str, is_default: bool) -> Value {
     json!({ "screen": "orders", "name": name, "search": search, "isDefault": is_default })
@@ -26,7 +26,7 @@ fn id(number: u128) -> Uuid {
     Uuid::from_u128(number)
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_view_is_saved_once_changed_and_forgotten(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
@@ -53,7 +53,7 @@ async fn a_view_is_saved_once_changed_and_forgotten(pool: PgPool) {
     assert!(names(&gateway, &person, "orders").await.is_empty());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_list_opens_with_one_view_at_most(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
@@ -62,7 +62,7 @@ async fn a_list_opens_with_one_view_at_most(pool: PgPool) {
     assert_eq!(names(&gateway, &person, "orders").await, [("a".to_owned(), false), ("b".to_owned(), true)]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_view_is_nobody_elses(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (own, other) = (gateway.employee(Role::Sales).await, gateway.employee(Role::Admin).await);
@@ -74,7 +74,7 @@ async fn a_view_is_nobody_elses(pool: PgPool) {
     assert!(names(&gateway, &other, "orders").await.is_empty());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_can_not_be_a_view_is_refused_at_its_field(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;

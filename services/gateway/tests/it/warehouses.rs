@@ -7,7 +7,7 @@ use souk_proto::inventory::v1 as proto;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, SCHEMA};
 
 const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 
@@ -22,7 +22,7 @@ fn oran() -> proto::Warehouse {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_edit_leaves_what_it_does_not_name_and_a_stale_one_answers_with_the_present_warehouse(
     pool: PgPool,
 ) {

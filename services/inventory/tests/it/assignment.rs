@@ -1,6 +1,5 @@
 //! Who is assigned to warehouses sees and moves what is in them, and nothing elsewhere (design 8).
 
-use souk_inventory::MIGRATOR;
 use souk_kernel::{Role, WarehouseId};
 use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::reservations_server::Reservations as _;
@@ -8,7 +7,7 @@ use souk_proto::inventory::v1::stock_server::Stock as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Key, Shop, by, held, new_order, staff};
+use crate::support::{Key, SCHEMA, Shop, by, held, new_order, staff};
 
 /// What somebody may do with a warehouse: read its levels, read its ledger, receive goods, count what is there, see an order
 /// that is held in it.
@@ -34,9 +33,9 @@ async fn rights(shop: &Shop, actor: &Actor, warehouse: &str, key: &Key, order: &
     })
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn every_role_in_its_own_and_in_a_foreign_warehouse(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (own, foreign) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let (oil, soap) = (shop.key(true).await, shop.key(true).await);
     shop.add(&own, &oil, 5).await;
@@ -63,9 +62,9 @@ async fn every_role_in_its_own_and_in_a_foreign_warehouse(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn orders_in_reach_are_told_apart_together(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (own, foreign) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let (oil, soap) = (shop.key(true).await, shop.key(true).await);
     shop.add(&own, &oil, 5).await;
@@ -88,9 +87,9 @@ async fn orders_in_reach_are_told_apart_together(pool: PgPool) {
 }
 
 /// As a reservation is told or refused to who asks for one.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_several_orders_hold_is_told_by_the_right_to_each(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (own, foreign) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let (oil, soap) = (shop.key(true).await, shop.key(false).await);
     shop.add(&own, &oil, 5).await;
@@ -128,9 +127,9 @@ async fn what_several_orders_hold_is_told_by_the_right_to_each(pool: PgPool) {
     assert_eq!(told(&clerk, &vec![near; 51]).await, Err(Kind::Invalid));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn lists_over_all_warehouses_are_of_the_own_ones(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (own, foreign) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let key = shop.key(true).await;
     shop.add(&own, &key, 5).await;
@@ -144,9 +143,9 @@ async fn lists_over_all_warehouses_are_of_the_own_ones(pool: PgPool) {
     assert_eq!((movements.total, &movements.movements[0].warehouse_id), (1, &own));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn goods_are_moved_between_own_warehouses_only(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (own, second, foreign) =
         (shop.warehouse("Alger", 1).await, shop.warehouse("Blida", 2).await, shop.warehouse("Oran", 3).await);
     let key = shop.key(true).await;
@@ -180,9 +179,9 @@ async fn goods_are_moved_between_own_warehouses_only(pool: PgPool) {
 }
 
 /// An order that is in two warehouses, for who is assigned to one of them.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_an_order_has_elsewhere_is_seen_and_not_moved(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (own, foreign, other) =
         (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await, shop.warehouse("Blida", 3).await);
     let (oil, soap) = (shop.key(true).await, shop.key(true).await);

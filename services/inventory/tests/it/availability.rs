@@ -2,17 +2,16 @@
 
 use futures::TryStreamExt as _;
 use prost::Message as _;
-use souk_inventory::MIGRATOR;
 use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::stock_server::Stock as _;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::{Key, Shop, admin, by, new_order, sellable};
+use crate::support::{Key, SCHEMA, Shop, admin, by, new_order, sellable};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn many_changes_of_a_moment_are_one_event_with_a_growing_version(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (near, far) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let key = shop.key(true).await;
     shop.add(&near, &key, 5).await;
@@ -32,9 +31,9 @@ async fn many_changes_of_a_moment_are_one_event_with_a_growing_version(pool: PgP
     assert_eq!(told(&shop).await, [(7, 1), (3, 2)], "what stands in a closed warehouse is not for sale");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_runs_out_is_listed_scarcest_first(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (near, far) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let keys = [shop.key(true).await, shop.key(false).await, shop.key(true).await];
     for (key, pieces) in keys.iter().zip([3, 1, 9]) {
@@ -57,9 +56,9 @@ async fn what_runs_out_is_listed_scarcest_first(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_catalog_dropped_runs_out_no_more_until_it_is_sold_again(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     let listed = async || {
         announce(&shop).await;
@@ -84,9 +83,9 @@ async fn what_catalog_dropped_runs_out_no_more_until_it_is_sold_again(pool: PgPo
     assert_eq!(listed().await, [3], "and again");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn announcers_at_once_neither_lose_nor_disorder_news(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     for _ in 0..10 {
         let added = async {
@@ -111,9 +110,9 @@ async fn announcers_at_once_neither_lose_nor_disorder_news(pool: PgPool) {
 }
 
 /// Ten thousand keys stand in a warehouse that closes: what is sold meanwhile doesn't wait for them, and all of them are told.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_warehouse_that_closes_holds_up_no_other_news(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (near, far) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let levels = "INSERT INTO stock_levels (product_id, combination_id, warehouse_id, on_hand)
                   SELECT gen_random_uuid(), gen_random_uuid(), $1::uuid, 5 FROM generate_series(1, 10000)";
@@ -132,9 +131,9 @@ async fn a_warehouse_that_closes_holds_up_no_other_news(pool: PgPool) {
     assert_eq!(closed, 10_000, "nothing of it is for sale");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_read_model_can_be_rebuilt_from_the_stream(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = shop.warehouse("Alger", 1).await;
     let (soap, oil) = (shop.key(true).await, shop.key(false).await);
     shop.add(&warehouse, &soap, 5).await;

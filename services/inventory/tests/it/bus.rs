@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use souk_bus::{Bus, BusConfig, Meta, ROUTES, Topology};
-use souk_inventory::MIGRATOR;
 use souk_kernel::Clock as _;
 use souk_proto::catalog::v1::SellableChanged;
 use souk_proto::orders::v1::{OrderPlaced, OrderShipped};
@@ -11,14 +10,14 @@ use souk_testkit::{Broker, eventually};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{Key, Shop, new_order, order, sellable};
+use crate::support::{Key, SCHEMA, Shop, new_order, order, sellable};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The neighbours' events are published from this service's own outbox: the broker does not care whose it is.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn events_take_effect_once_although_each_comes_twice(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = shop.warehouse("Alger", 1).await;
     let key = Key { product: shop.id(), combination: shop.id() };
     let namespace = Broker::from_env().expect("a broker").namespace();

@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
-use souk_inventory::MIGRATOR;
 use souk_proto::inventory::v1::stock_server::Stock as _;
 use sqlx::PgPool;
 
-use crate::support::{Key, Shop, Step, admin, by, new_order, order};
+use crate::support::{Key, SCHEMA, Shop, Step, admin, by, new_order, order};
 
 const ORDERS: usize = 5;
 const STEPS: usize = 40;
@@ -70,9 +69,9 @@ struct Model {
     orders: BTreeMap<usize, Known>,
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_database_agrees_with_a_model_after_every_step(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = shop.warehouse("Alger", 1).await;
     let mut runner = TestRunner::deterministic();
     for _ in 0..8 {

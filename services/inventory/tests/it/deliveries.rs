@@ -1,6 +1,5 @@
 //! A delivery of many articles at once: all of it or nothing.
 
-use souk_inventory::MIGRATOR;
 use souk_kernel::{Role, WarehouseId};
 use souk_proto::common::v1::PageRequest;
 use souk_proto::inventory::v1 as proto;
@@ -9,11 +8,11 @@ use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
 
-use crate::support::{Key, Shop, admin, by, staff, uuid};
+use crate::support::{Key, SCHEMA, Shop, admin, by, staff, uuid};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_of_many_articles_counts_once_and_each_is_told(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = shop.warehouse("Alger", 1).await;
     let (soap, box_of_soap) = (shop.key(true).await, shop.key(false).await);
     shop.add(&warehouse, &soap, 5).await;
@@ -57,9 +56,9 @@ async fn a_delivery_of_many_articles_counts_once_and_each_is_told(pool: PgPool) 
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "inventory.idempotency_key_reused"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_not_sold_is_named_by_its_line_and_nothing_comes_in(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     let whole_product = Key { combination: String::new(), ..key.clone() };
     let unknown = Key { product: shop.id(), combination: String::new() };
@@ -78,9 +77,9 @@ async fn what_is_not_sold_is_named_by_its_line_and_nothing_comes_in(pool: PgPool
     assert_eq!(refused.code, "inventory.unknown_warehouse");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn wrong_lines_are_refused_each_by_its_place(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     let nameless = Key { product: "x".into(), combination: "y".into() };
     let request =
@@ -106,9 +105,9 @@ async fn wrong_lines_are_refused_each_by_its_place(pool: PgPool) {
     assert_eq!(fields(&receive(&shop, &admin(), long).await.expect_err("too long")), ["reason"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn more_than_a_warehouse_holds_of_one_article_keeps_all_out(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, soap, other) =
         (shop.warehouse("Alger", 1).await, shop.key(true).await, shop.key(true).await);
     shop.add(&warehouse, &soap, 1).await;
@@ -120,9 +119,9 @@ async fn more_than_a_warehouse_holds_of_one_article_keeps_all_out(pool: PgPool) 
     assert_eq!(shop.level(&warehouse, &other).await, (0, 0));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_take_deliveries_only_where_they_work(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (mine, other) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let key = shop.key(true).await;
     let clerk = staff(Role::Warehouse, vec![WarehouseId::from_uuid(uuid(&mine))]);
@@ -136,9 +135,9 @@ async fn staff_take_deliveries_only_where_they_work(pool: PgPool) {
     assert_eq!((shop.level(&mine, &key).await, shop.level(&other, &key).await), ((1, 0), (0, 0)));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn deliveries_that_name_the_same_articles_in_other_orders_never_wait_in_a_circle(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = shop.warehouse("Alger", 1).await;
     let mut keys = Vec::new();
     for _ in 0..12 {

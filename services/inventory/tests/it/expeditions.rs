@@ -1,6 +1,5 @@
 //! Goods on their way from one warehouse to another are in exactly one place, whoever does what at once.
 
-use souk_inventory::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::expeditions_server::Expeditions as _;
@@ -9,7 +8,7 @@ use sqlx::PgPool;
 use tokio::task::JoinSet;
 use tonic::{Request, Response, Status};
 
-use crate::support::{Key, Shop, admin, by, new_order, sellable, staff};
+use crate::support::{Key, SCHEMA, Shop, admin, by, new_order, sellable, staff};
 
 type Answer<T> = Result<Response<T>, Status>;
 
@@ -32,7 +31,7 @@ struct Scene {
 impl Scene {
     /// 10 pieces in Alger, none in Oran.
     async fn open(pool: PgPool) -> Self {
-        let shop = Shop::open(pool).await;
+        let shop = Shop::open(pool);
         let (alger, oran) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
         let key = shop.key(true).await;
         shop.add(&alger, &key, 10).await;
@@ -118,7 +117,7 @@ fn find(expedition: &proto::Expedition) -> proto::GetExpeditionRequest {
     proto::GetExpeditionRequest { id: expedition.id.clone() }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn goods_are_held_leave_arrive_and_what_does_not_is_lost(pool: PgPool) {
     let scene = Scene::open(pool).await;
     let Scene { shop, .. } = &scene;
@@ -166,7 +165,7 @@ async fn goods_are_held_leave_arrive_and_what_does_not_is_lost(pool: PgPool) {
     assert_eq!((last, shop.outbox().await.len()), (Some("inventory.expedition_completed"), 8), "{actions:?}");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_cancelled_one_gives_its_goods_back(pool: PgPool) {
     let scene = Scene::open(pool).await;
     let expeditions = &scene.shop.expeditions;
@@ -193,7 +192,7 @@ async fn a_cancelled_one_gives_its_goods_back(pool: PgPool) {
     scene.shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_step_that_is_sent_again_is_taken_once(pool: PgPool) {
     let scene = Scene::open(pool).await;
     let expeditions = &scene.shop.expeditions;
@@ -217,7 +216,7 @@ async fn a_step_that_is_sent_again_is_taken_once(pool: PgPool) {
     scene.shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn goods_are_sent_to_open_warehouses_and_leave_closed_ones(pool: PgPool) {
     let scene = Scene::open(pool).await;
     let Scene { shop, .. } = &scene;
@@ -256,7 +255,7 @@ async fn goods_are_sent_to_open_warehouses_and_leave_closed_ones(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_can_not_be_is_refused(pool: PgPool) {
     let scene = Scene::open(pool).await;
     let expeditions = &scene.shop.expeditions;
@@ -300,7 +299,7 @@ async fn what_can_not_be_is_refused(pool: PgPool) {
     assert_eq!((refused.kind, refused.violations[0].field.as_str()), (Kind::Invalid, "destinationId"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_clerk_acts_in_their_own_warehouses(pool: PgPool) {
     let scene = Scene::open(pool).await;
     let expeditions = &scene.shop.expeditions;
@@ -326,7 +325,7 @@ async fn a_clerk_acts_in_their_own_warehouses(pool: PgPool) {
 }
 
 /// A repeat changes nothing, however many come at once.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_sent_twice_counts_once(pool: PgPool) {
     let scene = Scene::open(pool).await;
     let begun = scene.begin().await;
@@ -355,7 +354,7 @@ async fn what_is_sent_twice_counts_once(pool: PgPool) {
 }
 
 /// All that arrived at once is booked by one call or not at all, and not beside what its counter didn't know of.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn all_parts_arrive_at_once_or_none(pool: PgPool) {
     let scene = Scene::open(pool).await;
     let begun = scene.begin().await;
@@ -403,7 +402,7 @@ async fn all_parts_arrive_at_once_or_none(pool: PgPool) {
 }
 
 /// A shopper and a clerk want the same last pieces; two clerks receive the same part.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn races_neither_oversell_nor_receive_too_much(pool: PgPool) {
     let scene = Scene::open(pool).await;
     for _ in 0..15 {
@@ -430,7 +429,7 @@ async fn races_neither_oversell_nor_receive_too_much(pool: PgPool) {
     scene.shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_free_is_found_and_a_warehouse_that_holds_stays_open(pool: PgPool) {
     let scene = Scene::open(pool).await;
     let empty = scene.shop.key(true).await;

@@ -1,17 +1,16 @@
 //! What the events of an order do to its stock: once, late, twice and out of order.
 
-use souk_inventory::MIGRATOR;
 use souk_rpc::Kind;
 use sqlx::PgPool;
 
-use crate::support::{Key, Shop, Step, changed, new_order, order};
+use crate::support::{Key, SCHEMA, Shop, Step, changed, new_order, order};
 
 const RESERVED: &str = "souk.inventory.v1.StockReserved";
 const REJECTED: &str = "souk.inventory.v1.StockRejected";
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_parcel_leaves_the_shelf_once_and_comes_back_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 10).await;
     let id = new_order(&shop);
@@ -42,9 +41,9 @@ async fn a_parcel_leaves_the_shelf_once_and_comes_back_once(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_taken_without_asking_is_held_or_rejected_by_its_event(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(false).await);
     shop.add(&warehouse, &key, 5).await;
     let (first, second) = (new_order(&shop), new_order(&shop));
@@ -70,9 +69,9 @@ async fn an_order_taken_without_asking_is_held_or_rejected_by_its_event(pool: Pg
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_answer_that_got_lost_was_a_hold_all_the_same(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(false).await);
     shop.add(&warehouse, &key, 5).await;
     let id = new_order(&shop);
@@ -84,9 +83,9 @@ async fn the_answer_that_got_lost_was_a_hold_all_the_same(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_stored_after_its_hold_ran_out_is_refused_by_a_newer_word_than_the_hold(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(false).await);
     shop.add(&warehouse, &key, 5).await;
     let (slow, quick) = (new_order(&shop), new_order(&shop));
@@ -109,9 +108,9 @@ async fn an_order_stored_after_its_hold_ran_out_is_refused_by_a_newer_word_than_
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_cancelled_order_never_holds_again(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     let id = new_order(&shop);
@@ -123,9 +122,9 @@ async fn a_cancelled_order_never_holds_again(pool: PgPool) {
     assert_eq!(shop.reservation(&id).await.state, "released");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn events_that_overtake_others_make_up_for_them(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 9).await;
     let (shipped, returned) = (new_order(&shop), new_order(&shop));
@@ -138,9 +137,9 @@ async fn events_that_overtake_others_make_up_for_them(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_can_not_leave_without_stock(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let key = shop.key(true).await;
     let id = new_order(&shop);
     let refused = shop.happens(Step::Shipped, order(&id, 4, "rejected", &[(&key, 4)])).await;
@@ -148,9 +147,9 @@ async fn an_order_can_not_leave_without_stock(pool: PgPool) {
     assert_eq!(shop.outbox().await, Vec::<String>::new());
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn goods_that_left_are_not_given_back_by_a_cancellation(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 4).await;
     let id = new_order(&shop);
@@ -160,9 +159,9 @@ async fn goods_that_left_are_not_given_back_by_a_cancellation(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_repeated_checkout_and_a_cancellation_at_once_end_in_a_cancelled_order(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     for _ in 0..30 {
@@ -183,9 +182,9 @@ async fn a_repeated_checkout_and_a_cancellation_at_once_end_in_a_cancelled_order
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn orders_that_are_held_are_confirmed_together_as_they_are_alone(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 10).await;
     let ids: [String; 4] = std::array::from_fn(|_| new_order(&shop));
@@ -207,9 +206,9 @@ async fn orders_that_are_held_are_confirmed_together_as_they_are_alone(pool: PgP
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn one_order_that_is_not_simply_held_keeps_all_from_being_confirmed_together(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 10).await;
     let (held, cancelled, unheld) = (new_order(&shop), new_order(&shop), new_order(&shop));
@@ -226,9 +225,9 @@ async fn one_order_that_is_not_simply_held_keeps_all_from_being_confirmed_togeth
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_checkout_that_failed_frees_nothing_of_an_order_that_was_stored(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     let id = new_order(&shop);
@@ -244,11 +243,11 @@ async fn a_checkout_that_failed_frees_nothing_of_an_order_that_was_stored(pool: 
     assert_eq!(shop.level(&warehouse, &key).await, (5, 0));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_that_gave_its_stock_back_unconfirmed_may_hold_again_and_a_late_word_changes_nothing(
     pool: PgPool,
 ) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     let id = new_order(&shop);
@@ -267,9 +266,9 @@ async fn an_order_that_gave_its_stock_back_unconfirmed_may_hold_again_and_a_late
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_release_that_comes_after_staff_asked_for_the_stock_again_takes_nothing_away(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     let (id, lines) = (new_order(&shop), [(&key, 5)]);
@@ -288,9 +287,9 @@ async fn a_release_that_comes_after_staff_asked_for_the_stock_again_takes_nothin
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn orders_is_told_of_what_a_stored_order_holds_anew(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 9).await;
     let lines = [(&key, 3)];
@@ -308,9 +307,9 @@ async fn orders_is_told_of_what_a_stored_order_holds_anew(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_that_was_taken_without_a_hold_holds_nothing_until_it_asks(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     let (id, lines) = (new_order(&shop), [(&key, 5)]);
@@ -323,7 +322,7 @@ async fn an_order_that_was_taken_without_a_hold_holds_nothing_until_it_asks(pool
 
 /// An order of four pieces of a product with so many on its shelf, and a hold of two more and of a second product for its change.
 async fn changing(pool: PgPool, pieces: i64) -> (std::sync::Arc<Shop>, String, [Key; 2], String, String) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, keys) = (shop.warehouse("Alger", 1).await, [shop.key(true).await, shop.key(false).await]);
     shop.add(&warehouse, &keys[0], pieces).await;
     shop.add(&warehouse, &keys[1], 5).await;
@@ -334,7 +333,7 @@ async fn changing(pool: PgPool, pieces: i64) -> (std::sync::Arc<Shop>, String, [
     (shop, warehouse, keys, id, hold)
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_held_follows_what_an_order_has(pool: PgPool) {
     let (shop, warehouse, [first, second], id, hold) = changing(pool, 6).await;
     let more = order(&id, 2, "reserved", &[(&first, 6), (&second, 1)]);
@@ -360,7 +359,7 @@ async fn what_is_held_follows_what_an_order_has(pool: PgPool) {
 }
 
 /// All that is there is held: by the order, and for its changes.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn events_of_changes_overtake_each_other_and_nothing_is_missing(pool: PgPool) {
     let (shop, warehouse, [first, second], id, one) = changing(pool, 7).await;
     let two = new_order(&shop);
@@ -376,7 +375,7 @@ async fn events_of_changes_overtake_each_other_and_nothing_is_missing(pool: PgPo
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_parcel_that_leaves_before_its_change_is_heard_leaves_whole(pool: PgPool) {
     let (shop, warehouse, [first, second], id, hold) = changing(pool, 6).await;
     let items = [(&first, 6), (&second, 1)];
@@ -389,7 +388,7 @@ async fn a_parcel_that_leaves_before_its_change_is_heard_leaves_whole(pool: PgPo
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_that_ends_gives_back_what_is_held_for_its_changes(pool: PgPool) {
     let (shop, warehouse, [first, second], id, hold) = changing(pool, 9).await;
     let cancelled = changed(order(&id, 3, "reserved", &[(&first, 6)]), &[&hold]);
@@ -410,7 +409,7 @@ async fn an_order_that_ends_gives_back_what_is_held_for_its_changes(pool: PgPool
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_change_that_nothing_was_held_for_is_held_or_rejected_by_its_event(pool: PgPool) {
     let (shop, warehouse, [first, second], id, hold) = changing(pool, 6).await;
     shop.release(&hold).await;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use souk_inventory::MIGRATOR;
 use souk_kernel::{Role, WarehouseId};
 use souk_proto::catalog::v1::SellableCombination;
 use souk_proto::common::v1::PageRequest;
@@ -12,7 +11,7 @@ use souk_proto::inventory::v1::reservations_server::Reservations as _;
 use souk_proto::inventory::v1::stock_server::Stock as _;
 use souk_testkit::{Database, Reads, statements_of};
 
-use crate::support::{Key, Shop, admin, by, new_order, sellable, staff};
+use crate::support::{Key, SCHEMA, Shop, admin, by, new_order, sellable, staff};
 
 /// What a page of 24 rows costs.
 const PAGE: i64 = 300;
@@ -73,8 +72,8 @@ const SHOP: &[&str] = &[
 
 /// A shop of a size on one connection, and what goes with the test.
 async fn of_size(size: &'static str, label: &str) -> (Arc<Shop>, Database) {
-    let database = Database::copy_of(label, &MIGRATOR, &[&[size], SHOP].concat()).await.expect("a copy");
-    (Shop::open(database.single()).await, database)
+    let database = Database::copy_of(label, SCHEMA, &[&[size], SHOP].concat()).await.expect("a copy");
+    (Shop::open(database.single()), database)
 }
 
 async fn large() -> (Arc<Shop>, Database) {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::join_all;
-use souk_inventory::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::reservations_server::Reservations as _;
@@ -13,11 +12,11 @@ use sqlx::PgPool;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use crate::support::{Key, Shop, Step, admin, by, held, item, new_order, order, staff, system, uuid};
+use crate::support::{Key, SCHEMA, Shop, Step, admin, by, held, item, new_order, order, staff, system, uuid};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn two_hundred_buyers_of_twenty_pieces_get_twenty(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let key = shop.key(true).await;
     for (name, pieces) in [("Alger", 7), ("Oran", 13)] {
         let warehouse = shop.warehouse(name, 1).await;
@@ -34,9 +33,9 @@ async fn two_hundred_buyers_of_twenty_pieces_get_twenty(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn carts_over_the_same_products_in_any_order_neither_oversell_nor_deadlock(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (near, far) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let mut keys = Vec::new();
     for index in 0..6 {
@@ -75,9 +74,9 @@ async fn carts_over_the_same_products_in_any_order_neither_oversell_nor_deadlock
     assert_eq!(shop.deadlocks().await, 0);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn fifty_identical_calls_hold_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 3).await;
     let order = new_order(&shop);
@@ -93,9 +92,9 @@ async fn fifty_identical_calls_hold_once(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_that_holds_other_items_is_a_conflict(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 9).await;
     let order = new_order(&shop);
@@ -104,9 +103,9 @@ async fn an_order_that_holds_other_items_is_a_conflict(pool: PgPool) {
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Conflict, "inventory.reservation_differs"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn one_warehouse_serves_the_whole_order_if_it_can(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (first, second) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let (soap, oil) = (shop.key(true).await, shop.key(false).await);
     shop.add(&first, &soap, 5).await;
@@ -120,9 +119,9 @@ async fn one_warehouse_serves_the_whole_order_if_it_can(pool: PgPool) {
     assert_eq!(split, [(first, 5), (second, 2)], "by priority where no warehouse has all");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_closed_warehouse_sells_nothing(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     shop.save_warehouse(&warehouse, "Alger", 1, false).await;
@@ -130,9 +129,9 @@ async fn a_closed_warehouse_sells_nothing(pool: PgPool) {
     assert_eq!(refused.code, "inventory.out_of_stock");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn lines_of_one_key_are_added_up_and_all_short_items_are_named(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     let unknown = Key { product: shop.id(), combination: String::new() };
@@ -147,9 +146,9 @@ async fn lines_of_one_key_are_added_up_and_all_short_items_are_named(pool: PgPoo
 }
 
 /// Who asks may count on the names of a hundred, and on the numbers of the first fifty.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn of_many_short_items_a_hundred_are_named_and_the_first_fifty_told_in_number(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let mut keys: Vec<_> = (0..150).map(|_| Key { product: shop.id(), combination: String::new() }).collect();
     keys.sort_by(|one, other| one.product.cmp(&other.product));
     let lines: Vec<_> = keys.iter().map(|key| (key, 1_000_000)).collect();
@@ -161,9 +160,9 @@ async fn of_many_short_items_a_hundred_are_named_and_the_first_fifty_told_in_num
     assert_eq!(told, (0..50).collect::<Vec<_>>());
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_given_back_can_be_held_again_a_hundred_times(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 2).await;
     let order = new_order(&shop);
@@ -178,9 +177,9 @@ async fn what_is_given_back_can_be_held_again_a_hundred_times(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_move_a_hold_between_warehouses(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (near, far) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let key = shop.key(true).await;
     shop.add(&near, &key, 4).await;
@@ -232,9 +231,9 @@ async fn staff_move_a_hold_between_warehouses(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn wrong_input_is_refused_by_field(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let key = shop.key(true).await;
     for quantity in [0, 1_000_001, 1 << 31, u32::MAX] {
         let refused = shop.reserve(&shop.id(), &[(&key, quantity)]).await.expect_err("no quantity");
@@ -256,9 +255,9 @@ async fn wrong_input_is_refused_by_field(pool: PgPool) {
     assert_eq!(fields, ["orderId", "items[0].productId", "items[0].combinationId", "items[0].quantity"]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn only_services_hold_and_give_back(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     for actor in [Actor::shopper(), staff(Role::Sales, Vec::new()), admin()] {
         let answer = shop.reservations.reserve(by(&actor, proto::ReserveRequest::default())).await;
         assert_eq!(Failure::from(answer.expect_err("refused")).kind, Kind::Forbidden);
@@ -297,9 +296,9 @@ async fn crowd(
     calls.join_all().await
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_crowd_is_held_for_together(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = shop.warehouse("Alger", 1).await;
     let keys = [shop.key(true).await, shop.key(false).await];
     for key in &keys {
@@ -329,9 +328,9 @@ async fn a_crowd_is_held_for_together(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_level_that_somebody_keeps_locked_holds_up_nobody_who_wants_another(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = shop.warehouse("Alger", 1).await;
     let (stuck, free) = (shop.key(true).await, shop.key(true).await);
     for key in [&stuck, &free] {

@@ -1,7 +1,7 @@
 //! Deliveries, levels and the ledger.
 
 use souk_inventory::availability::Availability;
-use souk_inventory::{MIGRATOR, sellables};
+use souk_inventory::sellables;
 use souk_kernel::{Clock as _, Role, WarehouseId};
 use souk_proto::common::v1::PageRequest;
 use souk_proto::inventory::v1 as proto;
@@ -10,11 +10,13 @@ use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
 
-use crate::support::{Key, Shop, Step, admin, by, new_order, order as order_of, sellable, staff, uuid};
+use crate::support::{
+    Key, SCHEMA, Shop, Step, admin, by, new_order, order as order_of, sellable, staff, uuid,
+};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_counts_once_however_often_it_is_sent(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     let request = shop.delivery(&warehouse, &key, 12);
     let mut calls = JoinSet::new();
@@ -34,9 +36,9 @@ async fn a_delivery_counts_once_however_often_it_is_sent(pool: PgPool) {
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "inventory.idempotency_key_reused"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_stored_answer_outlives_the_day_that_clients_count_on_and_is_forgotten_then(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     let request = shop.delivery(&warehouse, &key, 12);
     add(&shop, &admin(), request.clone()).await.expect("added");
@@ -54,9 +56,9 @@ async fn a_stored_answer_outlives_the_day_that_clients_count_on_and_is_forgotten
     assert_eq!(movements(&shop).await.len(), 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn deliveries_at_once_all_count_and_the_ledger_is_a_chain(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     let mut calls = JoinSet::new();
     for pieces in 1..=50 {
@@ -78,9 +80,9 @@ async fn deliveries_at_once_all_count_and_the_ledger_is_a_chain(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_ledger_can_not_be_rewritten(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     for rewrite in
@@ -91,9 +93,9 @@ async fn the_ledger_can_not_be_rewritten(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_database_refuses_what_does_not_add_up(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     for wrong in ["reserved = 6", "reserved = -1", "on_hand = -1", "on_hand = 1000000001"] {
@@ -104,9 +106,9 @@ async fn the_database_refuses_what_does_not_add_up(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn wrong_input_is_refused_by_field(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     for quantity in [0, -1, 1_000_001, 1 << 31, 1_000_000_000_000_000_000, i64::MIN] {
         let refused =
@@ -137,9 +139,9 @@ async fn wrong_input_is_refused_by_field(pool: PgPool) {
     assert_eq!(Failure::from(refused).kind, Kind::Invalid);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn stock_is_kept_only_of_what_catalog_sells_in_warehouses_that_exist(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     let whole_product = Key { combination: String::new(), ..key.clone() };
     let unknown = Key { product: shop.id(), combination: String::new() };
@@ -152,9 +154,9 @@ async fn stock_is_kept_only_of_what_catalog_sells_in_warehouses_that_exist(pool:
     assert_eq!(refused.code, "inventory.unknown_warehouse");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_add_stock_only_where_they_work(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (mine, other) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let key = shop.key(true).await;
     let clerk = staff(Role::Warehouse, vec![WarehouseId::from_uuid(uuid(&mine))]);
@@ -169,9 +171,9 @@ async fn staff_add_stock_only_where_they_work(pool: PgPool) {
     assert_eq!(Failure::from(unsigned.expect_err("nobody")).kind, Kind::Unauthenticated);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn levels_are_listed_with_names_and_found_by_them(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = shop.warehouse("Alger", 1).await;
     let (soap, other) = (shop.key(true).await, shop.key(false).await);
     shop.sellable_changed(sellable(&other, 2, "Étui 100% cuir")).await;
@@ -190,9 +192,9 @@ async fn levels_are_listed_with_names_and_found_by_them(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_old_version_of_a_product_is_not_taken_over(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 1).await;
     shop.sellable_changed(sellable(&key, 3, "Nouveau")).await;
@@ -209,9 +211,9 @@ async fn an_old_version_of_a_product_is_not_taken_over(pool: PgPool) {
     assert_eq!(refused.code, "inventory.unknown_item");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_catalog_dropped_is_listed_where_some_is_left(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (near, far) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let key = shop.key(true).await;
     let other = Key { combination: shop.id(), ..key.clone() };
@@ -242,9 +244,9 @@ async fn what_catalog_dropped_is_listed_where_some_is_left(pool: PgPool) {
     assert_eq!(listed().await, (1, 1), "sold again: once, everywhere");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn lists_are_right_however_goods_leave_while_catalog_drops_and_sells_them(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     let other = Key { combination: shop.id(), ..key.clone() };
     shop.add(&warehouse, &key, 1).await;
@@ -274,9 +276,9 @@ async fn lists_are_right_however_goods_leave_while_catalog_drops_and_sells_them(
 }
 
 /// Catalog drops the later of two combinations and renames the earlier, whereas goods and news take them in order.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn goods_news_and_catalog_never_wait_in_a_circle_for_a_product_of_two_combinations(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, early) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     let late = Key { combination: shop.id(), ..early.clone() };
     assert!(early.combination < late.combination);
@@ -322,9 +324,9 @@ async fn goods_news_and_catalog_never_wait_in_a_circle_for_a_product_of_two_comb
     assert_eq!(shop.deadlocks().await, 0);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_told_of_a_product_as_it_was_known_is_not_written(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let key = shop.key(true).await;
     let row = async || {
         let row = "SELECT xmin::text, listed FROM sellable_items WHERE product_id = $1";
@@ -339,9 +341,9 @@ async fn what_is_told_of_a_product_as_it_was_known_is_not_written(pool: PgPool) 
     assert_ne!(row().await, known);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_is_told_once_with_the_stock_before_and_after(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     let again = shop.delivery(&warehouse, &key, 3);

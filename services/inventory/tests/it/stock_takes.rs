@@ -1,6 +1,5 @@
 //! What staff counted becomes what is on hand.
 
-use souk_inventory::MIGRATOR;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::stock_server::Stock as _;
@@ -8,11 +7,11 @@ use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
 
-use crate::support::{Key, Shop, Step, admin, by, new_order, order as order_of, sellable};
+use crate::support::{Key, SCHEMA, Shop, Step, admin, by, new_order, order as order_of, sellable};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_count_corrects_the_level_once_and_says_who_found_what(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 12).await;
     let request = shop.stock_take(&warehouse, &key, 12, 9);
@@ -43,9 +42,9 @@ async fn a_count_corrects_the_level_once_and_says_who_found_what(pool: PgPool) {
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "inventory.idempotency_key_reused"));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_moved_meanwhile_is_not_counted_away(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 12).await;
     shop.add(&warehouse, &key, 1).await;
@@ -62,9 +61,9 @@ async fn what_moved_meanwhile_is_not_counted_away(pool: PgPool) {
     assert_eq!(movements(&shop).await.len(), 3, "a count that finds the level right moves nothing");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_orders_hold_can_not_be_counted_away(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 12).await;
     shop.reserve(&new_order(&shop), &[(&key, 5)]).await.expect("held");
@@ -82,9 +81,9 @@ async fn what_orders_hold_can_not_be_counted_away(pool: PgPool) {
 }
 
 /// A shopper takes the last piece while a clerk counts that it isn't there.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn of_a_count_and_a_hold_of_the_same_piece_one_is_refused(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = shop.warehouse("Alger", 1).await;
     for round in 0..30 {
         let key = shop.key(true).await;
@@ -106,9 +105,9 @@ async fn of_a_count_and_a_hold_of_the_same_piece_one_is_refused(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn of_counts_and_deliveries_at_once_none_is_lost(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = shop.warehouse("Alger", 1).await;
     for _ in 0..20 {
         let key = shop.key(false).await;
@@ -131,9 +130,9 @@ async fn of_counts_and_deliveries_at_once_none_is_lost(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_the_list_shows_can_be_counted_and_nothing_else(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (near, far) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
     let key = shop.key(true).await;
     assert_eq!(adjust(&shop, shop.stock_take(&near, &key, 0, 0)).await.expect("nothing").on_hand, 0);
@@ -155,9 +154,9 @@ async fn what_the_list_shows_can_be_counted_and_nothing_else(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn goods_that_left_meanwhile_come_back_beside_what_was_counted(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 3).await;
     let (order, items) = (new_order(&shop), [(&key, 2)]);
@@ -173,9 +172,9 @@ async fn goods_that_left_meanwhile_come_back_beside_what_was_counted(pool: PgPoo
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_count_without_a_reason_or_of_less_than_nothing_is_refused_by_field(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     let fields = async |request: proto::AdjustStockRequest| {
         let refused = adjust(&shop, request).await.expect_err("wrong");

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use prost::Message as _;
-use souk_inventory::Inventory;
 use souk_inventory::availability::Availability;
 use souk_inventory::expeditions::{Expeditions, ExpeditionsRpc};
 use souk_inventory::reservations::lifecycle::Lifecycle;
@@ -11,6 +10,7 @@ use souk_inventory::reservations::{OrderFacts, Reservations, ReservationsRpc};
 use souk_inventory::sellables;
 use souk_inventory::stock::{Stock, StockRpc};
 use souk_inventory::warehouses::{Warehouses, WarehousesRpc};
+use souk_inventory::{Inventory, MIGRATOR};
 use souk_kernel::{Clock as _, EmployeeId, OrderId, Role, WarehouseId};
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::common::v1::{AuditEntry, LocalizedText};
@@ -22,9 +22,13 @@ use souk_proto::orders::v1 as orders;
 use souk_rpc::{Actor, Failure};
 use souk_testkit::TestClock;
 use sqlx::PgPool;
+use sqlx::migrate::Migrator;
 use sqlx::postgres::PgPoolOptions;
 use tonic::Request;
 use uuid::Uuid;
+
+/// What makes the database of each test.
+pub const SCHEMA: &[&Migrator] = &[&MIGRATOR, &souk_bus::MIGRATOR];
 
 const CAP: std::time::Duration = std::time::Duration::from_secs(10);
 
@@ -48,8 +52,7 @@ pub struct Key {
 }
 
 impl Shop {
-    pub async fn open(pool: PgPool) -> Arc<Self> {
-        souk_bus::migrate(&pool).await.expect("the bus's schema");
+    pub fn open(pool: PgPool) -> Arc<Self> {
         let clock = TestClock::default();
         let inventory = Inventory::new(pool.clone(), Arc::new(clock.clone()));
         let outbox = inventory.outbox.clone();

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use futures::stream::Pending;
-use souk_inventory::MIGRATOR;
 use souk_inventory::reservations::Sweeper;
 use souk_proto::orders::v1 as orders;
 use souk_proto::orders::v1::orders_server::{Orders, OrdersServer};
@@ -14,11 +13,11 @@ use time::Duration;
 use tonic::service::Routes;
 use tonic::{Request, Response, Status};
 
-use crate::support::{Key, Shop, Step, new_order, order, uuid};
+use crate::support::{Key, SCHEMA, Shop, Step, new_order, order, uuid};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_expired_hold_is_confirmed_if_its_order_exists_and_given_back_if_not(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 9).await;
     let (stored, lost, fresh) = (new_order(&shop), new_order(&shop), new_order(&shop));
@@ -44,9 +43,9 @@ async fn an_expired_hold_is_confirmed_if_its_order_exists_and_given_back_if_not(
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn holds_stay_while_orders_is_away(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 9).await;
     shop.reserve(&new_order(&shop), &[(&key, 2)]).await.expect("held");
@@ -56,9 +55,9 @@ async fn holds_stay_while_orders_is_away(pool: PgPool) {
     assert_eq!(shop.level(&warehouse, &key).await, (9, 2));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_hold_that_is_asked_for_again_lasts_from_then(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 2).await;
     let order = new_order(&shop);
@@ -74,9 +73,9 @@ async fn a_hold_that_is_asked_for_again_lasts_from_then(pool: PgPool) {
     assert_eq!(shop.level(&warehouse, &key).await, (2, 0));
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_hold_that_is_asked_for_again_while_orders_is_asked_is_kept(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 2).await;
     let order = new_order(&shop);
@@ -89,9 +88,9 @@ async fn a_hold_that_is_asked_for_again_while_orders_is_asked_is_kept(pool: PgPo
     assert_eq!(shop.reservation(&order).await.state, "held");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn one_hold_that_cannot_be_settled_keeps_none_behind_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = shop.warehouse("Alger", 1).await;
     let (damaged, sound) = (shop.key(true).await, shop.key(true).await);
     for key in [&damaged, &sound] {

@@ -1,17 +1,16 @@
 //! Creating and listing warehouses.
 
-use souk_inventory::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::inventory::v1 as proto;
 use souk_proto::inventory::v1::warehouses_server::Warehouses as _;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, admin, by, new_order, staff};
+use crate::support::{SCHEMA, Shop, admin, by, new_order, staff};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn warehouses_are_listed_by_priority_and_saved_over(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let far = shop.warehouse("Oran", 2).await;
     let near = shop.warehouse("Alger", 1).await;
     shop.save_warehouse(&far, "Oran Est", 0, true).await;
@@ -21,9 +20,9 @@ async fn warehouses_are_listed_by_priority_and_saved_over(pool: PgPool) {
     assert_eq!(listed, [(&far, "Oran Est"), (&near, "Alger")]);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn of_two_who_edit_a_warehouse_at_once_the_later_one_is_told(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.warehouse("Oran", 1).await;
     let read = shop.list_warehouses(&admin()).await.remove(0);
     assert_eq!(read.version, 1);
@@ -37,9 +36,9 @@ async fn of_two_who_edit_a_warehouse_at_once_the_later_one_is_told(pool: PgPool)
     assert_eq!(shop.save(unknown).await.expect_err("unknown").kind, Kind::NotFound);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn only_opening_or_closing_a_warehouse_is_news_about_its_stock(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Oran", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     sqlx::query("DELETE FROM warehouse_notes").execute(shop.pool()).await.expect("told");
@@ -53,9 +52,9 @@ async fn only_opening_or_closing_a_warehouse_is_news_about_its_stock(pool: PgPoo
     assert_eq!(notes().await, 1);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_warehouse_stays_open_while_orders_wait_for_what_stands_there(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (warehouse, key) = (shop.warehouse("Oran", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
     let order = new_order(&shop);
@@ -74,9 +73,9 @@ async fn a_warehouse_stays_open_while_orders_wait_for_what_stands_there(pool: Pg
     assert_eq!(shop.level(&warehouse, &key).await, (5, 0), "what stands there stays");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn all_that_is_wrong_with_a_warehouse_is_said_at_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let warehouse = proto::Warehouse {
         wilaya_id: "7".into(),
         name: " ".into(),

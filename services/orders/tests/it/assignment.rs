@@ -10,7 +10,7 @@ use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, admin, by, fields, staff};
+use crate::support::{SCHEMA, Shop, admin, by, fields, staff};
 
 fn employee(shop: &Shop, name: &str) -> common::Actor {
     common::Actor { id: shop.id(), name: name.into() }
@@ -31,7 +31,7 @@ async fn assign(
 }
 
 /// Whoever is told that it failed finds it as it was.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_whose_answer_can_not_be_read_is_given_to_nobody(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let samira = employee(&shop, "Samira");
@@ -45,7 +45,7 @@ async fn an_order_whose_answer_can_not_be_read_is_given_to_nobody(pool: PgPool) 
     assert_eq!(version, 1);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_is_given_to_one_employee_after_the_other_and_everybody_hears_of_it(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let nadia = admin();
@@ -86,7 +86,7 @@ async fn an_order_is_given_to_one_employee_after_the_other_and_everybody_hears_o
 }
 
 /// Who assigns an order changes it; a call that they tried before is no repeat of that.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_assignment_makes_no_step_look_taken(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (nadia, samira) = (admin(), employee(&shop, "Samira"));
@@ -97,7 +97,7 @@ async fn an_assignment_makes_no_step_look_taken(pool: PgPool) {
     assert_eq!(again.code, "orders.stale_version");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_assignment_is_checked_and_made_by_those_who_confirm_orders(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -115,7 +115,7 @@ async fn an_assignment_is_checked_and_made_by_those_who_confirm_orders(pool: PgP
     assert!(assign(&shop, &sales, &order, Some(&samira)).await.is_ok());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_list_is_narrowed_to_the_orders_of_an_employee_with_words_and_without(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     let (samira, omar) = (employee(&shop, "Samira"), employee(&shop, "Omar"));

@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::neighbour::HOLD_VERSION;
-use crate::support::{HOME_PRICE, Shop, sellable, staff};
+use crate::support::{HOME_PRICE, SCHEMA, Shop, sellable, staff};
 
 const CAP: Duration = Duration::from_secs(20);
 
@@ -94,7 +94,7 @@ impl Neighbours {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn inventorys_answer_reaches_an_order_that_was_taken_without_it(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     neighbours.shop.inventory.book().is_away = true;
@@ -112,7 +112,7 @@ async fn inventorys_answer_reaches_an_order_that_was_taken_without_it(pool: PgPo
 }
 
 /// Inventory held for an order whose confirmation failed meanwhile: staff see that it holds, and the next sweep ends it.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_held_for_a_step_that_failed_is_given_back_again(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let shop = neighbours.shop.clone();
@@ -134,7 +134,7 @@ async fn what_was_held_for_a_step_that_failed_is_given_back_again(pool: PgPool) 
     neighbours.leave().await;
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_transporters_payment_settles_delivered_orders_and_only_those(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let shop = neighbours.shop.clone();
@@ -166,7 +166,7 @@ async fn a_transporters_payment_settles_delivered_orders_and_only_those(pool: Pg
 
 /// The reversal comes before the payment that it reverses, and the payment twice: the order ends where the newest of them
 /// says.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_reversed_payment_makes_the_order_delivered_again_whatever_comes_late(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let shop = neighbours.shop.clone();
@@ -230,7 +230,7 @@ async fn a_reversed_payment_makes_the_order_delivered_again_whatever_comes_late(
 }
 
 /// Staff take a delivery back while its transporter's payment is on its way: the order comes home, and is said to be paid.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_payment_that_meets_a_delivery_taken_back_is_told_and_moves_nothing(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let shop = neighbours.shop.clone();
@@ -254,7 +254,7 @@ async fn a_payment_that_meets_a_delivery_taken_back_is_told_and_moves_nothing(po
 
 /// A newer catalog says what this release can't read: it waits for a release that reads it, or is over when something newer comes
 /// that this release reads. What was known before counts meanwhile.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_a_newer_release_says_waits_and_checkout_still_answers(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let shop = neighbours.shop.clone();
@@ -291,7 +291,7 @@ async fn what_a_newer_release_says_waits_and_checkout_still_answers(pool: PgPool
     neighbours.leave().await;
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_catalog_announces_can_be_ordered(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let shop = neighbours.shop.clone();
@@ -305,7 +305,7 @@ async fn what_catalog_announces_can_be_ordered(pool: PgPool) {
     neighbours.leave().await;
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_hold_that_ran_out_before_the_order_was_stored_is_flagged_and_asked_for_again(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let shop = neighbours.shop.clone();
@@ -325,7 +325,7 @@ async fn a_hold_that_ran_out_before_the_order_was_stored_is_flagged_and_asked_fo
     neighbours.leave().await;
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn another_price_basis_reaches_checkout_and_until_then_nobody_pays_what_they_did_not_see(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let shop = neighbours.shop.clone();

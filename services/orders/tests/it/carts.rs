@@ -14,7 +14,7 @@ use souk_testkit::eventually;
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{POLICY, Shop, by, fields, staff};
+use crate::support::{POLICY, SCHEMA, Shop, by, fields, staff};
 
 async fn draft(shop: &Shop, visitor: &str, product: &str) -> Result<String, Failure> {
     draft_of(shop, visitor, "", shop.cart(product)).await
@@ -43,7 +43,7 @@ fn site_of(network: &str) -> String {
     if groups.len() > 3 { format!("{}::", groups[..3].join(":")) } else { String::new() }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_visitor_has_one_draft_whatever_number_it_claims(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -55,7 +55,7 @@ async fn a_visitor_has_one_draft_whatever_number_it_claims(pool: PgPool) {
     assert_eq!(fields(&draft(&shop, "cart_1", &product).await.expect_err("refused")), ["visitor"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_draft_ends_with_the_order_or_with_its_time(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(10_000).await;
@@ -73,7 +73,7 @@ async fn a_draft_ends_with_the_order_or_with_its_time(pool: PgPool) {
 }
 
 /// As two statements leave it that began at the same time.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_draft_that_was_saved_while_its_order_was_is_taken_away(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(10_000).await;
@@ -92,7 +92,7 @@ async fn a_draft_that_was_saved_while_its_order_was_is_taken_away(pool: PgPool) 
     assert_eq!(shop.count("draft_carts").await, 1, "the other visitor has ordered nothing");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_draft_that_comes_just_after_its_order_is_not_stored(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -114,7 +114,7 @@ async fn a_draft_that_comes_just_after_its_order_is_not_stored(pool: PgPool) {
 }
 
 /// Its order comes after it was looked for, and before the draft is written.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_draft_that_its_order_overtakes_is_not_stored(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(10_000).await;
@@ -143,7 +143,7 @@ async fn a_draft_that_its_order_overtakes_is_not_stored(pool: PgPool) {
     assert_eq!(shop.count("draft_carts").await, 0);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_draft_names_what_is_sold_and_not_too_much_of_it(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let soap = shop.product(10_000).await;
@@ -160,7 +160,7 @@ async fn a_draft_names_what_is_sold_and_not_too_much_of_it(pool: PgPool) {
     assert_eq!(shop.count("draft_carts").await, 0);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_address_drafts_for_so_many_visitors_an_hour(pool: PgPool) {
     let shop = Shop::with_policy(pool, Policy { network_drafts: 3, ..POLICY }).await;
     let product = shop.product(10_000).await;
@@ -180,7 +180,7 @@ async fn an_address_drafts_for_so_many_visitors_an_hour(pool: PgPool) {
     save(&shop.id(), "192.0.2.1").await.expect("an hour later");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_line_of_many_networks_drafts_as_eight_addresses_may(pool: PgPool) {
     let shop = Shop::with_policy(pool, Policy { network_drafts: 1, ..POLICY }).await;
     let product = shop.product(10_000).await;
@@ -193,7 +193,7 @@ async fn a_line_of_many_networks_drafts_as_eight_addresses_may(pool: PgPool) {
     save("2001:db8:2:1::".into()).await.expect("another line");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_draft_that_is_saved_over_and_over_is_written_now_and_then(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let (soap, cream) = (shop.product(10_000).await, shop.product(10_000).await);
@@ -210,7 +210,7 @@ async fn a_draft_that_is_saved_over_and_over_is_written_now_and_then(pool: PgPoo
     assert_eq!(line().await, cream);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn of_too_many_drafts_the_oldest_are_forgotten(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let flood = "INSERT INTO draft_carts (id, visitor_id, first_name, last_name, phone, lines, updated_at, expires_at)
@@ -226,7 +226,7 @@ async fn of_too_many_drafts_the_oldest_are_forgotten(pool: PgPool) {
     assert!(oldest.fetch_one(&pool).await.expect("read") > now + Duration::seconds(6));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_see_what_was_not_ordered_at_the_prices_of_now(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (soap, candle) = (shop.product(10_000).await, shop.product(2_500).await);

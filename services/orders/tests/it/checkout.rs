@@ -6,9 +6,9 @@ use souk_proto::orders::v1 as proto;
 use souk_rpc::Kind;
 use sqlx::PgPool;
 
-use crate::support::{DESK_PRICE, HOME_PRICE, Shop, fields, sellable};
+use crate::support::{DESK_PRICE, HOME_PRICE, SCHEMA, Shop, fields, sellable};
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_is_stored_at_the_shops_price_together_with_its_event(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(120_050).await;
@@ -30,7 +30,7 @@ async fn an_order_is_stored_at_the_shops_price_together_with_its_event(pool: PgP
     assert_eq!(shop.inventory.book().held[&placed.order_id][0].quantity, 2);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn repeated_lines_and_packs_are_asked_for_as_one_item_each(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let soap = shop.product(10_000).await;
@@ -47,7 +47,7 @@ async fn repeated_lines_and_packs_are_asked_for_as_one_item_each(pool: PgPool) {
     assert_eq!((items[0].product_id.as_str(), items[0].quantity), (soap.as_str(), 8));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_desk_has_its_own_price_and_needs_no_address(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -60,7 +60,7 @@ async fn the_desk_has_its_own_price_and_needs_no_address(pool: PgPool) {
     assert_eq!(shop.place(cart).await.expect("placed").total, 10_000 + DESK_PRICE);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_total_that_the_shopper_did_not_see_is_not_charged(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -73,7 +73,7 @@ async fn a_total_that_the_shopper_did_not_see_is_not_charged(pool: PgPool) {
     assert!(shop.place(agreed).await.is_ok());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn every_field_that_breaks_a_rule_is_named_as_the_specification_names_it(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let form = proto::CheckoutForm {
@@ -103,7 +103,7 @@ async fn every_field_that_breaks_a_rule_is_named_as_the_specification_names_it(p
     assert_eq!(fields(&refused), expected);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_address_reads_as_it_is_stored(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -114,7 +114,7 @@ async fn an_address_reads_as_it_is_stored(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn nothing_is_sent_where_nothing_is_delivered(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -129,7 +129,7 @@ async fn nothing_is_sent_where_nothing_is_delivered(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_undeliverable_commune_or_a_foreign_transporter_is_refused(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(10_000).await;
@@ -143,7 +143,7 @@ async fn an_undeliverable_commune_or_a_foreign_transporter_is_refused(pool: PgPo
     assert_eq!(fields(&shop.place(shop.cart(&product)).await.expect_err("refused")), ["commune"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_out_of_stock_is_named_and_the_same_cart_can_be_sent_again(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (soap, cream) = (shop.product(10_000).await, shop.product(20_000).await);
@@ -162,7 +162,7 @@ async fn what_is_out_of_stock_is_named_and_the_same_cart_can_be_sent_again(pool:
     assert!(shop.place(cart).await.is_ok());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_is_taken_while_inventory_is_away(pool: PgPool) {
     let shop = Shop::open(pool).await;
     shop.inventory.book().is_away = true;
@@ -171,14 +171,14 @@ async fn an_order_is_taken_while_inventory_is_away(pool: PgPool) {
     assert_eq!(shop.events().await, ["souk.orders.v1.OrderPlaced"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_inventory_that_does_not_answer_is_not_waited_for(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let _gate = shop.inventory.gate();
     assert_eq!(shop.order("0555123456").await.stock, "pending");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_older_word_of_catalog_changes_nothing(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let now = catalog::Sellable { version: 7, ..sellable(&shop.id(), 20_000) };
@@ -188,7 +188,7 @@ async fn an_older_word_of_catalog_changes_nothing(pool: PgPool) {
     assert_eq!(placed.total, 20_000 + HOME_PRICE);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_older_setting_of_catalog_changes_no_price(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -200,7 +200,7 @@ async fn an_older_setting_of_catalog_changes_no_price(pool: PgPool) {
     assert_eq!((line.unit_price, line.unit_price_ht, line.unit_price_ttc), (11_900, 10_000, 11_900));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_database_itself_refuses_an_order_that_does_not_add_up(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     shop.order("0555123456").await;
@@ -250,7 +250,7 @@ fn choosing(cart: proto::PlaceOrderRequest, choices: &[&[&str]]) -> proto::Place
     proto::PlaceOrderRequest { lines: cart.lines.into_iter().zip(choices).map(chosen).collect(), ..cart }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_flexible_pack_is_ordered_as_it_was_chosen(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (pack, [rose, mint], candle) = flexible(&shop, None).await;
@@ -283,7 +283,7 @@ async fn a_flexible_pack_is_ordered_as_it_was_chosen(pool: PgPool) {
     assert_eq!((again.order_id, again.replayed), (placed.order_id, true));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_wrong_choice_is_named_at_its_line(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (pack, [rose, _], candle) = flexible(&shop, None).await;
@@ -305,7 +305,7 @@ async fn a_wrong_choice_is_named_at_its_line(pool: PgPool) {
     assert_eq!(shop.inventory.book().questions, 0);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_pack_at_the_sum_of_its_parts_is_charged_for_what_was_chosen(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let off = catalog::PackPrice { kind: "sum".into(), rule_type: "percentage".into(), value: 1_000 };
@@ -328,7 +328,7 @@ async fn a_pack_at_the_sum_of_its_parts_is_charged_for_what_was_chosen(pool: PgP
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_pack_whose_parts_are_not_known_yet_waits(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let part =

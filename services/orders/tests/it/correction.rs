@@ -8,7 +8,7 @@ use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{DESK_PRICE, HOME_PRICE, Shop, admin, by, fields, staff, tariff};
+use crate::support::{DESK_PRICE, HOME_PRICE, SCHEMA, Shop, admin, by, fields, staff, tariff};
 
 /// The form that says of an order what it is.
 fn as_it_is(order: &proto::Order) -> proto::CheckoutForm {
@@ -54,7 +54,7 @@ fn order_of(detail: &proto::OrderDetail) -> &proto::Order {
     detail.order.as_ref().expect("an order")
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_is_corrected_on_the_telephone_and_everybody_hears_of_it(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let sana = staff("Sana", Role::Sales);
@@ -97,7 +97,7 @@ async fn an_order_is_corrected_on_the_telephone_and_everybody_hears_of_it(pool: 
     assert!(track("0555123456").await.is_err());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn another_delivery_costs_what_its_tariff_says_now_and_the_same_one_what_was_agreed(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let placed = shop.order("0555123456").await;
@@ -170,7 +170,7 @@ async fn another_delivery_costs_what_its_tariff_says_now_and_the_same_one_what_w
 }
 
 /// The shopper chose no way of delivery and wrote no address: nobody has to make one up.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_without_an_address_is_corrected_without_one(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(100_000).await;
@@ -187,7 +187,7 @@ async fn an_order_without_an_address_is_corrected_without_one(pool: PgPool) {
     assert_eq!(order_of(&detail).phone, "0661223344");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_correction_is_checked_and_made_by_those_who_confirm_orders_until_the_parcel_left(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let placed = shop.order("0555123456").await;
@@ -239,7 +239,7 @@ async fn a_correction_is_checked_and_made_by_those_who_confirm_orders_until_the_
 }
 
 /// Who corrects an order changes it; a call that they tried before is no repeat of that.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_correction_makes_no_step_look_taken(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let placed = shop.order("0555123456").await;
@@ -251,7 +251,7 @@ async fn a_correction_makes_no_step_look_taken(pool: PgPool) {
 }
 
 /// A card that was first written from an order is the phone's, and stays it when the order turns out to be another's.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_leads_to_the_customer_of_the_phone_that_it_has(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let placed = shop.order("0555123456").await;

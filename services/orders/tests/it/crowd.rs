@@ -12,13 +12,13 @@ use souk_rpc::Kind;
 use sqlx::PgPool;
 use tokio::time::{Instant, sleep};
 
-use crate::support::{POLICY, Shop};
+use crate::support::{POLICY, SCHEMA, Shop};
 
 /// At once: more than may ask for stock at once.
 const SHOPPERS: u32 = 100;
 const ORDERS_EACH: u32 = 3;
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn orders_are_taken_while_inventory_accepts_calls_and_never_answers(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -49,7 +49,7 @@ async fn orders_are_taken_while_inventory_accepts_calls_and_never_answers(pool: 
 }
 
 /// Each is asked three times in vain: that is two questions, not six.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn two_slow_answers_make_no_inventory_count_as_away(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -65,7 +65,7 @@ async fn two_slow_answers_make_no_inventory_count_as_away(pool: PgPool) {
 }
 
 /// The first of a crowd are answered in time, the others late all at once.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_inventory_that_answers_a_crowd_slowly_is_not_away(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -93,7 +93,7 @@ async fn an_inventory_that_answers_a_crowd_slowly_is_not_away(pool: PgPool) {
 }
 
 /// What one of two replicas does: it doesn't answer, or can't; the other tells that goods are gone.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn no_order_is_taken_without_stock_beside_others_that_are_answered(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (near, far) = (shop.product(10_000).await, shop.product(10_000).await);
@@ -126,7 +126,7 @@ async fn no_order_is_taken_without_stock_beside_others_that_are_answered(pool: P
     assert_eq!(shop.count("orders").await, 60);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_inventory_that_comes_back_is_asked_again(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -148,7 +148,7 @@ async fn an_inventory_that_comes_back_is_asked_again(pool: PgPool) {
     .await;
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_a_process_can_not_work_on_is_sent_away_at_once(pool: PgPool) {
     let shop = Shop::with_policy(pool, Policy { in_work: 4, ..POLICY }).await;
     let product = shop.product(10_000).await;
@@ -173,7 +173,7 @@ async fn what_a_process_can_not_work_on_is_sent_away_at_once(pool: PgPool) {
     assert_eq!(shop.count("orders").await, 20);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn stock_that_everybody_wants_at_once_is_no_reason_to_sell_without_asking(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;

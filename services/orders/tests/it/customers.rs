@@ -6,7 +6,7 @@ use souk_proto::orders::v1::customers_server::Customers as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, admin, by, fields, staff};
+use crate::support::{SCHEMA, Shop, admin, by, fields, staff};
 
 async fn list(shop: &Shop, query: &str) -> Result<proto::ListCustomersResponse, Failure> {
     let request = proto::ListCustomersRequest { query: query.into(), page: None };
@@ -48,7 +48,7 @@ fn yasmine() -> proto::CustomerCard {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_customer_is_read_from_their_orders(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, std::time::Duration::ZERO).await;
     let first = shop.order("0555123456").await;
@@ -79,7 +79,7 @@ async fn a_customer_is_read_from_their_orders(pool: PgPool) {
 }
 
 /// Of 102 orders of one phone: the oldest is cancelled, the next lost.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn of_who_ordered_very_often_the_newest_hundred_orders_are_counted(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let oldest = shop.order("0555123456").await;
@@ -103,7 +103,7 @@ async fn of_who_ordered_very_often_the_newest_hundred_orders_are_counted(pool: P
     assert_eq!(counted().await, ([98, 1, 1], false, [99, 1, 1], false));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn who_is_assigned_to_warehouses_sees_customers_by_the_orders_that_they_may_open(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, std::time::Duration::ZERO).await;
     let foreign = shop.order("0555123456").await;
@@ -130,7 +130,7 @@ async fn who_is_assigned_to_warehouses_sees_customers_by_the_orders_that_they_ma
     assert_eq!(get(&shop, &own.id).await.expect("by an admin").orders.len(), 2);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_staff_write_stands_over_what_was_ordered(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -162,7 +162,7 @@ async fn what_staff_write_stands_over_what_was_ordered(pool: PgPool) {
     assert_eq!(fields(&refused), ["commune"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_phone_gets_one_card_before_it_orders(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let request = proto::CreateCustomerRequest {

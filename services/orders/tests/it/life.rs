@@ -9,9 +9,9 @@ use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_rpc::{Actor, Failure, Kind, Origin, deadline};
 use sqlx::PgPool;
 
-use crate::support::{Shop, admin, by, fields, staff};
+use crate::support::{SCHEMA, Shop, admin, by, fields, staff};
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_goes_from_the_door_to_delivery_with_a_row_and_an_event_for_each_step(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (samira, omar) = (staff("Samira", Role::Sales), staff("Omar", Role::Warehouse));
@@ -41,7 +41,7 @@ async fn an_order_goes_from_the_door_to_delivery_with_a_row_and_an_event_for_eac
 }
 
 /// Staff who have no time left ask in vain, again and again: no shopper's order is taken without stock for it.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn who_has_no_time_left_to_wait_makes_no_neighbour_count_as_away(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -58,7 +58,7 @@ async fn who_has_no_time_left_to_wait_makes_no_neighbour_count_as_away(pool: PgP
     assert_eq!(shop.order("0666123456").await.stock, "reserved");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_step_records_what_it_was_given(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -80,7 +80,7 @@ async fn a_step_records_what_it_was_given(pool: PgPool) {
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn two_staff_confirm_at_once_and_one_wins(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -96,7 +96,7 @@ async fn two_staff_confirm_at_once_and_one_wins(pool: PgPool) {
     assert_eq!(shop.get(&order.id).await.timeline.len(), 2);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn repeating_a_step_is_success_and_changes_nothing(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let samira = staff("Samira", Role::Sales);
@@ -106,7 +106,7 @@ async fn repeating_a_step_is_success_and_changes_nothing(pool: PgPool) {
     assert_eq!(shop.events().await.len(), 2);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn steps_off_the_table_or_beyond_a_role_are_refused(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -122,7 +122,7 @@ async fn steps_off_the_table_or_beyond_a_role_are_refused(pool: PgPool) {
     assert_eq!(shop.get(&order.id).await.timeline.len(), 1);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_buttons_are_those_that_the_employee_may_press(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -135,7 +135,7 @@ async fn the_buttons_are_those_that_the_employee_may_press(pool: PgPool) {
     assert!(allowed(Role::Warehouse).await.is_empty());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn preparing_moves_the_hold_to_the_warehouses_that_staff_named(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -161,7 +161,7 @@ async fn preparing_moves_the_hold_to_the_warehouses_that_staff_named(pool: PgPoo
 
 /// Preparing, shipping and taking back in: by who is assigned to the warehouse, is assigned to another, to none, or is an
 /// admin.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn goods_are_handled_by_who_is_assigned_to_their_warehouse(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, std::time::Duration::ZERO).await;
     let (own, foreign) = (shop.id(), shop.id());
@@ -196,7 +196,7 @@ async fn goods_are_handled_by_who_is_assigned_to_their_warehouse(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_allocation_to_a_foreign_warehouse_is_refused_before_anything_is_held_or_moves(pool: PgPool) {
     let shop = Shop::open(pool).await;
     shop.inventory.book().is_away = true;
@@ -223,7 +223,7 @@ async fn an_allocation_to_a_foreign_warehouse_is_refused_before_anything_is_held
     assert!(book.allocated.is_empty() && book.held.is_empty());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn naming_an_own_warehouse_opens_no_foreign_goods(pool: PgPool) {
     let shop = Shop::open(pool).await;
     shop.inventory.book().warehouse = shop.id();
@@ -248,7 +248,7 @@ async fn naming_an_own_warehouse_opens_no_foreign_goods(pool: PgPool) {
 }
 
 /// Preparing asks for stock that isn't held yet; where it comes from is known only then.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn goods_that_are_found_in_a_foreign_warehouse_are_not_prepared(pool: PgPool) {
     let shop = Shop::open(pool).await;
     shop.inventory.book().warehouse = shop.id();
@@ -262,7 +262,7 @@ async fn goods_that_are_found_in_a_foreign_warehouse_are_not_prepared(pool: PgPo
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Forbidden, "orders.foreign_warehouse"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_of_foreign_goods_is_read_neither_by_opening_nor_by_repeating_a_step(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -279,7 +279,7 @@ async fn an_order_of_foreign_goods_is_read_neither_by_opening_nor_by_repeating_a
     assert_eq!(shop.get(&order.id).await.order.expect("an order").status, "preparing");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn confirming_an_order_taken_without_stock_asks_for_it_once_more(pool: PgPool) {
     let shop = Shop::open(pool).await;
     shop.inventory.book().is_away = true;
@@ -296,7 +296,7 @@ async fn confirming_an_order_taken_without_stock_asks_for_it_once_more(pool: PgP
     assert_eq!(confirmed.stock, "reserved");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn goods_that_were_lost_while_preparing_are_asked_for_again_before_they_are_shipped(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let mut order = shop.order("0555123456").await;
@@ -320,7 +320,7 @@ async fn goods_that_were_lost_while_preparing_are_asked_for_again_before_they_ar
 }
 
 /// A wrong click on `returning`, a delivery taken back by mistake, a parcel that nobody finds and that turns up again.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_recorded_of_a_parcel_by_mistake_has_a_way_on(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let nadia = admin();
@@ -362,7 +362,7 @@ async fn what_was_recorded_of_a_parcel_by_mistake_has_a_way_on(pool: PgPool) {
 }
 
 /// Nobody owes the cash of a delivery that was taken back: to write its goods off, too, is not for who did that.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_delivered_is_called_lost_by_an_administrator_alone(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let nadia = staff("Nadia", Role::Payments);
@@ -402,7 +402,7 @@ async fn what_was_delivered_is_called_lost_by_an_administrator_alone(pool: PgPoo
 }
 
 /// Rows as the release before left them, which did not count deliveries.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_as_a_release_before_wrote_it_is_the_first_of_its_order(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let mut order = shop.order("0555123456").await;
@@ -413,7 +413,7 @@ async fn a_delivery_as_a_release_before_wrote_it_is_the_first_of_its_order(pool:
     assert_eq!(shop.get(&order.id).await.order.expect("an order").delivery_version, 1);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_is_taken_back_for_a_reason_and_no_longer_counts(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let nadia = staff("Nadia", Role::Payments);
@@ -452,7 +452,7 @@ async fn a_delivery_is_taken_back_for_a_reason_and_no_longer_counts(pool: PgPool
 }
 
 /// With the change or not at all: what is refused or was done before is no change.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_staff_do_is_told_with_who_before_and_after(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -482,7 +482,7 @@ async fn what_staff_do_is_told_with_who_before_and_after(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_remark_is_told_to_open_screens_and_is_no_change_of_the_order(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -492,7 +492,7 @@ async fn a_remark_is_told_to_open_screens_and_is_no_change_of_the_order(pool: Pg
     shop.step(&admin(), &order, "confirmed").await.expect("by who read it before the remark");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_shopper_tracks_with_number_and_phone_and_sees_no_word_of_staff(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;
@@ -517,7 +517,7 @@ async fn a_shopper_tracks_with_number_and_phone_and_sees_no_word_of_staff(pool: 
     assert_eq!(track("A-x", "12").await, Err(Kind::Invalid));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_shows_what_else_its_phone_ordered(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, std::time::Duration::ZERO).await;
     let refused = shop.order("0555123456").await;

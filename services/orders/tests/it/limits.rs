@@ -8,7 +8,7 @@ use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{HOME_PRICE, POLICY, Shop, admin, fields};
+use crate::support::{HOME_PRICE, POLICY, SCHEMA, Shop, admin, fields};
 
 const NETWORK: &str = "2001:db8:1:2::";
 const SITE: &str = "2001:db8:1::";
@@ -29,7 +29,7 @@ fn told(refused: &Failure) -> (Kind, &str, Vec<&str>) {
     (refused.kind, refused.code.as_ref(), fields(refused))
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_cart_holds_no_more_pieces_than_a_household_needs(pool: PgPool) {
     let limits = Limits { line_pieces: 10, cart_pieces: 15, ..Limits::NONE };
     let shop = Shop::with_policy(pool, limited(limits)).await;
@@ -45,7 +45,7 @@ async fn a_cart_holds_no_more_pieces_than_a_household_needs(pool: PgPool) {
 }
 
 /// Whoever knows a phone can order with it: its owner must not be kept out by that.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn beyond_what_a_phone_may_have_open_orders_are_taken_and_hold_nothing(pool: PgPool) {
     for limits in [cap(2, 0, 0), cap(0, 2, 0), cap(0, 0, 2 * (10_000 + HOME_PRICE))] {
         let limits = Limits { phone: limits, ..Limits::NONE };
@@ -75,7 +75,7 @@ async fn beyond_what_a_phone_may_have_open_orders_are_taken_and_hold_nothing(poo
 }
 
 /// Nobody learns by ordering with somebody's phone what its owner ordered, when, or for how much.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_checkout_tells_a_stranger_no_more_of_a_known_phone_than_of_another(pool: PgPool) {
     let limits = Limits { phone: cap(1, 0, 0), ..Limits::NONE };
     let shop = Shop::with_policy(pool, Policy { limits, ..POLICY }).await;
@@ -113,7 +113,7 @@ async fn a_checkout_tells_a_stranger_no_more_of_a_known_phone_than_of_another(po
 }
 
 /// However many lines are short: neither the numbers nor the names say whether goods were to be held for the phone.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_checkout_tells_a_stranger_as_much_of_what_is_left_for_a_known_phone_as_for_another(pool: PgPool) {
     let limits = Limits { phone: cap(1, 0, 0), ..Limits::NONE };
     let shop = Shop::with_policy(pool, Policy { limits, ..POLICY }).await;
@@ -146,7 +146,7 @@ async fn a_checkout_tells_a_stranger_as_much_of_what_is_left_for_a_known_phone_a
 }
 
 /// One guest who orders for invented people must not shut the shop for everybody behind the same operator.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn beyond_what_an_address_may_hold_orders_are_taken_and_hold_nothing(pool: PgPool) {
     let limits = Limits { address: cap(5, 0, 0), ..Limits::NONE };
     let shop = Shop::with_policy(pool, limited(limits)).await;
@@ -173,7 +173,7 @@ async fn beyond_what_an_address_may_hold_orders_are_taken_and_hold_nothing(pool:
 }
 
 /// A line comes with a /56 or a /48: its networks are no customers of their own.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_line_of_many_networks_holds_what_eight_addresses_may(pool: PgPool) {
     for limits in [cap(2, 0, 0), cap(0, 2, 0), cap(0, 0, 2 * (10_000 + HOME_PRICE))] {
         let limits = Limits { address: limits, ..Limits::NONE };
@@ -203,7 +203,7 @@ async fn a_line_of_many_networks_holds_what_eight_addresses_may(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_burst_of_one_phone_holds_exactly_what_it_may_have_open(pool: PgPool) {
     let component = |product_id: String| souk_proto::catalog::v1::PackComponent {
         product_id,
@@ -231,7 +231,7 @@ async fn a_burst_of_one_phone_holds_exactly_what_it_may_have_open(pool: PgPool) 
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_large_cap_is_one(pool: PgPool) {
     let limits = Limits { phone: cap(1_500, 0, 0), ..Limits::NONE };
     let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
@@ -242,7 +242,7 @@ async fn a_large_cap_is_one(pool: PgPool) {
     assert_eq!(order.stock, "released", "1,500 wait");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn where_an_order_came_from_is_forgotten_when_it_is_confirmed(pool: PgPool) {
     let shop = Shop::with_policy(pool.clone(), limited(Limits::NONE)).await;
     let product = shop.product(10_000).await;
@@ -257,7 +257,7 @@ async fn where_an_order_came_from_is_forgotten_when_it_is_confirmed(pool: PgPool
     assert_eq!(network().await, (String::new(), String::new()));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_that_nobody_confirms_gives_its_stock_back_and_asks_again_when_it_is(pool: PgPool) {
     let shop = Shop::with_policy(pool, limited(Limits { phone: cap(1, 0, 0), ..Limits::NONE })).await;
     let order = shop.order("0555123456").await;
@@ -297,7 +297,7 @@ async fn an_order_that_nobody_confirms_gives_its_stock_back_and_asks_again_when_
     assert_eq!(shop.inventory.book().order_version, released.version, "no older word may free it again");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_merchant_chooses_how_long_an_unconfirmed_order_holds_its_stock(pool: PgPool) {
     let limits = Limits { phone: cap(1, 0, 0), ..Limits::NONE };
     let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
@@ -345,7 +345,7 @@ async fn the_merchant_chooses_how_long_an_unconfirmed_order_holds_its_stock(pool
 }
 
 /// Released, an order holds nothing, whatever becomes of the time that orders hold their stock.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_was_released_counts_for_nobody_when_the_merchant_lengthens_the_time(pool: PgPool) {
     let one = cap(1, 0, 0);
     for (n, limits) in [Limits { phone: one, ..Limits::NONE }, Limits { address: one, ..Limits::NONE }]
@@ -377,7 +377,7 @@ async fn what_was_released_counts_for_nobody_when_the_merchant_lengthens_the_tim
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn one_order_that_cannot_be_released_keeps_none_behind_it(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let damaged = shop.order("0555123456").await;
@@ -390,7 +390,7 @@ async fn one_order_that_cannot_be_released_keeps_none_behind_it(pool: PgPool) {
     assert_eq!(shop.get(&sound.id).await.order.expect("an order").stock, "released");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_cart_of_more_things_than_can_be_reserved_at_once_is_refused_even_while_inventory_is_away(
     pool: PgPool,
 ) {

@@ -14,7 +14,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_testkit::statements_of;
 use sqlx::PgPool;
 
-use crate::support::{Shop, admin, by, fields, sellable, staff};
+use crate::support::{SCHEMA, Shop, admin, by, fields, sellable, staff};
 
 async fn list(shop: &Shop, request: proto::ListOrdersRequest) -> Result<proto::ListOrdersResponse, Failure> {
     let answer = shop.orders.list_orders(by(&staff("Samira", Role::Sales), request)).await;
@@ -28,7 +28,7 @@ async fn found(shop: &Shop, query: &str) -> Vec<String> {
     answer.orders.into_iter().map(|order| order.number).collect()
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn orders_are_found_by_number_phone_and_name_in_any_script(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     let product = shop.product(10_000).await;
@@ -68,7 +68,7 @@ async fn orders_are_found_by_number_phone_and_name_in_any_script(pool: PgPool) {
     assert_eq!(found(&shop, "' OR 1=1 --").await, [""; 0]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn names_are_found_without_their_accents_however_they_were_written(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     let product = shop.product(10_000).await;
@@ -93,7 +93,7 @@ async fn names_are_found_without_their_accents_however_they_were_written(pool: P
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn counts_follow_every_order_and_every_step(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     for _ in 0..13 {
@@ -114,7 +114,7 @@ async fn counts_follow_every_order_and_every_step(pool: PgPool) {
     assert_eq!(list(&shop, oldest).await.expect("listed").orders[1].number, "A-10002");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn orders_of_a_time_are_listed_though_numbers_were_given_in_another_order(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     for _ in 0..5 {
@@ -148,7 +148,7 @@ async fn orders_of_a_time_are_listed_though_numbers_were_given_in_another_order(
     assert_eq!(fields(&list(&shop, odd).await.expect_err("no moment")), ["from"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_orders_of_a_list_are_read_whole_step_by_step(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     shop.order("0555123456").await;
@@ -196,7 +196,7 @@ async fn the_orders_of_a_list_are_read_whole_step_by_step(pool: PgPool) {
 }
 
 /// 200 orders of 200 lines would be an answer that no gateway takes.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_step_of_whole_orders_ends_with_so_many_lines(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     shop.order("0555123456").await;
@@ -225,7 +225,7 @@ async fn sizes_of_steps(shop: &Shop) -> Vec<Vec<usize>> {
 }
 
 /// Nor would 200 orders of a pack of a hundred parts be one that does.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_step_of_whole_orders_ends_with_so_many_parts_of_packs(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     shop.order("0555123456").await;
@@ -238,7 +238,7 @@ async fn a_step_of_whole_orders_ends_with_so_many_parts_of_packs(pool: PgPool) {
 }
 
 /// A replica's clock was ahead, and an order that it took stands among those of the day after.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_of_another_day_is_in_no_list_of_a_day_and_in_no_file_of_it(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     shop.order("0555123456").await;
@@ -276,7 +276,7 @@ async fn an_order_of_another_day_is_in_no_list_of_a_day_and_in_no_file_of_it(poo
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_nothing_is_left_of_finds_nothing(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     shop.order("0555123456").await;
@@ -293,7 +293,7 @@ async fn what_nothing_is_left_of_finds_nothing(pool: PgPool) {
     assert_eq!(found(&shop, "  ").await, ["A-10001"], "nothing was typed");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn orders_are_listed_by_the_number_that_their_transporter_has(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     shop.order("0555123456").await;
@@ -323,7 +323,7 @@ async fn orders_are_listed_by_the_number_that_their_transporter_has(pool: PgPool
     assert_eq!(fields(&list(&shop, both).await.expect_err("refused")), ["trackingNumber"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn whom_to_call_again_soonest_comes_first_until_they_are_reached(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     let mut orders = Vec::new();
@@ -380,7 +380,7 @@ async fn whom_to_call_again_soonest_comes_first_until_they_are_reached(pool: PgP
     );
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_filter_that_is_not_understood_is_refused_and_never_ignored(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let request = proto::ListOrdersRequest {
@@ -399,7 +399,7 @@ async fn a_filter_that_is_not_understood_is_refused_and_never_ignored(pool: PgPo
     assert_eq!(Failure::from(stranger.expect_err("refused")).kind, Kind::Forbidden);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_home_page_knows_todays_numbers_by_the_day_of_algiers(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     // 23:30 of the 21st in Algiers is the same day, 00:30 is not.
@@ -420,7 +420,7 @@ async fn the_home_page_knows_todays_numbers_by_the_day_of_algiers(pool: PgPool) 
     assert_eq!(summary.counts["delivered"], 1);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn inventory_learns_which_orders_exist_and_a_reader_walks_through_all(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     let (kept, cancelled) = (shop.order("0555123456").await, shop.order("0555123456").await);
@@ -436,7 +436,7 @@ async fn inventory_learns_which_orders_exist_and_a_reader_walks_through_all(pool
     assert_eq!(numbers, [kept.number, cancelled.number]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_page_of_24_orders_takes_as_many_statements_as_one_of_a_single_order(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     let mut counts = Vec::new();
@@ -454,7 +454,7 @@ async fn a_page_of_24_orders_takes_as_many_statements_as_one_of_a_single_order(p
 }
 
 /// A page of 200 orders of 200 lines would be an answer that no gateway takes.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_row_tells_the_first_pictures_and_all_pieces_of_however_long_an_order(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
     let mut products = Vec::new();
@@ -481,7 +481,7 @@ async fn told(shop: &Shop) -> (HashMap<String, u64>, u64) {
     (counts, summary.into_inner().days.iter().map(|day| day.placed).sum())
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn counts_are_the_same_before_during_and_after_their_log_is_folded(pool: PgPool) {
     let shop = Shop::with_cooldown(pool.clone(), Duration::ZERO).await;
     let product = shop.product(10_000).await;
@@ -513,7 +513,7 @@ async fn counts_are_the_same_before_during_and_after_their_log_is_folded(pool: P
     assert_eq!(told(&shop).await, (expected, 30));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_that_is_being_changed_holds_up_no_other(pool: PgPool) {
     let shop = Shop::with_cooldown(pool.clone(), Duration::ZERO).await;
     let product = shop.product(10_000).await;

@@ -14,11 +14,11 @@ use sqlx::postgres::PgPoolOptions;
 use time::Duration;
 use tokio::runtime::Runtime;
 
-use crate::support::{COOLDOWN, Shop, by};
+use crate::support::{COOLDOWN, SCHEMA, Shop, by};
 
 const CAP: std::time::Duration = std::time::Duration::from_secs(10);
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn fifty_identical_submits_make_one_order_and_one_answer(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -38,7 +38,7 @@ async fn fifty_identical_submits_make_one_order_and_one_answer(pool: PgPool) {
     assert_eq!(shop.inventory.book().held.len(), 1);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_key_answers_its_own_request_only(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -56,7 +56,7 @@ async fn a_key_answers_its_own_request_only(pool: PgPool) {
     assert_eq!(refused.kind, Kind::RateLimited);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_request_whose_answer_is_forgotten_makes_no_second_order_and_holds_nothing(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(10_000).await;
@@ -71,7 +71,7 @@ async fn a_request_whose_answer_is_forgotten_makes_no_second_order_and_holds_not
     shop.place(anew).await.expect("another purchase");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_next_order_waits_for_visitor_and_phone(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -98,7 +98,7 @@ async fn the_next_order_waits_for_visitor_and_phone(pool: PgPool) {
     assert!(shop.place(same_visitor).await.is_ok());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_merchant_chooses_how_long_the_next_order_waits(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let other = shop.process(pool);
@@ -131,7 +131,7 @@ async fn the_merchant_chooses_how_long_the_next_order_waits(pool: PgPool) {
 }
 
 /// Somebody who knows a phone keeps its owner from ordering no longer than the specification says.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn however_long_the_merchant_chooses_a_phone_waits_100_seconds_for_a_stranger(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -150,7 +150,7 @@ async fn however_long_the_merchant_chooses_a_phone_waits_100_seconds_for_a_stran
 }
 
 /// Load tests order without end, whatever the settings of the shop say.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn nobody_waits_where_the_process_was_told_so(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, std::time::Duration::ZERO).await;
     let product = shop.product(10_000).await;
@@ -162,7 +162,7 @@ async fn nobody_waits_where_the_process_was_told_so(pool: PgPool) {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_refused_attempt_starts_no_cooldown(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -173,7 +173,7 @@ async fn a_refused_attempt_starts_no_cooldown(pool: PgPool) {
     assert!(shop.place(cart).await.is_ok());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn of_two_carts_of_one_phone_at_once_one_is_an_order_and_the_other_gives_its_stock_back(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -196,7 +196,7 @@ async fn of_two_carts_of_one_phone_at_once_one_is_an_order_and_the_other_gives_i
 }
 
 /// Another process stores an order with the phone of one of a crowd, which is found out only when this one is stored too.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_that_loses_its_phone_to_another_begins_no_cooldown_of_its_visitor(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(10_000).await;
@@ -255,7 +255,7 @@ async fn an_order_that_loses_its_phone_to_another_begins_no_cooldown_of_its_visi
     assert_eq!(shop.count("cooldowns").await, 15);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_crowd_is_stored_together_and_each_order_is_its_carts(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(10_000).await;
@@ -300,7 +300,7 @@ async fn a_crowd_is_stored_together_and_each_order_is_its_carts(pool: PgPool) {
     assert!(transactions < 30, "each order was stored by a statement of its own");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_odd_ones_of_a_crowd_are_refused_alone(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -337,7 +337,7 @@ async fn the_odd_ones_of_a_crowd_are_refused_alone(pool: PgPool) {
     assert_eq!(shop.inventory.book().held.len(), 30, "what was refused gave its stock back");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_process_that_dies_between_hold_and_commit_leaves_its_hold_to_the_retry(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(10_000).await;
@@ -363,7 +363,7 @@ async fn a_process_that_dies_between_hold_and_commit_leaves_its_hold_to_the_retr
     assert_eq!(book.held.keys().collect::<Vec<_>>(), [&placed.order_id]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_shopper_who_loses_the_connection_finds_the_order_placed(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -382,7 +382,7 @@ async fn a_shopper_who_loses_the_connection_finds_the_order_placed(pool: PgPool)
 }
 
 /// What two processes do at once with one request, each once it holds the stock.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn two_processes_with_the_same_request_make_one_order_and_give_one_answer(pool: PgPool) {
     for cooldown in [COOLDOWN, std::time::Duration::ZERO] {
         let shop = Shop::with_cooldown(pool.clone(), cooldown).await;
@@ -408,7 +408,7 @@ async fn two_processes_with_the_same_request_make_one_order_and_give_one_answer(
 }
 
 /// A process of the release before chose the order's id by chance; it wrote the same row of the answer.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_that_was_stored_under_another_id_answers_the_request(pool: PgPool) {
     let shop = Shop::with_cooldown(pool.clone(), std::time::Duration::ZERO).await;
     let product = shop.product(10_000).await;
@@ -433,7 +433,7 @@ async fn an_order_that_was_stored_under_another_id_answers_the_request(pool: PgP
     assert_eq!((shop.count("orders").await, shop.inventory.book().released.len()), (1, 0));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_checkout_that_hangs_beside_its_twin_frees_nothing_that_was_sold(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(10_000).await;
@@ -466,7 +466,7 @@ async fn a_checkout_that_hangs_beside_its_twin_frees_nothing_that_was_sold(pool:
     assert_eq!(shop.count("orders").await, 1);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn of_a_closed_shop_what_was_placed_is_answered_and_nothing_else_is_placed(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(1_200).await;
@@ -482,7 +482,7 @@ async fn of_a_closed_shop_what_was_placed_is_answered_and_nothing_else_is_placed
     assert_eq!((again.order_id, again.replayed), (placed.order_id, true));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn of_a_closed_shop_an_order_that_another_process_places_is_no_order_that_was_not_placed(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(1_200).await;

@@ -11,7 +11,7 @@ use sqlx::PgPool;
 use tokio::time::timeout;
 
 use crate::bus::Neighbours;
-use crate::support::staff;
+use crate::support::{SCHEMA, staff};
 
 const CAP: Duration = Duration::from_secs(20);
 
@@ -38,7 +38,7 @@ async fn all_become(neighbours: &Neighbours, status: &str, count: i64) {
     eventually(&format!("{count} are {status}"), CAP, are_so).await;
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_payment_of_a_hundred_orders_takes_as_many_statements_as_one_of_a_single_order(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let order = delivered(&neighbours).await;
@@ -80,7 +80,7 @@ async fn a_payment_of_a_hundred_orders_takes_as_many_statements_as_one_of_a_sing
 }
 
 /// All of them take 4 s, of which a handler has two.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_payment_of_a_thousand_orders_is_handled_in_parts_on_a_slow_disk(pool: PgPool) {
     let tuning = Tuning { handling_timeout: Duration::from_secs(2), ..Tuning::default() };
     let neighbours = Neighbours::with(pool, tuning).await;

@@ -10,9 +10,9 @@ use souk_proto::orders::v1::transporters_server::Transporters as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::{AssertSqlSafe, PgPool};
 
-use crate::support::{DESK_PRICE, HOME_PRICE, Shop, admin, by, fields, staff, tariff};
+use crate::support::{DESK_PRICE, HOME_PRICE, SCHEMA, Shop, admin, by, fields, staff, tariff};
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn every_wilaya_has_its_communes_and_the_shops_own_flags_survive_a_new_seed(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     sqlx::query("UPDATE communes SET deliverable = false WHERE code = '1601'")
@@ -38,7 +38,7 @@ async fn every_wilaya_has_its_communes_and_the_shops_own_flags_survive_a_new_see
 }
 
 /// As an order on its way holds them, and each `souk-orders migrate` seeds while there are some.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_new_seed_waits_for_no_order_and_brings_names_up_to_the_files(pool: PgPool) {
     souk_orders::geography::seed(&pool).await.expect("seeded");
     let mut order = pool.begin().await.expect("begins");
@@ -56,7 +56,7 @@ async fn a_new_seed_waits_for_no_order_and_brings_names_up_to_the_files(pool: Pg
     assert_eq!(name.await.expect("found"), "Alger");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_unknown_place_is_not_found(pool: PgPool) {
     let shop = Shop::open(pool).await;
     for id in ["00", "", "x", "160"] {
@@ -68,7 +68,7 @@ async fn an_unknown_place_is_not_found(pool: PgPool) {
     assert_eq!(offers(&shop, "9999").await.map_err(|failure| failure.kind), Err(Kind::NotFound));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn staff_open_and_close_communes_and_orders_follow_at_once(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;
@@ -97,7 +97,7 @@ async fn staff_open_and_close_communes_and_orders_follow_at_once(pool: PgPool) {
     assert!(shop.place(shop.cart(&product)).await.is_ok());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_commune_of_a_closed_wilaya_is_read_and_saved_as_closed(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     sqlx::query("UPDATE wilayas SET deliverable = false WHERE code = '16'")
@@ -112,7 +112,7 @@ async fn a_commune_of_a_closed_wilaya_is_read_and_saved_as_closed(pool: PgPool) 
     assert_eq!(open.iter().map(|it| it.id.as_str()).collect::<Vec<_>>(), ["1602"]);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_delivery_area_is_checked_and_saved_by_those_who_may(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (one, other) = (vec!["1601".to_owned()], vec!["1602".to_owned()]);
@@ -136,7 +136,7 @@ async fn the_delivery_area_is_checked_and_saved_by_those_who_may(pool: PgPool) {
     assert_eq!(area(&shop, &Actor::shopper()).await.map_err(|it| it.kind).map(drop), Err(Kind::Forbidden));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_communes_own_tariff_wins_and_is_shown_first(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let own = proto::Tariff { commune_id: "1602".into(), ..tariff("home", 60_000) };
@@ -150,7 +150,7 @@ async fn a_communes_own_tariff_wins_and_is_shown_first(pool: PgPool) {
     assert_eq!(offers(&shop, "0901").await, Ok(Vec::new()));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_changed_price_is_charged_at_once_and_read_back_as_it_was_saved(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(120_050).await;
@@ -176,7 +176,7 @@ async fn a_changed_price_is_charged_at_once_and_read_back_as_it_was_saved(pool: 
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn delivery_is_free_from_an_amount_of_goods_on_whatever_the_browser_says(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(100_000).await;
@@ -204,7 +204,7 @@ async fn delivery_is_free_from_an_amount_of_goods_on_whatever_the_browser_says(p
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn the_audit_log_tells_what_changed_of_which_tariff(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let desk = tariff("desk", 300);
@@ -217,7 +217,7 @@ async fn the_audit_log_tells_what_changed_of_which_tariff(pool: PgPool) {
     assert_eq!((parsed(&told.before), parsed(&told.after)), (entry(""), entry("Rue 2")));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn of_two_who_edit_a_transporter_at_once_the_later_one_is_told(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let save = async |name: &str, tariffs: &[proto::Tariff], version: u64| {
@@ -240,7 +240,7 @@ async fn of_two_who_edit_a_transporter_at_once_the_later_one_is_told(pool: PgPoo
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Conflict, "orders.stale_version"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_logo_is_one_of_the_shops_pictures_and_shown_with_its_offers(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let save = async |logo: &str, version: u64| {
@@ -271,7 +271,7 @@ async fn a_logo_is_one_of_the_shops_pictures_and_shown_with_its_offers(pool: PgP
     assert_eq!(save("", 2).await.expect("saved").into_inner().logo, "");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn tariffs_are_checked_and_saved_by_those_who_may(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let save = async |actor: Actor, tariffs: Vec<proto::Tariff>| {

@@ -1,7 +1,6 @@
 //! What staff's requests read in a large shop: what they answer, and no more than a bound that does not grow with it.
 
 use souk_kernel::{Clock as _, Role, SystemClock, rfc3339};
-use souk_orders::MIGRATOR;
 use souk_orders::orders::oversold;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::orders::v1 as proto;
@@ -12,7 +11,7 @@ use souk_proto::orders::v1::transporters_server::Transporters as _;
 use souk_testkit::{Database, Reads, planned_each_time, statements_of};
 use time::Duration;
 
-use crate::support::{Shop, admin, by, staff};
+use crate::support::{SCHEMA, Shop, admin, by, staff};
 
 /// Entries of indexes that a count reads at most.
 const COUNTED: i64 = 10_001;
@@ -63,7 +62,7 @@ const SHOP: &[&str] = &[
 
 /// A large shop on one connection, and what goes with the test.
 async fn large() -> (std::sync::Arc<Shop>, Database) {
-    let database = Database::copy_of("orders", &MIGRATOR, SHOP).await.expect("a copy");
+    let database = Database::copy_of("orders", SCHEMA, SHOP).await.expect("a copy");
     (Shop::open(database.single()).await, database)
 }
 

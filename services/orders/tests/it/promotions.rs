@@ -11,7 +11,7 @@ use souk_rpc::Kind;
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{CATEGORY, HOME_PRICE, POLICY, Shop};
+use crate::support::{CATEGORY, HOME_PRICE, POLICY, SCHEMA, Shop};
 
 async fn open(pool: PgPool) -> Arc<Shop> {
     Shop::with_cooldown(pool, std::time::Duration::ZERO).await
@@ -33,7 +33,7 @@ async fn charged(shop: &Shop, product: &str) -> i64 {
     shop.place(shop.cart(product)).await.expect("placed").total - HOME_PRICE
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_start_an_edit_and_an_end_are_charged_from_their_moment_on(pool: PgPool) {
     let shop = open(pool).await;
     let product = shop.product(10_000).await;
@@ -64,7 +64,7 @@ async fn a_start_an_edit_and_an_end_are_charged_from_their_moment_on(pool: PgPoo
     assert_eq!((refused.kind, &*refused.code), (Kind::Precondition, "orders.price_changed"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn nothing_is_charged_before_catalog_told_the_promotions_even_if_there_are_none(pool: PgPool) {
     let shop = Shop::untold(pool, Policy { cooldown: std::time::Duration::ZERO, ..POLICY }).await;
     let product = shop.product(10_000).await;
@@ -78,7 +78,7 @@ async fn nothing_is_charged_before_catalog_told_the_promotions_even_if_there_are
 }
 
 /// A process of a newer release runs beside this one and keeps what it alone reads.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn promotions_that_a_newer_release_keeps_are_no_fault_of_this_one(pool: PgPool) {
     let shop = open(pool).await;
     let product = shop.product(10_000).await;
@@ -90,7 +90,7 @@ async fn promotions_that_a_newer_release_keeps_are_no_fault_of_this_one(pool: Pg
     assert_eq!(refused.kind, Kind::Unavailable);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn only_what_a_promotion_targets_is_reduced_and_the_best_one_counts(pool: PgPool) {
     let shop = open(pool).await;
     let (reduced, other) = (shop.product(10_000).await, shop.product(10_000).await);
@@ -113,7 +113,7 @@ async fn only_what_a_promotion_targets_is_reduced_and_the_best_one_counts(pool: 
     assert_eq!(charged(&shop, &other).await, 10_000);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_stands_nobody_knows_where_is_charged_unless_a_promotion_in_force_asks_where(pool: PgPool) {
     let shop = open(pool).await;
     let told = crate::support::sellable(&shop.id(), 10_000);

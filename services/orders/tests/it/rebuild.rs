@@ -20,7 +20,7 @@ use tonic::{Request, Response, Status};
 use tonic_prost::ProstCodec;
 use tower::Service;
 
-use crate::support::{CATEGORY, HOME_PRICE, POLICY, Shop, mesh, sellable};
+use crate::support::{CATEGORY, HOME_PRICE, POLICY, SCHEMA, Shop, mesh, sellable};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -140,7 +140,7 @@ fn half_off() -> catalog::Promotion {
     }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_service_that_missed_the_past_asks_catalog_for_it_whatever_an_event_brought_first(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let products: Vec<_> = (1..=30).map(|price| sellable(&shop.id(), price * 1000)).collect();
@@ -154,7 +154,7 @@ async fn a_service_that_missed_the_past_asks_catalog_for_it_whatever_an_event_br
     assert_eq!(placed.total, 46_232 + HOME_PRICE, "half of the newer price, with tax");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_a_catalog_of_before_told_is_not_sold_until_it_is_asked_again(pool: PgPool) {
     let shop = Shop::untold(pool.clone(), POLICY).await;
     let now = sellable(&shop.id(), 10_000);
@@ -171,7 +171,7 @@ async fn what_a_catalog_of_before_told_is_not_sold_until_it_is_asked_again(pool:
     assert_eq!(placed.total, 11_900 + HOME_PRICE);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn promotions_count_before_the_products_are_told_anew(pool: PgPool) {
     let shop = Shop::untold(pool.clone(), POLICY).await;
     let before = catalog::Sellable { category_path: Vec::new(), ..sellable(&shop.id(), 10_000) };
@@ -199,7 +199,7 @@ fn newer(promotion: catalog::Promotion) -> catalog::Promotion {
     catalog::Promotion { rule: "tag".into(), ..promotion }
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn promotions_that_only_a_newer_release_reads_fill_no_copy_and_hold_up_no_other(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = sellable(&shop.id(), 10_000);
@@ -216,7 +216,7 @@ async fn promotions_that_only_a_newer_release_reads_fill_no_copy_and_hold_up_no_
     filling.await.expect("it ends");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_copy_that_was_filled_is_left_alone(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let filled =

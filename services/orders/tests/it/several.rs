@@ -7,7 +7,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_testkit::statements_of;
 use sqlx::PgPool;
 
-use crate::support::{Shop, admin, by, fields, staff};
+use crate::support::{SCHEMA, Shop, admin, by, fields, staff};
 
 async fn read(shop: &Shop, actor: &Actor, ids: &[String]) -> Result<proto::GetOrdersResponse, Failure> {
     let request = proto::GetOrdersRequest { ids: ids.to_vec() };
@@ -19,7 +19,7 @@ fn ids(orders: &[proto::Order]) -> Vec<&str> {
     orders.iter().map(|order| order.id.as_str()).collect()
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn orders_come_whole_in_the_order_in_which_they_are_asked_for(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let first = shop.order("0555123456").await;
@@ -35,7 +35,7 @@ async fn orders_come_whole_in_the_order_in_which_they_are_asked_for(pool: PgPool
     assert_eq!(read(&shop, &admin(), &[]).await.expect("read"), proto::GetOrdersResponse::default());
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_malformed_or_too_much_is_refused(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let refused = read(&shop, &admin(), &[shop.id(), "x".into()]).await.expect_err("refused");
@@ -49,7 +49,7 @@ async fn what_is_malformed_or_too_much_is_refused(pool: PgPool) {
 }
 
 /// By one question to inventory, however many they are.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn orders_of_foreign_goods_are_left_out(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let [near, far] = [shop.order("0555123456").await, shop.order("0555123457").await];
@@ -68,7 +68,7 @@ async fn orders_of_foreign_goods_are_left_out(pool: PgPool) {
     assert_eq!(ids(&found.orders), asked, "who is assigned to no warehouse works in all");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_has_no_room_is_named_and_fifty_cost_as_many_statements_as_one(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     shop.order("0555123456").await;

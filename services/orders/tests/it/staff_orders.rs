@@ -10,7 +10,7 @@ use souk_proto::orders::v1::staff_orders_server::StaffOrders as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{DESK_PRICE, HOME_PRICE, Shop, admin, by, fields, staff, tariff};
+use crate::support::{DESK_PRICE, HOME_PRICE, SCHEMA, Shop, admin, by, fields, staff, tariff};
 
 /// A line that stays.
 fn kept(order: &proto::Order, line: u32, quantity: i64) -> proto::WantedLine {
@@ -62,7 +62,7 @@ async fn last_change(shop: &Shop) -> proto::OrderLinesChanged {
     proto::OrderLinesChanged::decode(payload.as_slice()).expect("decodes")
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_gets_one_more_and_another_product_and_what_stays_keeps_its_price(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let sana = staff("Sana", Role::Sales);
@@ -145,7 +145,7 @@ async fn an_order_gets_one_more_and_another_product_and_what_stays_keeps_its_pri
     assert_eq!((summed.placed_today, summed.placed_today_total), (1, order_of(&later).total));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn nothing_is_promised_that_is_not_there(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let placed = shop.order("0555123456").await;
@@ -173,7 +173,7 @@ async fn nothing_is_promised_that_is_not_there(pool: PgPool) {
     assert!(shop.inventory.book().held.is_empty(), "nothing is held for an order that holds nothing");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn less_needs_no_stock_and_the_delivery_follows_its_tariff(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let free = proto::Tariff { free_from: Some(150_000), ..tariff("home", HOME_PRICE) };
@@ -199,7 +199,7 @@ async fn less_needs_no_stock_and_the_delivery_follows_its_tariff(pool: PgPool) {
     assert_eq!(order_of(&detail).delivery_price, HOME_PRICE + 5_000, "as agreed");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_packed_stays_and_what_is_no_line_is_named(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let placed = shop.order("0555123456").await;
@@ -248,7 +248,7 @@ async fn create(
     Ok(detail.map_err(Failure::from)?.into_inner())
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_telephone_order_is_placed_once_and_confirmed_without_a_wait(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let sana = staff("Sana", Role::Sales);
@@ -308,7 +308,7 @@ async fn a_telephone_order_is_placed_once_and_confirmed_without_a_wait(pool: PgP
     assert_eq!(refused.expect_err("not theirs").kind, Kind::Forbidden);
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_telephone_order_is_confirmed_while_inventory_is_away_as_any_other_is(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(100_000).await;
@@ -318,7 +318,7 @@ async fn a_telephone_order_is_confirmed_while_inventory_is_away_as_any_other_is(
     assert_eq!((order.status.as_str(), order.stock.as_str()), ("confirmed", "pending"));
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn a_new_order_is_quoted_as_far_as_it_is_known_where_it_goes(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(100_000).await;
@@ -335,7 +335,7 @@ async fn a_new_order_is_quoted_as_far_as_it_is_known_where_it_goes(pool: PgPool)
 }
 
 /// Inventory heard of the order as it was placed, and answers while staff change it.
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn an_answer_about_other_lines_than_the_order_has_is_no_answer(pool: PgPool) {
     let shop = Shop::open(pool).await;
     shop.inventory.book().is_away = true;
@@ -353,7 +353,7 @@ async fn an_answer_about_other_lines_than_the_order_has_is_no_answer(pool: PgPoo
     assert_eq!(shop.get(&placed.id).await.order.expect("an order").stock, "reserved");
 }
 
-#[sqlx::test]
+#[souk_testkit::test(SCHEMA)]
 async fn lines_in_another_order_are_no_change_and_a_twin_keeps_the_hold(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let candle = shop.product(50_000).await;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use prost::Message as _;
 use souk_bus::Outbox;
 use souk_kernel::{Clock as _, EmployeeId, Role};
+use souk_orders::MIGRATOR;
 use souk_orders::carts::Carts;
 use souk_orders::checkout::{Checkout, CheckoutRpc, Limits, Policy};
 use souk_orders::customers::{Customers, CustomersRpc};
@@ -25,6 +26,7 @@ use souk_proto::orders::v1::transporters_server::Transporters as _;
 use souk_rpc::{Actor, ActorConfig, Failure, Mesh, MeshConfig, Signer};
 use souk_testkit::{GrpcServer, TestClock};
 use sqlx::PgPool;
+use sqlx::migrate::Migrator;
 use tonic::Request;
 
 use crate::neighbour::FakeInventory;
@@ -47,6 +49,8 @@ pub struct Shop {
     server: GrpcServer,
 }
 
+/// What makes the database of each test.
+pub const SCHEMA: &[&Migrator] = &[&MIGRATOR, &souk_bus::MIGRATOR];
 /// Where every product stands.
 pub const CATEGORY: &str = "0190b6a0-0000-7000-8000-000000000001";
 pub const COOLDOWN: Duration = Duration::from_secs(100);
@@ -78,7 +82,6 @@ impl Shop {
 
     /// A shop that catalog told nothing yet.
     pub async fn untold(pool: PgPool, policy: Policy) -> Arc<Self> {
-        souk_bus::migrate(&pool).await.expect("the bus's schema");
         geography::seed(&pool).await.expect("the places");
         let clock = TestClock::default();
         let inventory = FakeInventory::default();

@@ -4,20 +4,19 @@ use std::time::Duration;
 
 use souk_bus::{Bus, BusConfig, Meta, ROUTES, Topology};
 use souk_kernel::Clock as _;
-use souk_payments::MIGRATOR;
 use souk_proto::orders::v1::OrderDelivered;
 use souk_testkit::{Broker, eventually};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{Shop, order};
+use crate::support::{SCHEMA, Shop, order};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The neighbour's events are published from this service's own outbox: the broker does not care whose it is.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_becomes_a_receivable_and_nonsense_a_dead_letter(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let broker = Broker::from_env().expect("a broker");
     let namespace = broker.namespace();
     let config = BusConfig { amqp_url: broker.url().into(), namespace: namespace.name().into() };

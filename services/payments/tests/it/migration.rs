@@ -2,7 +2,7 @@
 
 use sqlx::PgPool;
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test]
 async fn rows_of_before_become_entries_of_the_same_sums(pool: PgPool) {
     let before = [
         include_str!("../../migrations/0001_receivables.sql"),
@@ -30,7 +30,7 @@ async fn rows_of_before_become_entries_of_the_same_sums(pool: PgPool) {
     assert_eq!(rows, [(0, 1, 1, 1, 0), (100, 1, 0, 0, 100), (2000, 1, 1, 1, 0)]);
 }
 
-#[sqlx::test(migrations = false)]
+#[souk_testkit::test]
 async fn what_is_open_already_is_in_the_balances(pool: PgPool) {
     let migrations = [
         include_str!("../../migrations/0001_receivables.sql"),

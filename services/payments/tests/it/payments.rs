@@ -1,7 +1,6 @@
 //! Recording what transporters pay, alone and at once.
 
 use souk_kernel::Role;
-use souk_payments::MIGRATOR;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as _;
 use souk_proto::payments::v1::{self as proto, AuditRecorded, TransporterPaymentRecorded};
@@ -9,11 +8,11 @@ use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
 
-use crate::support::{Shop, by, clerk, staff};
+use crate::support::{SCHEMA, Shop, by, clerk, staff};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_payment_covers_its_orders_for_what_they_are_worth(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let (first, second) =
         (shop.delivered(&transporter, 150_050).await, shop.delivered(&transporter, 99_900).await);
@@ -43,9 +42,9 @@ async fn a_payment_covers_its_orders_for_what_they_are_worth(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn two_payments_at_once_with_one_order_in_common_pay_it_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     for _ in 0..10 {
         let (common, left, right) = (
@@ -67,9 +66,9 @@ async fn two_payments_at_once_with_one_order_in_common_pay_it_once(pool: PgPool)
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn crossed_lists_never_wait_for_each_other_for_ever(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let mut orders = Vec::new();
     for _ in 0..30 {
@@ -91,9 +90,9 @@ async fn crossed_lists_never_wait_for_each_other_for_ever(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn recording_twice_books_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let (first, second) = (shop.delivered(&transporter, 100).await, shop.delivered(&transporter, 20).await);
     let request = shop.remittance(&transporter, &[&first, &second]);
@@ -115,9 +114,9 @@ async fn recording_twice_books_once(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_repeat_gets_the_answer_of_then_whatever_happened_since(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let order = shop.delivered(&transporter, 100).await;
     let request = shop.remittance(&transporter, &[&order]);
@@ -127,9 +126,9 @@ async fn a_repeat_gets_the_answer_of_then_whatever_happened_since(pool: PgPool) 
     assert_eq!(shop.record(request).await.expect("the same"), answer);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn another_amount_than_the_orders_are_worth_is_accepted_with_a_reason(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let order = shop.delivered(&transporter, 100).await;
     let total = shop.unpaid(&transporter).await[0].total;
@@ -159,9 +158,9 @@ async fn another_amount_than_the_orders_are_worth_is_accepted_with_a_reason(pool
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_not_owed_by_the_transporter_is_refused_by_order(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (transporter, other) = (shop.id(), shop.id());
     let (own, foreign, unknown) =
         (shop.delivered(&transporter, 100).await, shop.delivered(&other, 20).await, shop.id());
@@ -181,9 +180,9 @@ async fn what_is_not_owed_by_the_transporter_is_refused_by_order(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn wrong_input_is_refused_by_field(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (transporter, order) = (shop.id(), shop.id());
     let many: Vec<String> = (0..1001).map(|_| shop.id()).collect();
     let many: Vec<&String> = many.iter().collect();
@@ -217,9 +216,9 @@ async fn wrong_input_is_refused_by_field(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn payments_are_listed_newest_first(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (transporter, other) = (shop.id(), shop.id());
     for payer in [&transporter, &other, &transporter] {
         let order = shop.delivered(payer, 100).await;
@@ -233,9 +232,9 @@ async fn payments_are_listed_newest_first(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn only_those_who_handle_money_record_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     for actor in [Actor::shopper(), staff(Role::Sales), staff(Role::Warehouse), staff(Role::Content)] {
         let request = by(&actor, proto::RecordPaymentRequest::default());
         let refused = shop.payments.record_payment(request).await.expect_err("not theirs");
@@ -243,9 +242,9 @@ async fn only_those_who_handle_money_record_it(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_database_lets_no_order_into_two_payments(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let (first, second) = (shop.delivered(&transporter, 100).await, shop.delivered(&transporter, 20).await);
     shop.record(shop.remittance(&transporter, &[&first])).await.expect("recorded");

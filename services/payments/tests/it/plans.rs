@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use souk_payments::MIGRATOR;
 use souk_payments::receivables::balances;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::payments::v1 as proto;
@@ -10,7 +9,7 @@ use souk_proto::payments::v1::receivables_server::Receivables as _;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as _;
 use souk_testkit::{Database, Reads, statements_of};
 
-use crate::support::{Shop, by, clerk};
+use crate::support::{SCHEMA, Shop, by, clerk};
 
 const BUSY: &str = "00000000-0000-7000-8000-000000000001";
 const QUIET: &str = "00000000-0000-7000-8000-000000000009";
@@ -41,8 +40,8 @@ const SHOP: &[&str] = &[
 
 /// A large shop on one connection, and what goes with the test.
 async fn large() -> (Arc<Shop>, Database) {
-    let database = Database::copy_of("payments", &MIGRATOR, SHOP).await.expect("a copy");
-    (Shop::open(database.single()).await, database)
+    let database = Database::copy_of("payments", SCHEMA, SHOP).await.expect("a copy");
+    (Shop::open(database.single()), database)
 }
 
 #[tokio::test]

@@ -1,18 +1,17 @@
 //! What transporters owe.
 
 use souk_kernel::Role;
-use souk_payments::MIGRATOR;
 use souk_proto::orders::v1::Order;
 use souk_proto::payments::v1 as proto;
 use souk_proto::payments::v1::receivables_server::Receivables as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, Step, by, clerk, order, staff};
+use crate::support::{SCHEMA, Shop, Step, by, clerk, order, staff};
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_is_owed_once_and_the_oldest_is_listed_first(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (transporter, other) = (shop.id(), shop.id());
     let newer = order(&shop.id(), &transporter, 150_050);
     let mut older = order(&shop.id(), &transporter, 99_900);
@@ -34,9 +33,9 @@ async fn a_delivery_is_owed_once_and_the_oldest_is_listed_first(pool: PgPool) {
 }
 
 /// Every sequence of three of the two events: each in its turn, late, and twice.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_that_was_taken_back_is_not_owed_whichever_event_comes_first(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     for sequence in 0..8 {
         let steps = [0, 1, 2].map(|bit| if sequence >> bit & 1 == 1 { Step::Back } else { Step::Delivered });
@@ -62,9 +61,9 @@ async fn a_delivery_that_was_taken_back_is_not_owed_whichever_event_comes_first(
 }
 
 /// Delivered, taken back by mistake, delivered after all: each in its turn, late, twice, or first heard of at the end.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_that_was_taken_back_by_mistake_is_owed_again(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     for sequence in [&[1, 2, 3][..], &[1, 3, 2], &[3, 1, 2, 3], &[2, 1, 3], &[3]] {
         let id = shop.id();
@@ -84,9 +83,9 @@ async fn a_delivery_that_was_taken_back_by_mistake_is_owed_again(pool: PgPool) {
     assert!(shop.turns(1_001, order(&shop.id(), &transporter, 1)).await.is_err(), "nobody turns it so often");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn what_is_due_is_found_by_the_number_of_its_order(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let (transporter, other) = (shop.id(), shop.id());
     for (number, of) in [("A-10234", &transporter), ("A-110234", &transporter), ("A-10235", &other)] {
         let due = Order { number: number.into(), ..order(&shop.id(), of, 100) };
@@ -119,9 +118,9 @@ async fn what_is_due_is_found_by_the_number_of_its_order(pool: PgPool) {
     assert_eq!(fields[..2], ["numbers", "numbers[0]"], "too many, and each that is none");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_renamed_transporter_is_called_as_its_newest_order_says(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let mut names = Vec::new();
     // The parcel of the newer order arrived first.
@@ -138,9 +137,9 @@ async fn a_renamed_transporter_is_called_as_its_newest_order_says(pool: PgPool) 
     assert_eq!(paid.transporter_name, "Fusée");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_parcel_that_was_never_delivered_owes_nothing(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let refused = Order { delivered_at: String::new(), ..order(&shop.id(), &transporter, 5_000) };
     shop.happens(Step::Back, refused.clone()).await.expect("handled");
@@ -149,9 +148,9 @@ async fn a_parcel_that_was_never_delivered_owes_nothing(pool: PgPool) {
     assert_eq!(refused.code, "payments.unknown_order");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_taken_back_while_it_is_paid_is_told_until_its_payment_is_reversed(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let (back, kept) = (shop.delivered(&transporter, 5_000).await, shop.delivered(&transporter, 700).await);
     let paid = shop.record(shop.remittance(&transporter, &[&back, &kept])).await.expect("recorded");
@@ -168,9 +167,9 @@ async fn a_delivery_taken_back_while_it_is_paid_is_told_until_its_payment_is_rev
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn entries_are_never_changed(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     shop.delivered(&shop.id(), 5_000).await;
     for change in ["UPDATE receivable_entries SET amount = 0", "DELETE FROM receivable_entries"] {
         let error = sqlx::query(sqlx::AssertSqlSafe(change)).execute(shop.pool()).await.expect_err("refused");
@@ -178,9 +177,9 @@ async fn entries_are_never_changed(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn an_order_that_can_not_be_is_refused(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let good = order(&shop.id(), &shop.id(), 5_000);
     let mut odd = vec![good.clone(), good.clone(), good.clone(), good];
     odd[0].total = -1;
@@ -192,9 +191,9 @@ async fn an_order_that_can_not_be_is_refused(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn only_those_who_handle_money_see_it(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     for actor in [Actor::shopper(), staff(Role::Sales), staff(Role::Warehouse), staff(Role::Content)] {
         let refused = shop.receivables.list_balances(by(&actor, proto::ListBalancesRequest {})).await;
         assert_eq!(Failure::from(refused.expect_err("not theirs")).kind, Kind::Forbidden);

@@ -1,14 +1,13 @@
 //! Payments taken back, whole or in part, alone and at once.
 
 use souk_kernel::Role;
-use souk_payments::MIGRATOR;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as _;
 use souk_proto::payments::v1::{self as proto, TransporterPaymentReversed};
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
 
-use crate::support::{Shop, by, staff};
+use crate::support::{SCHEMA, Shop, by, staff};
 
 /// A payment of three orders worth 100, 20 and 3 centimes.
 async fn paid(shop: &Shop, transporter: &str) -> (proto::Payment, [String; 3]) {
@@ -21,9 +20,9 @@ async fn paid(shop: &Shop, transporter: &str) -> (proto::Payment, [String; 3]) {
     (payment, orders)
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn a_reversed_order_is_owed_again_and_can_be_paid_again(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let (payment, [first, second, third]) = paid(&shop, &transporter).await;
     let reversed = shop.reverse(shop.reversal(&payment, &[&second])).await.expect("reversed");
@@ -51,9 +50,9 @@ async fn a_reversed_order_is_owed_again_and_can_be_paid_again(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn the_whole_of_a_payment_is_what_it_still_covers(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let (payment, [first, ..]) = paid(&shop, &transporter).await;
     let part = shop.reverse(shop.reversal(&payment, &[&first])).await.expect("a part");
@@ -68,9 +67,9 @@ async fn the_whole_of_a_payment_is_what_it_still_covers(pool: PgPool) {
     shop.assert_adds_up().await;
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn reversing_twice_reverses_once_and_answers_as_it_did_then(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let (payment, [first, second, _]) = paid(&shop, &transporter).await;
     let request = shop.reversal(&payment, &[&first]);
@@ -93,9 +92,9 @@ async fn reversing_twice_reverses_once_and_answers_as_it_did_then(pool: PgPool) 
 }
 
 /// One reverses an order of a payment while another puts it into the next: whoever is first, it is in one payment or none.
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn two_clerks_reverse_and_pay_at_once_and_the_money_adds_up(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     for _ in 0..10 {
         let (payment, [first, second, _]) = paid(&shop, &transporter).await;
@@ -114,9 +113,9 @@ async fn two_clerks_reverse_and_pay_at_once_and_the_money_adds_up(pool: PgPool) 
     }
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn who_read_an_older_payment_reads_again(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let transporter = shop.id();
     let (payment, [first, second, _]) = paid(&shop, &transporter).await;
     shop.reverse(shop.reversal(&payment, &[&first])).await.expect("reversed");
@@ -131,9 +130,9 @@ async fn who_read_an_older_payment_reads_again(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
+#[souk_testkit::test(SCHEMA)]
 async fn all_that_is_wrong_with_a_reversal_is_said_at_once(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+    let shop = Shop::open(pool);
     let odd = proto::ReversePaymentRequest {
         idempotency_key: String::new(),
         id: "P-101".into(),

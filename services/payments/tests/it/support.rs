@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use souk_kernel::{Clock as _, EmployeeId, Role};
-use souk_payments::Payments;
 use souk_payments::receivables::{self, Delivery, Receivables, ReceivablesRpc};
 use souk_payments::transporter_payments::{TransporterPayments, TransporterPaymentsRpc};
+use souk_payments::{MIGRATOR, Payments};
 use souk_proto::orders::v1::Order;
 use souk_proto::payments::v1 as proto;
 use souk_proto::payments::v1::receivables_server::Receivables as _;
@@ -13,8 +13,12 @@ use souk_proto::payments::v1::transporter_payments_server::TransporterPayments a
 use souk_rpc::{Actor, Failure};
 use souk_testkit::TestClock;
 use sqlx::PgPool;
+use sqlx::migrate::Migrator;
 use time::OffsetDateTime;
 use tonic::Request;
+
+/// What makes the database of each test.
+pub const SCHEMA: &[&Migrator] = &[&MIGRATOR, &souk_bus::MIGRATOR];
 
 /// The service's gRPC services, called as a process would call them: with an actor.
 pub struct Shop {
@@ -33,8 +37,7 @@ pub enum Step {
 }
 
 impl Shop {
-    pub async fn open(pool: PgPool) -> Arc<Self> {
-        souk_bus::migrate(&pool).await.expect("the bus's schema");
+    pub fn open(pool: PgPool) -> Arc<Self> {
         let clock = TestClock::default();
         let service = Payments::new(pool.clone(), Arc::new(clock.clone()));
         let payments = TransporterPayments::new(pool.clone(), service.clock.clone(), service.outbox.clone());
