@@ -1323,7 +1323,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What papers tell of up to 50 orders; of several the audit log tells who read them. */
+        /** What papers tell of up to 50 orders; the audit log tells who read which. */
         get: operations["order_papers"];
         put?: never;
         post?: never;
