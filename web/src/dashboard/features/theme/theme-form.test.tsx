@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { toast } from 'sonner';
+import { afterEach, expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import { Toasts } from '@/ui/rich/toasts.tsx';
@@ -24,6 +25,9 @@ const settings = {
   cooldownSeconds: 0,
   holdHours: 0,
 };
+
+// What was said to one test is not shown to the next.
+afterEach(() => void toast.dismiss());
 
 it.each(['fr', 'ar'] as const)('saves a colour that can be read and no other, in %s', async (locale) => {
   const asked = answerWith({ '/dashboard/api/settings': { body: { ...settings, version: 4 } } });
