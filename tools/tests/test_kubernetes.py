@@ -45,7 +45,7 @@ ORDERS = {
                         "securityContext": policy.CONFINED,
                         "resources": {"requests": {"cpu": "1", "memory": "1Mi"}, "limits": {"memory": "1Mi"}},
                         "startupProbe": {"httpGet": {"path": "/healthz", "port": "ops"}},
-                        "readinessProbe": {"httpGet": {"path": "/readyz", "port": "ops"}},
+                        "readinessProbe": {"httpGet": {"path": "/readyz", "port": "ops"}, "initialDelaySeconds": 35},
                         "livenessProbe": {"httpGet": {"path": "/healthz", "port": "ops"}},
                     }
                 ],
@@ -56,6 +56,7 @@ ORDERS = {
 BESIDE = [
     {"kind": "PriorityClass", "metadata": {"name": "shop"}},
     {"kind": "ServiceAccount", "metadata": {"name": "orders"}},
+    {"kind": "Service", "metadata": {"name": "orders"}, "spec": {"clusterIP": "None"}},
     {
         "kind": "PodDisruptionBudget",
         "metadata": {"name": "orders"},
@@ -144,6 +145,7 @@ class PolicyTest(unittest.TestCase):
             (lambda: self.main.pop("startupProbe"), "startupProbe"),
             (lambda: self.main.update(livenessProbe=self.main["readinessProbe"]), "restarted"),
             (lambda: self.main.update(ports=[]), "port ops"),
+            (lambda: self.main["readinessProbe"].pop("initialDelaySeconds"), "DNS"),
             (lambda: self.deployment["spec"].update(strategy={}), "roll"),
             (lambda: self.pod.pop("topologySpreadConstraints"), "spread"),
             (lambda: self.pod.pop("priorityClassName"), "PriorityClass"),

@@ -12,6 +12,8 @@ PROBES = ("startupProbe", "readinessProbe", "livenessProbe")
 # Volumes that lead out of the pod's own.
 FORBIDDEN_VOLUMES = ("hostPath", "nfs")
 ROLLS = {"maxSurge": 1, "maxUnavailable": 0}
+# For how long a cluster's DNS answers with what was so before (CoreDNS as kubeadm sets it up).
+NAMES_KEPT_SECONDS = 30
 # Whom no measure scales; their manifests say why.
 FIXED = {"mesh", "payments"}
 
@@ -116,6 +118,10 @@ def _life(manifests: Manifests, deployment: Manifest) -> Iterator[str]:
         yield "has no label by which it is applied alone"
     if spec.get("strategy", {}).get("rollingUpdate") != ROLLS:
         yield f"doesn't roll by {ROLLS}"
+    service = manifests.find("Service", name_of(deployment))
+    by_name = service is not None and service["spec"].get("clusterIP") == "None"
+    if by_name and container(deployment).get("readinessProbe", {}).get("initialDelaySeconds", 0) <= NAMES_KEPT_SECONDS:
+        yield "an older replica may go before DNS names the new one"
     budget = manifests.find("PodDisruptionBudget", name_of(deployment))
     if budget is None or budget["spec"].get("maxUnavailable") != 1 or budget["spec"]["selector"] != spec["selector"]:
         yield "no PodDisruptionBudget keeps all but one of its pods"
