@@ -34,10 +34,14 @@ ORDERS = {
                 "priorityClassName": "shop",
                 "serviceAccountName": "orders",
                 "securityContext": CONFINED,
-                "topologySpreadConstraints": [
-                    {"topologyKey": "kubernetes.io/hostname"},
-                    {"topologyKey": "topology.kubernetes.io/zone"},
-                ],
+                "topologySpreadConstraints": [{"topologyKey": "kubernetes.io/hostname"}],
+                "affinity": {
+                    "podAntiAffinity": {
+                        "preferredDuringSchedulingIgnoredDuringExecution": [
+                            {"weight": 100, "podAffinityTerm": {"topologyKey": "topology.kubernetes.io/zone"}}
+                        ]
+                    }
+                },
                 "containers": [
                     {
                         "image": "souk/orders:1",
@@ -148,6 +152,8 @@ class PolicyTest(unittest.TestCase):
             (lambda: self.main["readinessProbe"].pop("initialDelaySeconds"), "DNS"),
             (lambda: self.deployment["spec"].update(strategy={}), "roll"),
             (lambda: self.pod.pop("topologySpreadConstraints"), "spread"),
+            (lambda: self.pod["topologySpreadConstraints"].append({"topologyKey": "topology.kubernetes.io/zone"}), "spread"),
+            (lambda: self.pod.pop("affinity"), "spread"),
             (lambda: self.pod.pop("priorityClassName"), "PriorityClass"),
             (lambda: self.deployment["metadata"].update(name="other"), "PodDisruptionBudget"),
             (lambda: self.deployment["metadata"].pop("labels"), "applied alone"),
@@ -156,6 +162,14 @@ class PolicyTest(unittest.TestCase):
                 self.setUp()
                 change()
                 self.assertTrue(any(told in problem for problem in self.found()), self.found())
+
+    def test_the_files_of_a_server_keep_their_rights(self) -> None:
+        pod = {**self.pod, "securityContext": {**CONFINED, "fsGroup": 999}}
+        server = {"kind": "StatefulSet", "metadata": {"name": "rabbitmq"}, "spec": {"template": {"spec": pod}}}
+        told = "StatefulSet rabbitmq: its files get other rights whenever its pod is made anew"
+        self.assertIn(told, list(policy.problems(Manifests([server, *BESIDE]), set())))
+        pod["securityContext"]["fsGroupChangePolicy"] = "OnRootMismatch"
+        self.assertNotIn(told, list(policy.problems(Manifests([server, *BESIDE]), set())))
 
     def test_what_comes_by_itself_is_bounded_and_confined(self) -> None:
         account = {"kind": "ServiceAccount", "metadata": {"name": "verify"}}

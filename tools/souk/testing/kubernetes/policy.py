@@ -29,6 +29,9 @@ def problems(manifests: Manifests, features: Collection[str]) -> Iterator[str]:
         # A server without would be the first to go for a service that needs it.
         if manifests.find("PriorityClass", workload["spec"]["template"]["spec"].get("priorityClassName", "")) is None:
             yield f"{workload['kind']} {name_of(workload)}: has no PriorityClass"
+    for server in manifests.of("StatefulSet"):
+        if template(server)["spec"].get("securityContext", {}).get("fsGroupChangePolicy") != "OnRootMismatch":
+            yield f"StatefulSet {name_of(server)}: its files get other rights whenever its pod is made anew"
     for deployment in manifests.of("Deployment"):
         for problem in (*_probes(container(deployment)), *_life(manifests, deployment)):
             yield f"Deployment {name_of(deployment)}: {problem}"
@@ -125,8 +128,12 @@ def _life(manifests: Manifests, deployment: Manifest) -> Iterator[str]:
     budget = manifests.find("PodDisruptionBudget", name_of(deployment))
     if budget is None or budget["spec"].get("maxUnavailable") != 1 or budget["spec"]["selector"] != spec["selector"]:
         yield "no PodDisruptionBudget keeps all but one of its pods"
-    spread = {constraint["topologyKey"] for constraint in pod.get("topologySpreadConstraints", [])}
-    if spread != {"kubernetes.io/hostname", "topology.kubernetes.io/zone"}:
-        yield "isn't spread over nodes and zones"
+    # The scheduler skips nodes that lack the label of any constraint, and with them all constraints: so zones, which not every cluster
+    # has, are an anti-affinity.
+    spread = [constraint["topologyKey"] for constraint in pod.get("topologySpreadConstraints", [])]
+    apart = pod.get("affinity", {}).get("podAntiAffinity", {}).get("preferredDuringSchedulingIgnoredDuringExecution", [])
+    zones = [term["podAffinityTerm"]["topologyKey"] for term in apart]
+    if (spread, zones) != (["kubernetes.io/hostname"], ["topology.kubernetes.io/zone"]):
+        yield "isn't spread over nodes, and over zones where there are any"
     if manifests.find("ServiceAccount", pod.get("serviceAccountName", "")) is None:
         yield "has no ServiceAccount of its own"
