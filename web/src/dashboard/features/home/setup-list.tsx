@@ -20,6 +20,7 @@ const STEPS: readonly Step[] = [
   { id: 'warehouse', label: m.db_setup_warehouse, to: '/warehouses' },
   { id: 'transporter', label: m.db_setup_transporter, to: '/transporters' },
   { id: 'product', label: m.db_setup_product, to: '/products' },
+  { id: 'stock', label: m.db_setup_stock, to: '/stock' },
 ];
 
 /** What a new shop lacks before it can sell, and where that is done; nothing once all is there. */

@@ -1,6 +1,7 @@
 /** The foot of every page: help by phone, the shop, languages, how to pay. */
 import { useQuery } from '@tanstack/react-query';
-import type { MenuItem } from '@/api/types.ts';
+import type { MenuItem, Settings } from '@/api/types.ts';
+import { registeredNumbers } from '@/domain/identity.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
@@ -66,9 +67,28 @@ export function SiteFooter() {
           <span>
             © {new Date().getFullYear()} {settings?.shopName}
           </span>
+          {settings?.identity && <Identity identity={settings.identity} />}
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Who sells, as the law has it told. */
+function Identity({ identity }: { identity: NonNullable<Settings['identity']> }) {
+  const { name, address, email } = identity;
+  return (
+    <>
+      {[name, address].filter(Boolean).map((line) => (
+        <bdi key={line}>{line}</bdi>
+      ))}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {registeredNumbers(identity).map((number) => (
+        <bdi key={number} className="ltr">
+          {number}
+        </bdi>
+      ))}
+    </>
   );
 }
 
