@@ -7955,6 +7955,8 @@ export interface components {
         };
         /** @description Which of the things are there that a shop needs before it can sell. */
         Setup: {
+            /** @description A block of the home page that shoppers see: the page is empty else. */
+            home: boolean;
             /** @description A number that shoppers can call. */
             phone: boolean;
             /** @description A product that shoppers see. */

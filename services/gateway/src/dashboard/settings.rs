@@ -139,6 +139,8 @@ pub struct Setup {
     pub product: bool,
     /// Goods that came into a warehouse: without them products are shown and none can be ordered.
     pub stock: bool,
+    /// A block of the home page that shoppers see: the page is empty else.
+    pub home: bool,
 }
 
 /// The shop's settings.
@@ -181,7 +183,8 @@ pub async fn get_setup(State(app): State<App>, staff: Staff) -> Result<Json<Setu
         page: Some(PageRequest { page: 1, size: 12 }),
         ..ListMovementsRequest::default()
     };
-    let (settings, warehouses, transporter, products, movements) = tokio::try_join!(
+    let mut content = calls().content()?;
+    let (settings, warehouses, transporter, products, movements, blocks) = tokio::try_join!(
         read(&app, &staff),
         async {
             Ok::<_, Problem>(
@@ -191,6 +194,10 @@ pub async fn get_setup(State(app): State<App>, staff: Staff) -> Result<Json<Setu
         delivers(&app, &staff),
         async { Ok::<_, Problem>(products.list_products(shown).await?.into_inner().products) },
         async { Ok::<_, Problem>(stock.list_movements(came_in).await?.into_inner().movements) },
+        async {
+            let asked = proto::ListHomeBlocksRequest {};
+            Ok::<_, Problem>(content.list_home_blocks(asked).await?.into_inner().blocks)
+        },
     )?;
     Ok(Json(Setup {
         phone: !settings.phone.is_empty(),
@@ -198,6 +205,7 @@ pub async fn get_setup(State(app): State<App>, staff: Staff) -> Result<Json<Setu
         transporter,
         product: !products.is_empty(),
         stock: !movements.is_empty(),
+        home: blocks.iter().any(|block| block.active),
     }))
 }
 

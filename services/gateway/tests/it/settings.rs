@@ -79,14 +79,18 @@ async fn a_new_shop_is_told_what_it_lacks(pool: PgPool) {
     let setup = async || gateway.get(&admin, "/dashboard/api/setup").await.json();
     let movements = |movements| inventory::ListMovementsResponse { movements, ..Default::default() };
     gateway.neighbour.says("ListMovements", &movements(Vec::new()));
-    let nothing =
-        json!({ "phone": false, "warehouse": false, "transporter": false, "product": false, "stock": false });
+    let hidden = catalog::HomeBlock::default();
+    gateway.neighbour.says("ListHomeBlocks", &catalog::ListHomeBlocksResponse { blocks: vec![hidden] });
+    let nothing = json!({ "phone": false, "warehouse": false, "transporter": false, "product": false, "stock": false, "home": false });
     assert_eq!(setup().await, nothing, "a transporter without a tariff delivers nowhere");
     let tariffs = vec![orders::Tariff::default()];
     gateway.neighbour.says("GetTransporter", &orders::TransporterDetail { tariffs, ..Default::default() });
     assert_eq!(setup().await["transporter"], json!(true));
     gateway.neighbour.says("ListMovements", &movements(vec![inventory::Movement::default()]));
     assert_eq!(setup().await["stock"], json!(true));
+    let shown = catalog::HomeBlock { active: true, ..Default::default() };
+    gateway.neighbour.says("ListHomeBlocks", &catalog::ListHomeBlocksResponse { blocks: vec![shown] });
+    assert_eq!(setup().await["home"], json!(true));
 }
 
 #[souk_testkit::test(SCHEMA)]

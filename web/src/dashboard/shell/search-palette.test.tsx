@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Compass } from 'lucide-react';
 import { expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
+import type { NavEntry } from '../recipe/navigation.ts';
 import { renderStaffScreen } from '../testing/render-staff-screen.tsx';
 import { SearchPalette } from './search-palette.tsx';
 
@@ -46,4 +48,30 @@ it('finds a customer beside their orders, also where both are known by one id', 
   await userEvent.keyboard('{ArrowDown}');
   expect(customer).toHaveAttribute('aria-selected', 'true');
   expect(first).toHaveAttribute('aria-selected', 'false');
+});
+
+it('offers the page first that is called as was typed, with accents or without', async () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  answerWith({ '': { body: {} } });
+  const entry = (to: string, label: string) => ({
+    to: to as NavEntry['to'],
+    icon: Compass,
+    label: () => label,
+    short: () => label,
+    isRare: false,
+  });
+  const entries = [
+    entry('/restock', 'Produits attendus'),
+    entry('/products', 'Produits'),
+    entry('/categories', 'Catégories'),
+  ];
+  const groups = [{ name: 'catalog' as const, label: null, entries }];
+  renderStaffScreen(<SearchPalette groups={groups} onClose={vi.fn()} />, { permissions: [] });
+  const input = await screen.findByRole('combobox');
+  await userEvent.type(input, 'produits');
+  const offered = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(offered()).toEqual(['Produits', 'Produits attendus']);
+  await userEvent.clear(input);
+  await userEvent.type(input, 'categ');
+  expect(offered()).toEqual(['Catégories']);
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { folded } from '@/domain/folded.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
@@ -59,12 +60,15 @@ interface PagesProps {
   onOpen: (to: NavEntry['to']) => () => void;
 }
 
+/** What is called just so comes first: `produits` means the products, not those that are waited for. */
 function Pages({ groups, words, onOpen }: PagesProps) {
-  const wanted = words.trim().toLocaleLowerCase();
+  const wanted = folded(words);
   return groups
     .flatMap((group) => group.entries)
-    .filter((entry) => entry.label().toLocaleLowerCase().includes(wanted))
-    .map((entry) => (
+    .map((entry) => ({ entry, at: folded(entry.label()).indexOf(wanted), length: entry.label().length }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => (wanted ? one.at - other.at || one.length - other.length : 0))
+    .map(({ entry }) => (
       <Item key={entry.to} value={entry.to} onSelect={onOpen(entry.to)}>
         <entry.icon className="icon" aria-hidden />
         {entry.label()}

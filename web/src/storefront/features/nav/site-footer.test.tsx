@@ -38,6 +38,7 @@ it('shows the merchant’s menu, what has others below it as a column of its own
   };
   await screen.findByRole('heading', { name: 'Qui sommes-nous' });
   expect(column('Boutique')).toEqual(['/new', 'https://instagram.example/souk']);
+  expect(screen.queryByRole('heading', { name: /question/ }), 'there is no number to call').toBeNull();
   expect(column('Qui sommes-nous')).toEqual(['/pages/conditions']);
   expect(screen.getByText('SARL Zahra')).toBeVisible();
   expect(screen.getByText('NIF 00211')).toBeVisible();

@@ -21,17 +21,17 @@ export function SiteFooter() {
     <footer className={siteFootStyles.siteFoot}>
       <div className="wrap">
         <div className={siteFootStyles.columns}>
-          <div>
-            <h2>{m.sf_question()}</h2>
-            {phone && (
+          {phone && (
+            <div>
+              <h2>{m.sf_question()}</h2>
               <p className={siteFootStyles.call}>
                 <a href={`tel:${phone}`} className="ltr num">
                   {groupPhone(phone)}
                 </a>
               </p>
-            )}
-            {settings?.openingHours && <p className="small quiet">{settings.openingHours}</p>}
-          </div>
+              {settings?.openingHours && <p className="small quiet">{settings.openingHours}</p>}
+            </div>
+          )}
           <div>
             <h2>{m.sf_shop()}</h2>
             <Links items={items.filter(({ children }) => children.length === 0)} />
