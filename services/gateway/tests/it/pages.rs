@@ -13,8 +13,8 @@ use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::{
     GetHomeResponse, GetListingRequest, GetListingResponse, GetMenusResponse, GetProductPageRequest,
     GetProductPageResponse, GetPublishedBlogPostResponse, GetPublishedCmsPageResponse,
-    ListPublishedBlogPostsRequest, ListPublishedBlogPostsResponse, Settings, ShopPicture, ShopPromise, Theme,
-    ThemeColor,
+    ListPublishedBlogPostsRequest, ListPublishedBlogPostsResponse, Settings, ShopIdentity, ShopPicture,
+    ShopPromise, Theme, ThemeColor,
 };
 use souk_proto::common::v1::LocalizedText;
 use souk_rpc::{Failure, Kind};
@@ -86,6 +86,7 @@ fn settings() -> Settings {
         show_lowest_price: Some(true),
         cooldown_seconds: Some(0),
         hold_hours: Some(0),
+        identity: Some(ShopIdentity { rc: "16/00-1234567".into(), ..ShopIdentity::default() }),
     }
 }
 
@@ -227,6 +228,7 @@ async fn the_data_has_the_keys_that_the_app_asks_with(pool: PgPool) {
         "promoMessages": ["Livraison partout"], "openingHours": "De 9 h à 19 h",
         "promises": [{ "kind": "exchange", "title": "Échange sous 7 jours", "text": "Le livreur reprend le produit" }],
         "stylesheet": "", "logo": null, "favicon": "",
+        "identity": { "name": "", "address": "", "email": "", "rc": "16/00-1234567", "nif": "", "nis": "", "ai": "" },
     });
     assert_eq!(queries(&html)[0], json!([["settings"], settings]));
     assert_eq!(queries(&html)[1][0], json!(["get", "/web/public/api/menus"]));
