@@ -7,26 +7,24 @@ import { showIn } from '@/lib/show-in.ts';
 import * as fieldStyles from '@/ui/native/field.module.css';
 import * as styles from './bounds.module.css';
 import type { FiltersProps } from './filters-props.ts';
+import { PriceSlider } from './price-slider.tsx';
 
 export function PriceFilter({ listing, search, onChange }: FiltersProps) {
   const { min, max } = listing.filterData.priceRange;
   const low = Number(search.priceMin ?? min);
   const high = Number(search.priceMax ?? max);
+  const setLow = (bound: number) =>
+    onChange(changed(search, { priceMin: bound > min ? String(bound) : undefined }));
+  const setHigh = (bound: number) =>
+    onChange(changed(search, { priceMax: bound < max ? String(bound) : undefined }));
   return (
-    <div className={styles.bounds}>
-      <Bound
-        label={m.sf_price_min()}
-        value={low}
-        within={[min, high]}
-        onSettle={(bound) => onChange(changed(search, { priceMin: bound > min ? String(bound) : undefined }))}
-      />
-      <Bound
-        label={m.sf_price_max()}
-        value={high}
-        within={[low, max]}
-        onSettle={(bound) => onChange(changed(search, { priceMax: bound < max ? String(bound) : undefined }))}
-      />
-    </div>
+    <>
+      {min < max && <PriceSlider range={[min, max]} chosen={[low, high]} onLow={setLow} onHigh={setHigh} />}
+      <div className={styles.bounds}>
+        <Bound label={m.sf_price_min()} value={low} within={[min, high]} onSettle={setLow} />
+        <Bound label={m.sf_price_max()} value={high} within={[low, max]} onSettle={setHigh} />
+      </div>
+    </>
   );
 }
 
