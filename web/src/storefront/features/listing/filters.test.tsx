@@ -62,7 +62,9 @@ it('moves a bound along the line of prices, never past the other', async () => {
   const search = { priceMax: '1300' };
   renderScreen(<FilterPanel open={false} onClose={vi.fn()} {...{ listing, search, onChange }} />);
   await userEvent.click(screen.getByText('Prix'));
-  const [lowest, highest] = document.querySelectorAll<HTMLInputElement>('[type=range]');
+  const knobs = () => document.querySelectorAll<HTMLInputElement>('[type=range]');
+  await waitFor(() => expect(knobs()).toHaveLength(2));
+  const [lowest, highest] = knobs();
   if (!lowest || !highest) throw new Error('there is no line of prices');
   expect([lowest.value, highest.value]).toEqual(['0', '50']);
   fireEvent.input(lowest, { target: { value: '90' } });

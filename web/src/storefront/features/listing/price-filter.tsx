@@ -1,15 +1,23 @@
 /** Price bounds: lowest can't pass highest (spec 5); empty means the bound of what is listed. */
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { amountCharacters } from '@/domain/digits.ts';
 import { changed } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { lazyPart } from '@/lib/lazy-part.ts';
+import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { showIn } from '@/lib/show-in.ts';
 import * as fieldStyles from '@/ui/native/field.module.css';
 import * as styles from './bounds.module.css';
 import type { FiltersProps } from './filters-props.ts';
-import { PriceSlider } from './price-slider.tsx';
 
-export function PriceFilter({ listing, search, onChange }: FiltersProps) {
+/** For who opens the section. */
+const PriceSlider = lazyPart(async () => (await import('./price-slider.tsx')).PriceSlider);
+
+interface PriceFilterProps extends FiltersProps {
+  readonly isOpen: boolean;
+}
+
+export function PriceFilter({ isOpen, listing, search, onChange }: PriceFilterProps) {
   const { min, max } = listing.filterData.priceRange;
   const low = Number(search.priceMin ?? min);
   const high = Number(search.priceMax ?? max);
@@ -19,7 +27,17 @@ export function PriceFilter({ listing, search, onChange }: FiltersProps) {
     onChange(changed(search, { priceMax: bound < max ? String(bound) : undefined }));
   return (
     <>
-      {min < max && <PriceSlider range={[min, max]} chosen={[low, high]} onLow={setLow} onHigh={setHigh} />}
+      {min < max && (
+        <div className={styles.line}>
+          {isOpen && (
+            <PartBoundary>
+              <Suspense>
+                <PriceSlider range={[min, max]} chosen={[low, high]} onLow={setLow} onHigh={setHigh} />
+              </Suspense>
+            </PartBoundary>
+          )}
+        </div>
+      )}
       <div className={styles.bounds}>
         <Bound label={m.sf_price_min()} value={low} within={[min, high]} onSettle={setLow} />
         <Bound label={m.sf_price_max()} value={high} within={[low, max]} onSettle={setHigh} />
