@@ -70,6 +70,7 @@ it('moves a bound along the line of prices, never past the other', async () => {
   fireEvent.input(lowest, { target: { value: '90' } });
   expect(lowest).toHaveValue('50');
   fireEvent.input(lowest, { target: { value: '25' } });
+  expect(screen.getByLabelText('Prix minimum')).toHaveValue('701');
   expect(onChange).not.toHaveBeenCalled();
   fireEvent.pointerUp(lowest);
   expect(onChange).toHaveBeenCalledWith({ priceMin: '701', priceMax: '1300' });

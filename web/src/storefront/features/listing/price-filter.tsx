@@ -9,6 +9,7 @@ import { showIn } from '@/lib/show-in.ts';
 import * as fieldStyles from '@/ui/native/field.module.css';
 import * as styles from './bounds.module.css';
 import type { FiltersProps } from './filters-props.ts';
+import type { Bounds } from './price-slider.tsx';
 
 /** For who opens the section. */
 const PriceSlider = lazyPart(async () => (await import('./price-slider.tsx')).PriceSlider);
@@ -19,12 +20,15 @@ interface PriceFilterProps extends FiltersProps {
 
 export function PriceFilter({ isOpen, listing, search, onChange }: PriceFilterProps) {
   const { min, max } = listing.filterData.priceRange;
-  const low = Number(search.priceMin ?? min);
-  const high = Number(search.priceMax ?? max);
-  const setLow = (bound: number) =>
-    onChange(changed(search, { priceMin: bound > min ? String(bound) : undefined }));
-  const setHigh = (bound: number) =>
-    onChange(changed(search, { priceMax: bound < max ? String(bound) : undefined }));
+  /** Along the line, and not let go. */
+  const [moved, setMoved] = useState<Bounds>();
+  const [low, high] = moved ?? [Number(search.priceMin ?? min), Number(search.priceMax ?? max)];
+  const minimum = (bound: number) => ({ priceMin: bound > min ? String(bound) : undefined });
+  const maximum = (bound: number) => ({ priceMax: bound < max ? String(bound) : undefined });
+  const settle = () => {
+    setMoved(undefined);
+    if (moved) onChange(changed(search, { ...minimum(moved[0]), ...maximum(moved[1]) }));
+  };
   return (
     <>
       {min < max && (
@@ -32,15 +36,25 @@ export function PriceFilter({ isOpen, listing, search, onChange }: PriceFilterPr
           {isOpen && (
             <PartBoundary>
               <Suspense>
-                <PriceSlider range={[min, max]} chosen={[low, high]} onLow={setLow} onHigh={setHigh} />
+                <PriceSlider range={[min, max]} chosen={[low, high]} onMove={setMoved} onSettle={settle} />
               </Suspense>
             </PartBoundary>
           )}
         </div>
       )}
       <div className={styles.bounds}>
-        <Bound label={m.sf_price_min()} value={low} within={[min, high]} onSettle={setLow} />
-        <Bound label={m.sf_price_max()} value={high} within={[low, max]} onSettle={setHigh} />
+        <Bound
+          label={m.sf_price_min()}
+          value={low}
+          within={[min, high]}
+          onSettle={(bound) => onChange(changed(search, minimum(bound)))}
+        />
+        <Bound
+          label={m.sf_price_max()}
+          value={high}
+          within={[low, max]}
+          onSettle={(bound) => onChange(changed(search, maximum(bound)))}
+        />
       </div>
     </>
   );

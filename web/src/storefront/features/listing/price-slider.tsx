@@ -1,41 +1,34 @@
 /**
- * Both price bounds on one line, for who points: neither knob passes the other (spec 5), and they take effect when they are let go. The
- * fields below say the same to the keyboard and to who is read to.
+ * Both price bounds on one line, for who points: neither knob passes the other (spec 5). The fields below say the same to the keyboard and
+ * to who is read to.
  */
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { showIn } from '@/lib/show-in.ts';
 import * as styles from './price-slider.module.css';
 
 /** Places of the line: any range of prices has as many. */
 const PLACES = 100;
 
-type Pair = readonly [low: number, high: number];
+/** Dinars. */
+export type Bounds = readonly [low: number, high: number];
 
 interface PriceSliderProps {
-  /** Dinars: of what is listed, and chosen. */
-  readonly range: Pair;
-  readonly chosen: Pair;
-  readonly onLow: (price: number) => void;
-  readonly onHigh: (price: number) => void;
+  readonly range: Bounds;
+  readonly chosen: Bounds;
+  readonly onMove: (bounds: Bounds) => void;
+  /** A knob is let go. */
+  readonly onSettle: () => void;
 }
 
-export function PriceSlider({ range: [min, max], chosen, onLow, onHigh }: PriceSliderProps) {
+export function PriceSlider({ range: [min, max], chosen, onMove, onSettle }: PriceSliderProps) {
   const placeOf = (price: number) => {
     const place = Math.round(((price - min) / (max - min)) * PLACES);
     return Math.min(Math.max(place, 0), PLACES);
   };
   const priceAt = (place: number) =>
     place === PLACES ? max : Math.round(min + ((max - min) * place) / PLACES);
-  const rest: Pair = [placeOf(chosen[0]), placeOf(chosen[1])];
-  /** While a knob is moved. */
-  const [moved, setMoved] = useState<Pair>();
-  const [low, high] = moved ?? rest;
-  const settle = () => {
-    setMoved(undefined);
-    if (moved && moved[0] !== rest[0]) onLow(priceAt(moved[0]));
-    else if (moved && moved[1] !== rest[1]) onHigh(priceAt(moved[1]));
-  };
-  const knob = (place: number, [least, most]: Pair, pairOf: (place: number) => Pair) => ({
+  const [low, high] = [placeOf(chosen[0]), placeOf(chosen[1])];
+  const knob = (place: number, [least, most]: Bounds, move: (price: number) => Bounds) => ({
     type: 'range',
     tabIndex: -1,
     max: PLACES,
@@ -44,11 +37,11 @@ export function PriceSlider({ range: [min, max], chosen, onLow, onHigh }: PriceS
       const field = target as HTMLInputElement;
       const next = Math.min(Math.max(Number(field.value), least), most);
       showIn(field, String(next));
-      setMoved(pairOf(next));
+      onMove(move(priceAt(next)));
     },
-    onPointerUp: settle,
-    onKeyUp: settle,
-    onBlur: settle,
+    onPointerUp: onSettle,
+    onKeyUp: onSettle,
+    onBlur: onSettle,
   });
   return (
     <div
@@ -58,10 +51,10 @@ export function PriceSlider({ range: [min, max], chosen, onLow, onHigh }: PriceS
     >
       {/* Where both are at the end, the lower one is the one to move. */}
       <input
-        {...knob(low, [0, high], (place) => [place, high])}
+        {...knob(low, [0, high], (price) => [Math.min(price, chosen[1]), chosen[1]])}
         className={low > PLACES / 2 ? styles.above : undefined}
       />
-      <input {...knob(high, [low, PLACES], (place) => [low, place])} />
+      <input {...knob(high, [low, PLACES], (price) => [chosen[0], Math.max(price, chosen[0])])} />
     </div>
   );
 }
