@@ -54,7 +54,7 @@ pub const CLOSED_TEXT: Word = Word {
 };
 /// Before the shop's phone.
 pub const SCRIPTLESS: Word = Word {
-    fr: "Sans JavaScript, commandez par téléphone :",
+    fr: "Sans JavaScript, commandez par téléphone :",
     ar: "بدون جافاسكريبت، اطلب عبر الهاتف:",
     en: "Without JavaScript, order by phone:",
 };

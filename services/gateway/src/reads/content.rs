@@ -16,7 +16,6 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::{OnceCell, Semaphore};
 use tokio::time::Instant;
 
-use super::Copy;
 use crate::encoding::{Encoding, Parts, Within};
 
 /// Smaller bodies are sent as they are.
@@ -139,12 +138,7 @@ fn tag(of: Sha256) -> HeaderValue {
     HeaderValue::try_from(format!("W/\"{text}\"")).unwrap_or_else(|_| HeaderValue::from_static("W/\"\""))
 }
 
-/// Sends a copy in the best encoding that the client takes, or nothing when it has the same already.
-pub async fn respond(copy: &Copy, request: &HeaderMap) -> Response {
-    respond_with(&copy.body, StatusCode::OK, request).await
-}
-
-/// As [`respond`], with a status of its own.
+/// Sends a content in the best encoding that the client takes, or nothing when it has the same already.
 pub async fn respond_with(content: &Content, status: StatusCode, request: &HeaderMap) -> Response {
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();

@@ -11,14 +11,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use http::HeaderValue;
+use axum::response::Response;
+use http::{HeaderMap, HeaderValue, StatusCode};
 use moka::future::Cache;
 use serde::de::DeserializeOwned;
 use souk_rpc::{Failure, Kind};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-pub use self::content::{Content, Written, etag, is_known, respond, respond_with};
+pub use self::content::{Content, Written, etag, is_known, respond_with};
 use crate::problem::Problem;
 
 /// How long a copy may be older than the catalogue, whatever events say. An event is often here before its change is in the
@@ -243,6 +244,11 @@ impl Slot {
 
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Sends a copy as [`respond_with`] does.
+pub async fn respond(copy: &Copy, request: &HeaderMap) -> Response {
+    respond_with(&copy.body, StatusCode::OK, request).await
 }
 
 const fn is_absence(kind: Kind) -> bool {

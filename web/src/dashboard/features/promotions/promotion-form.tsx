@@ -96,7 +96,9 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         hint={
           draft.ruleType === 'percentage' ? m.db_promotion_value_percentage() : m.db_promotion_value_amount()
         }
-        errors={discountOf(draft) === null ? [m.db_promotion_value_invalid()] : fieldErrors(error, 'discountValue')}
+        errors={
+          discountOf(draft) === null ? [m.db_promotion_value_invalid()] : fieldErrors(error, 'discountValue')
+        }
         note={noteAt('value')}
       >
         {(control) => (
