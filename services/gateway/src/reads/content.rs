@@ -63,7 +63,9 @@ impl Content {
     ) -> Arc<Self> {
         let policy = |written: &Option<Written>| written.as_ref().map(|written| written.policy.clone());
         match old {
-            Some(old) if old.plain == bytes.as_slice() && policy(&old.written) == policy(&written) => old.clone(),
+            Some(old) if old.plain == bytes.as_slice() && policy(&old.written) == policy(&written) => {
+                old.clone()
+            }
             _ => Arc::new(Self { written, ..Self::new(kind, bytes.into()) }),
         }
     }

@@ -363,5 +363,4 @@ mod tests {
         let kept: usize = reads.slots.iter().map(|(_, slot)| slot.bytes()).sum();
         assert!((500_000..=1_000_000).contains(&kept), "{kept}");
     }
-
 }
