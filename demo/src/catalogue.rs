@@ -89,6 +89,15 @@ async fn load_settings(client: Client) -> anyhow::Result<()> {
         favicon: None,
         cooldown_seconds: None,
         hold_hours: None,
+        identity: Some(catalog::ShopIdentity {
+            name: "SARL Souk Démonstration".into(),
+            address: "12, rue Didouche Mourad, 16000 Alger".into(),
+            email: "contact@souk.test".into(),
+            rc: "16/00-0000000 B 00".into(),
+            nif: "000016000000000".into(),
+            nis: "000016000000000".into(),
+            ai: "16000000000".into(),
+        }),
     };
     content.update_settings(catalog::UpdateSettingsRequest { settings: Some(settings) }).await?;
     Ok(())

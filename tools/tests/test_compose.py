@@ -137,6 +137,23 @@ class ComposeTest(unittest.TestCase):
         self.assertIn(f"ARG TRUSTED_PROXIES={front}\n", dockerfile)
 
 
+class CollectorTest(unittest.TestCase):
+    OVERLAY = (ROOT / "deploy/docker/observe.yml").read_text().partition("\n  collector:")[2].partition("\n\n")[0]
+    SETTINGS = (ROOT / "deploy/observe/collector.yaml").read_text()
+
+    def test_its_memory_is_the_smaller_the_further_inside(self) -> None:
+        """What it keeps, what Go may have for that, what the container may have: over the last it is killed, with all that it kept."""
+        kept = int(re.findall(r"limit_mib: (\d+)", self.SETTINGS)[0])
+        go = int(re.findall(r"GOMEMLIMIT: (\d+)MiB", self.OVERLAY)[0])
+        container = int(re.findall(r"mem_limit: (\d+)m", self.OVERLAY)[0])
+        self.assertLess(kept * 1.5, go)
+        self.assertLess(go * 1.25, container)
+
+    def test_no_batch_is_larger_than_what_tempo_takes(self) -> None:
+        # A span of ours has 320 bytes, a long one 1,000.
+        self.assertLess(int(re.findall(r"send_batch_max_size: (\d+)", self.SETTINGS)[0]) * 1000, 4 << 20)
+
+
 class WayOutTest(unittest.TestCase):
     """What keeps catalog's way out to public addresses: its own list, the server's firewall and the cluster's policy are one."""
 

@@ -31,6 +31,8 @@ export class Visit {
   static async open(browser: Browser, language: Language, width = 1280): Promise<Visit> {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
+      // What a test does to the network is done to the page itself.
+      serviceWorkers: 'block',
       // Colours are judged where they come to rest, not on their way.
       reducedMotion: 'reduce',
     });

@@ -318,6 +318,29 @@ pub struct Settings {
     /// Seconds that a browser waits between two orders; absent: the specification's 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cooldown_seconds: Option<u32>,
+    /// Who sells; absent where the merchant did not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub identity: Option<ShopIdentity>,
+}
+
+/// Who the merchant is, as law 18-05 has a shop tell its customers; what is not said is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShopIdentity {
+    /// As it stands in the trade register.
+    pub name: String,
+    /// Where the merchant is.
+    pub address: String,
+    /// Where customers write.
+    pub email: String,
+    /// Number in the trade register.
+    pub rc: String,
+    /// Tax number.
+    pub nif: String,
+    /// Statistical number.
+    pub nis: String,
+    /// Tax article.
+    pub ai: String,
 }
 
 /// A picture of the shop's own.

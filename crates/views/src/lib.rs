@@ -17,8 +17,8 @@ pub use card::{Brand, BrandLine, Category, GridImages, ImageSize, ProductCard, P
 pub use content::{
     BannerBlock, BannersBlock, BrandLineTile, BrandLinesBlock, BrandTile, BrandsBlock, CategoriesBlock,
     CategoryTile, CmsPage, DiscountBlock, Home, HomeBlock, HomeModule, HomePreview, HtmlBlock, Menu,
-    MenuItem, Menus, ModuleSettings, PreviewedModule, ProductsBlock, ResponsiveNumber, Settings, ShopPicture,
-    ShopPromise, TextBlock,
+    MenuItem, Menus, ModuleSettings, PreviewedModule, ProductsBlock, ResponsiveNumber, Settings,
+    ShopIdentity, ShopPicture, ShopPromise, TextBlock,
 };
 pub use dinars::Dinars;
 pub use listing::{

@@ -33,6 +33,11 @@ const INTERVAL: Duration = Duration::from_millis(200);
 const SAMPLED: Duration = Duration::from_secs(5);
 /// Products read and indexed in one step.
 const STEP: usize = 500;
+/// Longest wait of a process for an index that all replicas share, before it is ready without: the server may have others' work to do
+/// first.
+const LONGEST_FIRST: Duration = Duration::from_secs(5);
+/// Age of an index that is told as not followed, though the try to bring it to the database still goes on.
+const LATE: Duration = Duration::from_secs(10);
 
 /// What the process does without meanwhile, for whoever asks whether it is ready.
 const BEING_MADE: &str = "the search index is being made: lists and searches are those of before, or none";
@@ -138,20 +143,27 @@ impl Follower {
         tokio::join!(Box::pin(index), prices, age);
     }
 
-    /// What an operator watches: how old the catalogue in the index is, a moment where it follows.
+    /// What an operator watches.
     fn sample_age(&self) {
-        metrics::gauge!("souk_search_index_age_seconds").set(self.indexed_at.borrow().elapsed());
+        metrics::gauge!("souk_search_index_age_seconds").set(self.age());
     }
 
-    /// Whether this process may be asked: it has a whole index, or tried in vain to have its part in one that all replicas share, which
-    /// takes nobody's readiness along: products are shown and sold without it.
+    /// Whether this process may be asked: it has a whole index, or tried in vain, or for long, to have its part in one that all replicas
+    /// share, which takes nobody's readiness along: products are shown and sold without it.
     pub fn is_ready(&self) -> bool {
-        self.views.borrow().is_some() || (self.engine.is_shared() && self.tried.load(Ordering::Relaxed))
+        let tried = || self.tried.load(Ordering::Relaxed) || self.age() >= LONGEST_FIRST;
+        self.views.borrow().is_some() || (self.engine.is_shared() && tried())
     }
 
     /// What is missing for good lists and searches; nothing once they follow.
     pub fn lacks(&self) -> Option<&'static str> {
-        *self.lacks.read().unwrap_or_else(PoisonError::into_inner)
+        let told = *self.lacks.read().unwrap_or_else(PoisonError::into_inner);
+        told.or_else(|| (self.age() >= LATE).then_some(NOT_FOLLOWED))
+    }
+
+    /// How old the catalogue in the index is, a moment where it follows.
+    fn age(&self) -> Duration {
+        self.indexed_at.borrow().elapsed()
     }
 
     fn know(&self, lacking: Option<&'static str>) {

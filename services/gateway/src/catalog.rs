@@ -8,7 +8,7 @@ use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::common::v1::PageRequest;
 use souk_rpc::Actor;
-use souk_views::{Settings, ShopPicture, ShopPromise};
+use souk_views::{Settings, ShopIdentity, ShopPicture, ShopPromise};
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
@@ -207,6 +207,7 @@ impl Catalog {
             logo: settings.logo.filter(|logo| !logo.url.is_empty()).map(shop_picture),
             favicon: settings.favicon.map(|favicon| favicon.url).unwrap_or_default(),
             cooldown_seconds: settings.cooldown_seconds.filter(|seconds| *seconds > 0),
+            identity: settings.identity.map(shop_identity).filter(|told| *told != ShopIdentity::default()),
         };
         Ok(Fetched::new(serde_json::to_vec(&settings).unwrap_or_default(), at))
     }
@@ -226,7 +227,14 @@ pub fn default_settings() -> Settings {
         logo: None,
         favicon: String::new(),
         cooldown_seconds: None,
+        identity: None,
     }
+}
+
+/// Who sells, as shoppers and staff read it.
+pub fn shop_identity(identity: proto::ShopIdentity) -> ShopIdentity {
+    let proto::ShopIdentity { name, address, email, rc, nif, nis, ai } = identity;
+    ShopIdentity { name, address, email, rc, nif, nis, ai }
 }
 
 fn shop_picture(picture: proto::ShopPicture) -> ShopPicture {

@@ -19,6 +19,8 @@ const PREVIEW_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
 const DASHBOARD_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; \
      base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
+/// The one script that runs on its own (`web/public/service-worker.js`): it fetches what it keeps.
+const WORKER_POLICY: &str = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 /// Everything else shows nothing.
 const DATA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
@@ -31,6 +33,7 @@ pub enum Shown {
     Shop,
     Dashboard,
     Preview,
+    Worker,
 }
 
 impl Shown {
@@ -39,6 +42,7 @@ impl Shown {
             Self::Shop => PAGE_POLICY,
             Self::Dashboard => DASHBOARD_POLICY,
             Self::Preview => PREVIEW_POLICY,
+            Self::Worker => WORKER_POLICY,
         }
     }
 
@@ -60,7 +64,7 @@ pub fn secure(response: &mut Response, shown: Shown, is_https: bool) {
     let is_unmodified = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     if !is_unmodified {
-        let policy = if is_page(headers) { shown.policy() } else { DATA_POLICY };
+        let policy = if is_page(headers) || shown == Shown::Worker { shown.policy() } else { DATA_POLICY };
         // A page says its own where sheets stand in its text.
         headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(policy));
     }

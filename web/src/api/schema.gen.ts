@@ -7936,6 +7936,7 @@ export interface components {
             cooldownSeconds?: number | null;
             /** @description Path of a square picture for the browser's tab; empty: the app's own. */
             favicon?: string;
+            identity?: components["schemas"]["ShopIdentity"] | null;
             logo?: components["schemas"]["ShopPicture"] | null;
             /** @description When the phone is answered, in a sentence; may be empty. */
             openingHours: string;
@@ -7954,10 +7955,14 @@ export interface components {
         };
         /** @description Which of the things are there that a shop needs before it can sell. */
         Setup: {
+            /** @description A block of the home page that shoppers see: the page is empty else. */
+            home: boolean;
             /** @description A number that shoppers can call. */
             phone: boolean;
             /** @description A product that shoppers see. */
             product: boolean;
+            /** @description Goods that came into a warehouse: without them products are shown and none can be ordered. */
+            stock: boolean;
             /** @description A transporter that is offered and delivers somewhere. */
             transporter: boolean;
             /** @description A warehouse that is open. */
@@ -7990,6 +7995,23 @@ export interface components {
              * @description The version read; another one in the shop is a 409 with the present state.
              */
             version: number;
+        };
+        /** @description Who the merchant is, as law 18-05 has a shop tell its customers; what is not said is empty. */
+        ShopIdentity: {
+            /** @description Where the merchant is. */
+            address: string;
+            /** @description Tax article. */
+            ai: string;
+            /** @description Where customers write. */
+            email: string;
+            /** @description As it stands in the trade register. */
+            name: string;
+            /** @description Tax number. */
+            nif: string;
+            /** @description Statistical number. */
+            nis: string;
+            /** @description Number in the trade register. */
+            rc: string;
         };
         /** @description A picture of the shop's own. */
         ShopPicture: {
@@ -8031,6 +8053,8 @@ export interface components {
              * @description Hours that an order holds its stock without being confirmed; 0: as the installation has it (72).
              */
             holdHours: number;
+            /** @description Who sells, on every page and on the papers of parcels. */
+            identity: components["schemas"]["ShopIdentity"];
             /** @description Path of the picture that stands in the header instead of the name; empty for none. */
             logo: string;
             /** @description When the phone is answered, in a sentence; may be empty. */
@@ -8077,6 +8101,7 @@ export interface components {
              *     there already follow.
              */
             holdHours?: number | null;
+            identity?: components["schemas"]["ShopIdentity"] | null;
             /** @description A JPEG, PNG or WebP picture of 2 MB at most in Base64; the path of the present one keeps that, empty takes it away. */
             logo?: string | null;
             openingHours?: components["schemas"]["LocalizedTexts"] | null;

@@ -9,6 +9,7 @@ import { localeOfPath, startLocale } from '@/i18n/locale.ts';
 import { fetchSheetsAgain } from '@/lib/sheets-again.ts';
 import { claimWrittenSheets } from '@/lib/written-sheets.ts';
 import { queryClient, sessionQuery } from './api.ts';
+import { keepOfflinePage } from './offline-page.ts';
 import { nextTask, startTakeover } from './parts/takeover.tsx';
 import { makeRouter } from './router.ts';
 import { ROOT_ID } from './shell-contract.ts';
@@ -36,3 +37,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+keepOfflinePage();

@@ -7,6 +7,8 @@ use crate::{blog, cms_pages};
 
 /// Products of one part: some 300 kB of a sitemap in three languages.
 const PART: u32 = 1_000;
+/// Pictures of a product that are told: a sitemap names them once per language.
+const PICTURES: i64 = 5;
 
 /// A visible product's place in the shop.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +17,8 @@ pub struct ProductAddress {
     pub number: i64,
     pub slug: String,
     pub category_slug: String,
+    /// Paths of its first pictures.
+    pub images: Vec<String>,
 }
 
 /// What the merchant writes, as far as shoppers can read it: the slugs of each.
@@ -42,12 +46,16 @@ pub async fn products(conn: &mut PgConnection, part: u32) -> sqlx::Result<Vec<Pr
     let last = i64::from(part) * i64::from(PART);
     sqlx::query_as!(
         ProductAddress,
-        "SELECT p.number, p.slug, c.slug AS category_slug
+        r#"SELECT p.number, p.slug, c.slug AS category_slug,
+                  ARRAY(SELECT size.url FROM images i, jsonb_to_recordset(i.sizes) AS size(name text, url text)
+                         WHERE i.product_id = p.id AND size.name = 'PRODUCT_PAGE_LARGE' AND size.url IS NOT NULL
+                         ORDER BY i.position LIMIT $3) AS "images!"
            FROM products p JOIN categories c ON c.id = p.category_id
           WHERE p.active AND p.number > $1 AND p.number <= $2
-          ORDER BY p.number",
+          ORDER BY p.number"#,
         last - i64::from(PART),
         last,
+        PICTURES,
     )
     .fetch_all(conn)
     .await

@@ -259,8 +259,7 @@ fn list_addresses(reference: &ReferenceData, texts: &Texts, now: OffsetDateTime)
     let address = |kind: Kind, slug: &str| proto::Address {
         kind: kind.into(),
         slug: slug.to_owned(),
-        category_slug: String::new(),
-        number: 0,
+        ..proto::Address::default()
     };
     let categories = reference.categories.iter().filter(|category| category.products > 0);
     let categories = categories.map(|category| address(Kind::Category, &category.slug));
@@ -287,8 +286,8 @@ fn list_addresses(reference: &ReferenceData, texts: &Texts, now: OffsetDateTime)
 }
 
 fn product_address(product: ProductAddress) -> proto::Address {
-    let ProductAddress { number, slug, category_slug } = product;
-    proto::Address { kind: Kind::Product.into(), slug, category_slug, number: number.unsigned_abs() }
+    let ProductAddress { number, slug, category_slug, images } = product;
+    proto::Address { kind: Kind::Product.into(), slug, category_slug, number: number.unsigned_abs(), images }
 }
 
 /// What goods are bought for is told to those alone who may change it: to nobody else it is of use, and it is the shop's margin.

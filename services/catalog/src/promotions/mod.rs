@@ -36,6 +36,8 @@ pub enum PromotionError {
     Stale(u64),
     #[error("the shop has {MOST_PROMOTIONS} promotions in force or planned already; end one first")]
     TooMany,
+    #[error("what it reduces is not in the shop")]
+    UnknownTarget,
     #[error("the promotion has no such picture")]
     UnknownPicture,
     #[error(transparent)]
@@ -74,6 +76,12 @@ impl Promotions {
         let next = next_version(before.as_ref(), wanted)?;
         if before.as_ref() == Some(&next) {
             return Ok(next);
+        }
+        let target = next.rule.target;
+        if before.as_ref().is_none_or(|before| before.rule.target != target)
+            && !store::is_there(&mut tx, target).await?
+        {
+            return Err(PromotionError::UnknownTarget);
         }
         let now = self.context.clock.now();
         let had = store::relevant(&mut tx, now).await?.len();
@@ -129,6 +137,9 @@ impl From<PromotionError> for Failure {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }
             PromotionError::TooMany => Self::invalid_field("active", "form.validation.tooMany", text),
+            PromotionError::UnknownTarget => {
+                Self::invalid_field("ruleEntityId", "form.validation.unknown", text)
+            }
             PromotionError::UnknownPicture => Self::invalid_field("banner", "form.validation.unknown", text),
             PromotionError::Media(error) => of_media("banner", error),
             PromotionError::Database(error) => souk_database::failure(error),

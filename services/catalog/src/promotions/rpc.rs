@@ -83,15 +83,17 @@ fn read(given: proto::Promotion) -> Result<Promotion, Failure> {
 
 fn discount(given: &proto::Promotion, found: &mut Violations) -> Option<Discount> {
     if given.value <= 0 {
-        found.push("value", "form.validation.positive", "the value is greater than 0");
+        found.push("discountValue", "form.validation.positive", "the value is greater than 0");
         return None;
     }
     match given.rule_type.as_str() {
         "percentage" => {
             let rate = TaxRate::from_hundredths(u32::try_from(given.value).unwrap_or(u32::MAX));
-            found.check("value", "form.validation.rate", rate).map(Discount::Percentage)
+            found.check("discountValue", "form.validation.rate", rate).map(Discount::Percentage)
         }
-        "amount" => parse::price("value", given.value, found).map(|amount: Money| Discount::Amount(amount)),
+        "amount" => {
+            parse::price("discountValue", given.value, found).map(|amount: Money| Discount::Amount(amount))
+        }
         _ => {
             found.push("ruleType", "form.validation.unknown", "the type is percentage or amount");
             None
@@ -100,7 +102,7 @@ fn discount(given: &proto::Promotion, found: &mut Violations) -> Option<Discount
 }
 
 fn target(given: &proto::Promotion, found: &mut Violations) -> Option<Target> {
-    let entity = found.optional_id::<Uuid>("entityId", &given.entity_id);
+    let entity = found.optional_id::<Uuid>("ruleEntityId", &given.entity_id);
     if entity.is_none() && !given.entity_id.is_empty() {
         return None;
     }

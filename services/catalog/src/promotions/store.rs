@@ -196,3 +196,17 @@ pub async fn save_in(tx: &mut PgConnection, promotion: &Promotion, now: OffsetDa
     .await?;
     Ok(())
 }
+
+/// Whether the shop has what a promotion is for.
+pub async fn is_there(conn: &mut PgConnection, target: Target) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT CASE $1::text WHEN 'product' THEN EXISTS (SELECT FROM products WHERE id = $2)
+                       WHEN 'category' THEN EXISTS (SELECT FROM categories WHERE id = $2)
+                       WHEN 'brand' THEN EXISTS (SELECT FROM brands WHERE id = $2)
+                       ELSE true END AS "is_there!""#,
+        target.rule(),
+        target.entity(),
+    )
+    .fetch_one(conn)
+    .await
+}

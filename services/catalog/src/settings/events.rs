@@ -3,7 +3,7 @@
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::localized_to_proto;
 
-use super::model::{Settings, ShopPromise};
+use super::model::{Settings, ShopIdentity, ShopPromise};
 use super::theme::Theme;
 use crate::media::StoredSize;
 
@@ -24,6 +24,7 @@ impl From<&Settings> for proto::Settings {
             favicon: Some(picture(settings.favicon.as_ref())),
             cooldown_seconds: Some(settings.times.cooldown_seconds.unwrap_or_default().into()),
             hold_hours: Some(settings.times.hold_hours.unwrap_or_default().into()),
+            identity: Some((&settings.identity).into()),
         }
     }
 }
@@ -35,6 +36,13 @@ impl From<&ShopPromise> for proto::ShopPromise {
             title: Some(localized_to_proto(&promise.title)),
             text: Some(localized_to_proto(&promise.text)),
         }
+    }
+}
+
+impl From<&ShopIdentity> for proto::ShopIdentity {
+    fn from(identity: &ShopIdentity) -> Self {
+        let ShopIdentity { name, address, email, rc, nif, nis, ai } = identity.clone();
+        Self { name, address, email, rc, nif, nis, ai }
     }
 }
 

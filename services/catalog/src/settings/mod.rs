@@ -54,7 +54,7 @@ pub async fn update(
     actor: &Actor,
     edit: SettingsEdit,
 ) -> Result<Settings, SettingsError> {
-    let SettingsEdit { settings, show_lowest_price, theme, logo, favicon, times } = edit;
+    let SettingsEdit { settings, show_lowest_price, theme, logo, favicon, times, identity } = edit;
     let logo = stored(media, LOGO, SizeName::GridDisplay, logo).await?;
     let favicon = stored(media, FAVICON, SizeName::SmallProduct, favicon).await?;
     let mut tx = context.pool.begin().await?;
@@ -68,6 +68,7 @@ pub async fn update(
         logo: shown(LOGO, logo, before.logo.as_ref())?,
         favicon: shown(FAVICON, favicon, before.favicon.as_ref())?,
         times: times.over(before.times),
+        identity: identity.unwrap_or_else(|| before.identity.clone()),
         ..settings
     };
     if wanted.favicon.as_ref().is_some_and(|favicon| favicon.width != favicon.height) {

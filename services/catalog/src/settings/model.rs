@@ -36,6 +36,22 @@ pub struct Settings {
     /// Square.
     pub favicon: Option<StoredSize>,
     pub times: OrderTimes,
+    pub identity: ShopIdentity,
+}
+
+/// Who the merchant is, as law 18-05 has a shop tell its customers; what is not said is empty.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShopIdentity {
+    /// As it stands in the trade register.
+    pub name: String,
+    pub address: String,
+    pub email: String,
+    /// Numbers in the trade register, of taxes, of statistics and of the tax article.
+    pub rc: String,
+    pub nif: String,
+    pub nis: String,
+    pub ai: String,
 }
 
 /// How long orders wait. What the merchant didn't choose is as the service of orders is told at start.
@@ -65,7 +81,7 @@ pub enum TimeEdit {
     Chosen(u16),
 }
 
-/// Settings to save. Who knows of no lowest price, no theme, no logo, no favicon or no times leaves it as it is.
+/// Settings to save. Who knows of no lowest price, no theme, no logo, no favicon, no times or no identity leaves it as it is.
 #[derive(Debug, Clone)]
 pub struct SettingsEdit {
     /// Without what follows.
@@ -75,6 +91,7 @@ pub struct SettingsEdit {
     pub logo: Option<Picture>,
     pub favicon: Option<Picture>,
     pub times: OrderTimesEdit,
+    pub identity: Option<ShopIdentity>,
 }
 
 /// What the merchant promises, in words of his own.
@@ -106,6 +123,7 @@ impl Settings {
             "showLowestPrice": self.show_lowest_price,
             "logo": url(self.logo.as_ref()), "favicon": url(self.favicon.as_ref()),
             "cooldownSeconds": self.times.cooldown_seconds, "holdHours": self.times.hold_hours,
+            "identity": self.identity,
         })
     }
 }

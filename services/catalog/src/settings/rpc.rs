@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use souk_kernel::Color;
+use souk_kernel::{Color, Email};
 use souk_pricing::PriceBasis;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1::LocalizedText;
@@ -10,7 +10,7 @@ use souk_rpc::{Failure, Violations};
 
 use super::model::{
     COOLDOWN_SECONDS, HOLD_HOURS, MOST_PROMISES, OrderTimes, OrderTimesEdit, PromiseKind, Settings,
-    SettingsEdit, ShopPromise, TimeEdit,
+    SettingsEdit, ShopIdentity, ShopPromise, TimeEdit,
 };
 use super::theme::{Theme, ThemeVariable};
 use crate::failure::checked;
@@ -38,6 +38,7 @@ pub fn from_message(given: proto::Settings) -> Result<SettingsEdit, Failure> {
         cooldown_seconds: wait("cooldownSeconds", given.cooldown_seconds, &COOLDOWN_SECONDS, &mut found),
         hold_hours: wait("holdHours", given.hold_hours, &HOLD_HOURS, &mut found),
     };
+    let identity = given.identity.map(|given| identity(given, &mut found));
     let settings = price_basis.zip(shop_name).map(|(price_basis, shop_name)| Settings {
         version: given.version,
         active_add_to_cart: given.active_add_to_cart,
@@ -52,10 +53,32 @@ pub fn from_message(given: proto::Settings) -> Result<SettingsEdit, Failure> {
         logo: None,
         favicon: None,
         times: OrderTimes::default(),
+        identity: ShopIdentity::default(),
     });
     let show_lowest_price = given.show_lowest_price;
-    let edit = |settings| SettingsEdit { settings, show_lowest_price, theme, logo, favicon, times };
+    let edit = |settings| SettingsEdit { settings, show_lowest_price, theme, logo, favicon, times, identity };
     checked(settings.map(edit), found)
+}
+
+/// Lines of text; an e-mail address that is given is one.
+fn identity(given: proto::ShopIdentity, found: &mut Violations) -> ShopIdentity {
+    let proto::ShopIdentity { name, address, email, rc, nif, nis, ai } = given;
+    let mut line = |field: &str, text: String| {
+        let text = text.trim().to_owned();
+        if text.chars().count() > parse::LONGEST_LINE {
+            let most = format!("{} characters at most", parse::LONGEST_LINE);
+            found.push(format!("identity.{field}"), "form.validation.tooLong", most);
+        }
+        text
+    };
+    let [name, address, rc, nif, nis, ai] =
+        [("name", name), ("address", address), ("rc", rc), ("nif", nif), ("nis", nis), ("ai", ai)]
+            .map(|(field, text)| line(field, text));
+    let email = email.trim().to_owned();
+    if !email.is_empty() {
+        found.check("identity.email", "form.validation.email", Email::parse(&email));
+    }
+    ShopIdentity { name, address, email, rc, nif, nis, ai }
 }
 
 /// How long orders wait: 0 is nothing that the merchant chose.

@@ -5,7 +5,7 @@ use souk_kernel::LocalizedText;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
-use super::model::{OrderTimes, Settings, ShopPromise};
+use super::model::{OrderTimes, Settings, ShopIdentity, ShopPromise};
 use super::theme::Theme;
 use crate::columns::Localized;
 use crate::media::StoredSize;
@@ -17,7 +17,7 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
                   opening_hours AS "opening_hours: Localized",
                   promises AS "promises: Json<Vec<ShopPromise>>", theme AS "theme: Json<Theme>",
                   show_lowest_price, logo AS "logo: Json<StoredSize>", favicon AS "favicon: Json<StoredSize>",
-                  cooldown_seconds, hold_hours
+                  cooldown_seconds, hold_hours, identity AS "identity: Json<ShopIdentity>"
              FROM settings"#
     )
     .fetch_one(conn)
@@ -39,6 +39,7 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
             cooldown_seconds: time_column("cooldown_seconds", row.cooldown_seconds)?,
             hold_hours: time_column("hold_hours", row.hold_hours)?,
         },
+        identity: row.identity.0,
     })
 }
 
@@ -51,7 +52,7 @@ pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result
     let done = sqlx::query!(
         "UPDATE settings SET version = $1, active_add_to_cart = $2, price_basis = $3, shop_name = $4, phone = $5,
                 promo_messages = $6, opening_hours = $7, promises = $8, theme = $9, logo = $10, favicon = $11,
-                show_lowest_price = $12, cooldown_seconds = $13, hold_hours = $14
+                show_lowest_price = $12, cooldown_seconds = $13, hold_hours = $14, identity = $15
           WHERE version = $1::bigint - 1",
         i64::try_from(settings.version).map_err(|_| damaged("version", settings.version))?,
         settings.active_add_to_cart,
@@ -67,6 +68,7 @@ pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result
         settings.show_lowest_price,
         settings.times.cooldown_seconds.map(i32::from),
         settings.times.hold_hours.map(i32::from),
+        Json(&settings.identity) as _,
     )
     .execute(tx)
     .await?;

@@ -118,6 +118,42 @@ async fn what_the_merchant_promises_is_his_to_say(pool: PgPool) {
 }
 
 #[souk_testkit::test(SCHEMA)]
+async fn who_sells_is_told_and_kept_by_who_knows_nothing_of_it(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
+    let settings = shop.content.get_settings(request).await.expect("read").into_inner();
+    assert_eq!(settings.identity, Some(proto::ShopIdentity::default()), "nobody said it yet");
+    let update = async |version: u64, identity: Option<proto::ShopIdentity>| {
+        let settings = proto::Settings { version, identity, ..settings.clone() };
+        let request = proto::UpdateSettingsRequest { settings: Some(settings) };
+        let answer = shop.content.update_settings(by(&content(), request)).await;
+        answer.map(tonic::Response::into_inner).map_err(Failure::from)
+    };
+    let identity = proto::ShopIdentity {
+        name: "SARL Zahra Cosmétiques".into(),
+        address: "12, rue Didouche Mourad, Alger".into(),
+        email: "contact@zahra.dz".into(),
+        rc: "16/00-1234567 B 21".into(),
+        nif: "002116001234567".into(),
+        nis: "002116010012345".into(),
+        ai: "16012345678".into(),
+    };
+    let saved = update(settings.version, Some(identity.clone())).await.expect("saved");
+    assert_eq!(saved.identity.as_ref(), Some(&identity));
+    let entry =
+        shop.events::<proto::AuditRecorded>().await.pop().and_then(|event| event.entry).expect("told");
+    assert!(entry.after.contains(&identity.nif), "{}", entry.after);
+    let kept = proto::Settings { phone: "0550123456".into(), identity: None, ..saved };
+    let request = proto::UpdateSettingsRequest { settings: Some(kept) };
+    let kept = shop.content.update_settings(by(&content(), request)).await.expect("saved").into_inner();
+    assert_eq!(kept.identity.as_ref(), Some(&identity), "who knows of none keeps it");
+    let long = "9".repeat(301);
+    let wrong = proto::ShopIdentity { email: "contact".into(), rc: long.clone(), name: long, ..identity };
+    let refused = update(kept.version, Some(wrong)).await.expect_err("refused");
+    assert_eq!(fields(&refused), ["identity.name", "identity.rc", "identity.email"]);
+}
+
+#[souk_testkit::test(SCHEMA)]
 async fn a_theme_is_kept_by_who_knows_of_none_and_can_be_read(pool: PgPool) {
     let shop = Shop::open(pool);
     let request = by(&Actor::shopper(), proto::GetSettingsRequest {});

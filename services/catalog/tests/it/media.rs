@@ -58,6 +58,10 @@ async fn a_picture_is_stored_in_three_sizes_and_shown(pool: PgPool) {
     let images = card.grid_display_images_for_web;
     assert_eq!(images.thumb.expect("a face").url, second.sizes[1].url, "of what is chosen first");
     assert_eq!(images.second_image.expect("another").url, first.sizes[1].url);
+    let request = by(&Actor::shopper(), proto::ListAddressesRequest { part: 1 });
+    let listed = shop.products.list_addresses(request).await.expect("listed").into_inner();
+    let large = |image: &proto::Image| image.sizes[2].url.clone();
+    assert_eq!(listed.addresses[0].images, [large(&first), large(&second)], "for search engines");
 }
 
 /// Of a `srcset`, whose files are there.

@@ -2,6 +2,7 @@
 //! one (`search_conformance`).
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -29,6 +30,7 @@ use souk_service::Service as _;
 use souk_testkit::{Proxy, eventually};
 use sqlx::PgPool;
 use time::OffsetDateTime;
+use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tonic::Code;
@@ -53,14 +55,7 @@ impl Recorded {
     /// The server and where it is.
     async fn server() -> (Self, MeiliConfig) {
         let recorded = Self::default();
-        let app = Router::new().fallback(answer).with_state(recorded.clone());
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let config = MeiliConfig {
-            meili_url: Some(format!("http://{}/", listener.local_addr().expect("its address"))),
-            meili_key: Some(KEY.to_owned().into()),
-            meili_index: "souk".to_owned(),
-        };
-        tokio::spawn(async move { axum::serve(listener, app).await.expect("serves") });
+        let config = serve(Router::new().fallback(answer).with_state(recorded.clone())).await;
         (recorded, config)
     }
 
@@ -91,6 +86,18 @@ impl Recorded {
 
     fn questions(&self) -> Vec<String> {
         self.asked().into_iter().map(|(question, _)| question).collect()
+    }
+}
+
+/// Where a server is from now on.
+async fn serve(app: Router) -> MeiliConfig {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}/", listener.local_addr().expect("its address"));
+    tokio::spawn(async move { axum::serve(listener, app).await.expect("serves") });
+    MeiliConfig {
+        meili_url: Some(url),
+        meili_key: Some(KEY.to_owned().into()),
+        meili_index: "souk".to_owned(),
     }
 }
 
@@ -427,7 +434,7 @@ async fn what_the_server_refuses_is_told_in_its_words() {
         (403, "invalid_api_key"),
         (400, "bad_request"),
         (400, "invalid_multi_search_filter"),
-        (507, "no_space_left_on_device"),
+        (422, "no_space_left_on_device"),
     ];
     for (status, code) in refusals {
         recorded.will_say(status, refusal(code, "not this one"));
@@ -522,18 +529,26 @@ async fn a_server_that_is_away_is_not_asked_again_at_once() {
 
 #[souk_testkit::test(SCHEMA)]
 async fn a_process_without_its_server_shows_products_and_says_that_lists_come_later(pool: PgPool) {
+    shows_products_without_lists(pool, away(), "the search engine does not answer").await;
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_process_whose_server_works_for_others_first_shows_products_meanwhile(pool: PgPool) {
+    let (server, engine) = Queue::server().await;
+    server.is_busy.store(true, Ordering::Relaxed);
+    shows_products_without_lists(pool, engine, "the search index is being made").await;
+}
+
+async fn shows_products_without_lists(pool: PgPool, engine: MeiliEngine, lacking: &str) {
     let shop = Shop::open(pool.clone());
     let category = shop.category("Bain", "").await;
     shop.create(shop.new_product("Savon", &category)).await;
-    let (clock, media) = (Arc::new(shop.clock.clone()), shop.catalog.media.clone());
-    let catalog = Catalog::with_engine(pool, clock, media, Arc::new(away()));
+    let catalog = with_engine(&shop, pool, engine);
     assert!(!catalog.is_ready(), "it did not try yet");
-    let stop = CancellationToken::new();
-    let (following, until) = (catalog.clone(), stop.clone());
-    let following = tokio::spawn(async move { following.follow(&until).await });
-    eventually("it is ready", Duration::from_secs(5), async || catalog.is_ready()).await;
-    let lacking = catalog.lacks().expect("what it does without");
-    assert!(lacking.starts_with("the search engine does not answer"), "{lacking}");
+    let followed = Followed::begin(&catalog);
+    eventually("it is ready", Duration::from_secs(8), async || catalog.is_ready()).await;
+    let told = catalog.lacks().expect("what it does without");
+    assert!(told.starts_with(lacking), "{told}");
 
     let wanted = proto::GetProductPageRequest { slug: "savon".into(), language: "fr".into() };
     catalog.products().get_product_page(by(&Actor::shopper(), wanted)).await.expect("shown");
@@ -541,8 +556,96 @@ async fn a_process_without_its_server_shows_products_and_says_that_lists_come_la
     let refused = lists.get_listing(by(&Actor::shopper(), everything())).await.expect_err("no index");
     assert_eq!(refused.code(), Code::Unavailable);
     assert!(Failure::from(refused).retry_after.is_some());
-    stop.cancel();
-    following.await.expect("ended");
+    followed.end().await;
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_change_that_the_server_does_not_come_to_is_told_while_it_is_waited_for(pool: PgPool) {
+    let (server, engine) = Queue::server().await;
+    let shop = Shop::open(pool.clone());
+    let category = shop.category("Bain", "").await;
+    let catalog = with_engine(&shop, pool, engine);
+    let followed = Followed::begin(&catalog);
+    let cap = Duration::from_secs(15);
+    eventually("it follows", cap, async || catalog.is_ready() && catalog.lacks().is_none()).await;
+    server.is_busy.store(true, Ordering::Relaxed);
+    shop.create(shop.new_product("Savon", &category)).await;
+    eventually("it is told", cap, async || catalog.lacks().is_some()).await;
+    assert!(catalog.is_ready(), "products are shown all the same");
+    server.is_busy.store(false, Ordering::Relaxed);
+    eventually("it follows again", cap, async || catalog.lacks().is_none()).await;
+    followed.end().await;
+}
+
+fn with_engine(shop: &Shop, pool: PgPool, engine: MeiliEngine) -> Catalog {
+    Catalog::with_engine(pool, Arc::new(shop.clock.clone()), shop.catalog.media.clone(), Arc::new(engine))
+}
+
+/// A process that follows its database.
+struct Followed {
+    stop: CancellationToken,
+    following: JoinHandle<()>,
+}
+
+impl Followed {
+    fn begin(catalog: &Catalog) -> Self {
+        let (stop, catalog) = (CancellationToken::new(), catalog.clone());
+        let until = stop.clone();
+        Self { stop, following: tokio::spawn(async move { catalog.follow(&until).await }) }
+    }
+
+    async fn end(self) {
+        self.stop.cancel();
+        self.following.await.expect("ended");
+    }
+}
+
+/// A server with an index of no products. While it is busy it answers and takes every change, and comes to none: its one queue has
+/// others' work before ours.
+#[derive(Default)]
+struct Queue {
+    is_busy: AtomicBool,
+    /// Where the index stands, and where it will once all that was taken is done.
+    revision: AtomicU64,
+    taken: AtomicU64,
+}
+
+impl Queue {
+    async fn server() -> (Arc<Self>, MeiliEngine) {
+        let queue = Arc::new(Self::default());
+        let config = serve(Router::new().fallback(in_its_turn).with_state(queue.clone())).await;
+        (queue, MeiliEngine::new(&config, None).expect("opens"))
+    }
+}
+
+async fn in_its_turn(
+    State(queue): State<Arc<Queue>>,
+    method: Method,
+    uri: Uri,
+    body: Bytes,
+) -> (StatusCode, String) {
+    let (path, is_busy) = (uri.path(), queue.is_busy.load(Ordering::Relaxed));
+    let answer = match method {
+        Method::GET if path.starts_with("/tasks/") && is_busy => {
+            json!({ "uid": 1, "status": "enqueued", "error": null })
+        }
+        Method::GET if path.starts_with("/tasks/") => {
+            queue.revision.store(queue.taken.load(Ordering::Relaxed), Ordering::Relaxed);
+            json!({ "uid": 1, "status": "succeeded", "error": null })
+        }
+        Method::GET => state_row(queue.revision.load(Ordering::Relaxed)),
+        Method::POST if path.ends_with("/fetch") => {
+            json!({ "results": [], "offset": 0, "limit": 1000, "total": 0 })
+        }
+        _ => {
+            let rows: Value = serde_json::from_slice(&body).unwrap_or_default();
+            if let Some(revision) = rows.as_array().and_then(|rows| rows.last()?["revision"].as_u64()) {
+                queue.taken.store(revision, Ordering::Relaxed);
+            }
+            json!({ "taskUid": 1, "indexUid": INDEX, "status": "enqueued" })
+        }
+    };
+    (StatusCode::OK, answer.to_string())
 }
 
 #[souk_testkit::test(SCHEMA)]

@@ -229,13 +229,17 @@ async fn everything_wrong_with_a_promotion_is_named(pool: PgPool) {
         ..shop.promotion(0)
     };
     let failure = shop.promote(wrong).await.expect_err("refused");
-    assert_eq!(fields(&failure), ["id", "value", "rule", "startsAt"]);
+    assert_eq!(fields(&failure), ["id", "discountValue", "rule", "startsAt"]);
     let backwards = proto::Promotion {
         starts_at: "2026-12-01T00:00:00Z".into(),
         ends_at: "2026-11-01T00:00:00Z".into(),
         ..shop.promotion(1)
     };
     assert_eq!(fields(&shop.promote(backwards).await.expect_err("refused")), ["endsAt"]);
+    for rule in ["product", "category", "brand"] {
+        let nothing = proto::Promotion { rule: rule.into(), entity_id: shop.id(), ..shop.promotion(1_000) };
+        assert_eq!(fields(&shop.promote(nothing).await.expect_err("refused")), ["ruleEntityId"], "{rule}");
+    }
 }
 
 #[souk_testkit::test(SCHEMA)]

@@ -7,14 +7,16 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1::{LocalizedText, PageRequest};
-use souk_proto::inventory::v1::ListWarehousesRequest;
+use souk_proto::inventory::v1::{ListMovementsRequest, ListWarehousesRequest};
 use souk_proto::orders::v1::{GetTransporterRequest, ListTransportersRequest};
+use souk_views::ShopIdentity;
 use utoipa::ToSchema;
 
 use super::access::Staff;
 use super::edits::or_current;
 use super::texts::LocalizedTexts;
 use super::wanted_picture::picture;
+use crate::catalog::shop_identity;
 use crate::extract;
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -55,6 +57,8 @@ pub struct ShopSettings {
     pub cooldown_seconds: u32,
     /// Hours that an order holds its stock without being confirmed; 0: as the installation has it (72).
     pub hold_hours: u32,
+    /// Who sells, on every page and on the papers of parcels.
+    pub identity: ShopIdentity,
 }
 
 /// One promise of the merchant.
@@ -115,6 +119,9 @@ pub struct ShopSettingsChange {
     /// there already follow.
     #[serde(default)]
     pub hold_hours: Option<u32>,
+    /// Replaces all of it; each at most 300 characters.
+    #[serde(default)]
+    pub identity: Option<ShopIdentity>,
 }
 
 /// Which of the things are there that a shop needs before it can sell.
@@ -130,6 +137,10 @@ pub struct Setup {
     pub transporter: bool,
     /// A product that shoppers see.
     pub product: bool,
+    /// Goods that came into a warehouse: without them products are shown and none can be ordered.
+    pub stock: bool,
+    /// A block of the home page that shoppers see: the page is empty else.
+    pub home: bool,
 }
 
 /// The shop's settings.
@@ -167,7 +178,13 @@ pub async fn get_setup(State(app): State<App>, staff: Staff) -> Result<Json<Setu
         page: Some(PageRequest { page: 1, size: 12 }),
         ..proto::ListProductsRequest::default()
     };
-    let (settings, warehouses, transporter, products) = tokio::try_join!(
+    let mut stock = calls().stock()?;
+    let came_in = ListMovementsRequest {
+        page: Some(PageRequest { page: 1, size: 12 }),
+        ..ListMovementsRequest::default()
+    };
+    let mut content = calls().content()?;
+    let (settings, warehouses, transporter, products, movements, blocks) = tokio::try_join!(
         read(&app, &staff),
         async {
             Ok::<_, Problem>(
@@ -176,12 +193,19 @@ pub async fn get_setup(State(app): State<App>, staff: Staff) -> Result<Json<Setu
         },
         delivers(&app, &staff),
         async { Ok::<_, Problem>(products.list_products(shown).await?.into_inner().products) },
+        async { Ok::<_, Problem>(stock.list_movements(came_in).await?.into_inner().movements) },
+        async {
+            let asked = proto::ListHomeBlocksRequest {};
+            Ok::<_, Problem>(content.list_home_blocks(asked).await?.into_inner().blocks)
+        },
     )?;
     Ok(Json(Setup {
         phone: !settings.phone.is_empty(),
         warehouse: warehouses.iter().any(|warehouse| warehouse.active),
         transporter,
         product: !products.is_empty(),
+        stock: !movements.is_empty(),
+        home: blocks.iter().any(|block| block.active),
     }))
 }
 
@@ -219,6 +243,7 @@ impl ShopSettingsChange {
             favicon: self.favicon.map(|given| wanted("favicon", given)).transpose()?,
             cooldown_seconds: self.cooldown_seconds.or(read.cooldown_seconds),
             hold_hours: self.hold_hours.or(read.hold_hours),
+            identity: self.identity.map(identity).or(read.identity),
         })
     }
 }
@@ -256,6 +281,7 @@ impl From<proto::Settings> for ShopSettings {
             favicon: settings.favicon.unwrap_or_default().url,
             cooldown_seconds: settings.cooldown_seconds.unwrap_or_default(),
             hold_hours: settings.hold_hours.unwrap_or_default(),
+            identity: shop_identity(settings.identity.unwrap_or_default()),
         }
     }
 }
@@ -263,6 +289,11 @@ impl From<proto::Settings> for ShopSettings {
 fn wanted(field: &str, given: String) -> Result<proto::ShopPicture, Problem> {
     let (content, url) = picture(field, given)?;
     Ok(proto::ShopPicture { content, url, ..Default::default() })
+}
+
+fn identity(given: ShopIdentity) -> proto::ShopIdentity {
+    let ShopIdentity { name, address, email, rc, nif, nis, ai } = given;
+    proto::ShopIdentity { name, address, email, rc, nif, nis, ai }
 }
 
 fn theme(colors: BTreeMap<String, String>) -> proto::Theme {

@@ -14,6 +14,7 @@ use souk_views::Settings;
 use time::{OffsetDateTime, UtcOffset};
 
 use super::document::write_languages;
+use super::frame::{write_name, write_phone};
 use super::html::{HTML, Html};
 use super::parts::write_link;
 use super::route::{self, Personal, Route};
@@ -113,12 +114,8 @@ impl Shown<'_> {
         for style in files.styles.iter().chain(Some(&settings.stylesheet).filter(|style| !style.is_empty())) {
             html.void("link", &[("rel", "stylesheet"), ("href", style)]);
         }
-        html.raw(
-            "</head><body><header class=\"site-head\"><div class=\"wrap\"><div class=\"site-head_row\">",
-        );
-        html.raw("<span class=\"site-head_logo\">")
-            .text(&settings.shop_name)
-            .raw("</span></div></div></header>");
+        html.raw("</head><body>");
+        write_name(&mut html, &settings.shop_name);
         html.raw("<main class=\"wrap\" id=\"main\"><div class=\"state\">").element("h1", CLOSED.to(language));
         let message = Some(closure.message(language)).filter(|message| !message.is_empty());
         html.raw("<p dir=\"auto\">").text(message.unwrap_or(CLOSED_TEXT.to(language))).raw("</p>");
@@ -139,11 +136,7 @@ impl Shown<'_> {
             language,
         );
         html.raw("</div>");
-        if !settings.phone.is_empty() {
-            html.raw("<p>")
-                .open("a", &[("class", "link ltr num"), ("href", &format!("tel:{}", settings.phone))]);
-            html.text(&settings.phone).raw("</a></p>");
-        }
+        write_phone(&mut html, &settings.phone);
         html.raw("</div></main></body></html>");
         html.into_string()
     }

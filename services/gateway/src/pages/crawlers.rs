@@ -25,6 +25,7 @@ use crate::state::App;
 
 const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const IMAGE_NAMESPACE: &str = "http://www.google.com/schemas/sitemap-image/1.1";
 /// Pages that every shop has.
 const OWN: [&str; 3] = ["/", "/new", "/featured"];
 
@@ -77,22 +78,46 @@ async fn write(app: &App, part: Option<u32>) -> Result<Fetched, Problem> {
 }
 
 fn index(public_url: &str, parts: u32) -> String {
-    let parts = (0..parts).map(|part| format!("{public_url}/sitemap.xml?part={part}"));
-    document("sitemapindex", "sitemap", parts)
+    let mut xml = begun("sitemapindex");
+    for part in 0..parts {
+        xml.raw("<sitemap>")
+            .element("loc", &format!("{public_url}/sitemap.xml?part={part}"))
+            .raw("</sitemap>\n");
+    }
+    xml.raw("</sitemapindex>\n");
+    xml.into_string()
 }
 
-/// Every page in every language; how they belong together is said in their heads.
+/// Every page in every language, with the pictures that it shows; how languages belong together is said in the pages' heads.
 fn pages(public_url: &str, part: u32, answer: &ListAddressesResponse) -> String {
     let is_first = part == 0;
     let own = OWN.iter().filter(|_| is_first).map(|path| (*path).to_owned());
     // Without posts it is an empty page.
     let has_posts = is_first && answer.addresses.iter().any(|address| address.kind() == Kind::BlogPost);
     let blog = has_posts.then(|| BLOG_PATH.to_owned());
-    let paths: Vec<String> = own.chain(blog).chain(answer.addresses.iter().filter_map(path)).collect();
-    let all = paths
-        .iter()
-        .flat_map(|path| Language::ALL.map(|language| format!("{public_url}{}", localized(language, path))));
-    document("urlset", "url", all)
+    let told =
+        answer.addresses.iter().filter_map(|address| Some((path(address)?, address.images.as_slice())));
+    let mut xml = begun("urlset");
+    for (path, images) in own.chain(blog).map(|path| (path, &[][..])).chain(told) {
+        for language in Language::ALL {
+            xml.raw("<url>").element("loc", &format!("{public_url}{}", localized(language, &path)));
+            for image in images {
+                xml.raw("<image:image>")
+                    .element("image:loc", &format!("{public_url}{image}"))
+                    .raw("</image:image>");
+            }
+            xml.raw("</url>\n");
+        }
+    }
+    xml.raw("</urlset>\n");
+    xml.into_string()
+}
+
+fn begun(root: &str) -> Html {
+    let mut xml = Html::new();
+    xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    xml.open(root, &[("xmlns", NAMESPACE), ("xmlns:image", IMAGE_NAMESPACE)]).raw("\n");
+    xml
 }
 
 fn path(address: &Address) -> Option<String> {
@@ -108,14 +133,4 @@ fn path(address: &Address) -> Option<String> {
         Kind::BlogCategory => Some(blog_category_path(&address.slug)),
         Kind::Unspecified => None,
     }
-}
-
-fn document(root: &str, entry: &str, addresses: impl Iterator<Item = String>) -> String {
-    let mut xml = Html::new();
-    xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n").open(root, &[("xmlns", NAMESPACE)]).raw("\n");
-    for address in addresses {
-        xml.open(entry, &[]).element("loc", &address).raw("</").raw(entry).raw(">\n");
-    }
-    xml.raw("</").raw(root).raw(">\n");
-    xml.into_string()
 }

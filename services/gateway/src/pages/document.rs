@@ -9,6 +9,7 @@ use souk_views::ImageSize;
 use super::html::{Answers, Html};
 use super::parts::Slot;
 use super::route::localized;
+use super::web_manifest;
 use crate::headers::Shown;
 use crate::reads::Written;
 use crate::web_app::{Files, Sheets, hash};
@@ -192,10 +193,14 @@ impl Document<'_> {
     }
 
     fn write_files(&self, html: &mut Html) {
+        if self.shown == Shown::Shop {
+            html.void("link", &[("rel", "manifest"), ("href", &web_manifest::path(self.language))]);
+        }
         if self.favicon.is_empty() {
             html.void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]);
         } else {
             html.void("link", &[("rel", "icon"), ("href", self.favicon), ("type", "image/jpeg")]);
+            html.void("link", &[("rel", "apple-touch-icon"), ("href", self.favicon)]);
         }
         // The page is readable without the app: its files leave the line to the picture that the reader waits for.
         let later = ("fetchpriority", "low");

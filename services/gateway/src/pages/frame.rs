@@ -12,7 +12,7 @@ use souk_views::{MenuItem, Menus, Settings, ShopPromise};
 use super::html::{Answers, Html};
 use super::parts::write_link;
 use super::route::localized;
-use super::words::{MENU, SEARCH};
+use super::words::{MENU, SCRIPTLESS, SEARCH};
 use crate::catalog::default_settings;
 use crate::reads::Copy;
 use crate::theme;
@@ -30,6 +30,8 @@ pub struct Frame {
     pub favicon: String,
     /// Path of the logo; may be empty.
     pub logo: String,
+    /// May be empty.
+    pub phone: String,
     /// What the shop promises.
     pub promises: Vec<ShopPromise>,
     /// HTML of the header.
@@ -55,6 +57,7 @@ impl Frame {
             theme: theme::at(&settings.stylesheet).unwrap_or_default(),
             favicon: settings.favicon,
             logo: settings.logo.map(|logo| logo.url).unwrap_or_default(),
+            phone: settings.phone,
             promises: settings.promises,
             header: header.into_string(),
             answers,
@@ -113,9 +116,36 @@ fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, lan
         let class: &[(&str, &str)] = if item.accent { &[("class", "menu_accent")] } else { &[] };
         write_menu_link(body, item, class, language);
     }
-    body.raw("</nav></div></header><search class=\"search search_phone wrap phone-only\"><form action=\"");
+    body.raw("</nav>");
+    write_scriptless(body, &settings.phone, language);
+    body.raw("</div></header><search class=\"search search_phone wrap phone-only\"><form action=\"");
     body.raw(&localized(language, "/search")).raw("\"><input type=\"search\" name=\"q\"");
     body.attribute("aria-label", SEARCH.to(language)).raw("></form></search>");
+}
+
+/// How to order without a script, which the order form needs.
+fn write_scriptless(body: &mut Html, phone: &str, language: Language) {
+    if phone.is_empty() {
+        return;
+    }
+    body.raw("<noscript><p>").text(SCRIPTLESS.to(language)).raw(" ");
+    body.open("a", &[("class", "link ltr num"), ("href", &format!("tel:{phone}"))]);
+    body.text(phone).raw("</a></p></noscript>");
+}
+
+/// The header of a page that leads nowhere.
+pub fn write_name(body: &mut Html, shop_name: &str) {
+    body.raw("<header class=\"site-head\"><div class=\"wrap\"><div class=\"site-head_row\"><span class=\"site-head_logo\">");
+    body.text(shop_name).raw("</span></div></div></header>");
+}
+
+/// The shop's phone, where it has one.
+pub fn write_phone(body: &mut Html, phone: &str) {
+    if phone.is_empty() {
+        return;
+    }
+    body.raw("<p>").open("a", &[("class", "link ltr num"), ("href", &format!("tel:{phone}"))]);
+    body.text(phone).raw("</a></p>");
 }
 
 /// The way home: the logo, else the name.

@@ -18,9 +18,11 @@ mod home;
 mod html;
 mod listing;
 mod money;
+mod offline;
 mod parts;
 mod product;
 mod route;
+mod web_manifest;
 mod words;
 
 pub use self::closing::refuse_catalogue;
@@ -61,10 +63,13 @@ use crate::listing_query::ListingQuery;
 use crate::problem::{self, Problem};
 use crate::reads::{self, Copy, Written, respond_with};
 use crate::state::App;
-use crate::web_app::Manifest;
+use crate::web_app::{Files, Manifest};
 
 /// Addresses of calls and files: a wrong one is a problem, not a page.
 const NOT_PAGES: [&str; 7] = ["/web/", "/public/", "/dashboard/", "/api/", "/media/", "/assets/", "/feeds/"];
+
+/// Keeps the page that is shown without a network.
+const WORKER: &str = "/service-worker.js";
 
 /// When to ask again for a page whose data are away.
 const AWAY: Duration = Duration::from_secs(2);
@@ -79,12 +84,13 @@ struct Request<'a> {
     query: ListingQuery,
 }
 
-/// What search engines and advertisers ask for, the way to the dashboard for who takes its calls' address for its own, and at every address that no
+/// What search engines, advertisers and phones ask for, the way to the dashboard for who takes its calls' address for its own, and at every address that no
 /// other route takes: a page.
 pub fn routes(app: &App) -> Router<App> {
     let dashboard = || get(async || Redirect::permanent("/admin/"));
     crawlers::routes()
         .merge(feed::routes())
+        .merge(web_manifest::routes())
         .route_layer(from_fn_with_state(app.clone(), closing::refuse))
         .route("/dashboard", dashboard())
         .route("/dashboard/", dashboard())
@@ -138,6 +144,7 @@ pub fn shown(path: &str) -> Shown {
     match route::split_language(path).1.trim_end_matches('/') {
         _ if is_dashboard(path) => Shown::Dashboard,
         PREVIEW_PATH => Shown::Preview,
+        _ if path == WORKER => Shown::Worker,
         _ => Shown::Shop,
     }
 }
@@ -261,6 +268,7 @@ impl Request<'_> {
             logo: &frame.logo,
         };
         let (content, query) = match route {
+            Route::Personal(Personal::Offline) => (offline::offline(&frame, self.language), None),
             Route::Home => self.home(&frame.promises, place).await?,
             Route::Listing { scope, slug } => self.listing(*scope, slug, place).await?,
             Route::Search => self.search(place).await?,
@@ -454,11 +462,17 @@ impl Request<'_> {
         is_missing: bool,
     ) -> Result<(String, Option<Written>), Problem> {
         let app = self.app;
-        let files = app.web_app.storefront.files(route.and_then(Route::chunk)).ok_or_else(no_web_app)?;
+        let mut files = app.web_app.storefront.files(route.and_then(Route::chunk)).ok_or_else(no_web_app)?;
         let is_preview = matches!(route, Some(Route::Personal(Personal::Preview)));
-        let mut body = Html::new();
-        body.raw(&frame.header).raw(&content.body.into_string());
-        let mut answers = frame.answers.clone();
+        let (mut body, mut answers) = (Html::new(), Answers::default());
+        if matches!(route, Some(Route::Personal(Personal::Offline))) {
+            // The app would ask a network that is away.
+            files = Files { entry: offline::SCRIPT.to_owned(), modules: Vec::new(), ..files };
+        } else {
+            body.raw(&frame.header);
+            answers = frame.answers.clone();
+        }
+        body.raw(&content.body.into_string());
         if let Some((key, copy)) = query
             && let Some(json) = copy.body.text()
         {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use souk_kernel::{CombinationId, Language, Money};
-use souk_views::{Combination, ImageSize, ProductImage, ProductPage, Rating};
+use souk_views::{Combination, FeatureValue, ImageSize, ProductImage, ProductPage, Rating};
 
 use super::content::{Content, Place, breadcrumb_data, category_way, shortened};
 use super::document::{Head, Picture};
@@ -100,8 +100,27 @@ fn body(sight: Shown, place: Place) -> Html {
     write_price(&mut body, sight.price(), place.language);
     body.raw("</p>");
     write_lowest(&mut body, sight, place.language);
-    body.raw("</div></div></div></main>");
+    body.raw("</div></div></div>");
+    if is_whole {
+        write_details(&mut body, page);
+    }
+    body.raw("</main>");
     body
+}
+
+/// Description and data sheet where no script runs: the app shows them in a tab, with the height that this would take from it.
+fn write_details(body: &mut Html, page: &ProductPage) {
+    if page.long_description.is_empty() && page.feature_values_read.is_empty() {
+        return;
+    }
+    // Cleaned by the catalogue when it was written and when the page was made.
+    body.raw("<noscript><div class=\"prose\" dir=\"auto\">")
+        .raw(&page.long_description)
+        .raw("</div><dl class=\"details_sheet\">");
+    for FeatureValue { type_label, value, .. } in &page.feature_values_read {
+        body.raw("<div>").element("dt", type_label).element("dd", value).raw("</div>");
+    }
+    body.raw("</dl></noscript>");
 }
 
 /// What the reviews come to, where there are any.

@@ -11,6 +11,8 @@ const PART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_')
 pub const BLOG_PATH: &str = "/blog";
 /// What the dashboard shows the home page in before it is saved.
 pub const PREVIEW_PATH: &str = "/preview";
+/// What browsers keep for when there is no network (`web/public/service-worker.js`).
+const OFFLINE_PATH: &str = "/offline";
 
 /// A page of the storefront.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +52,8 @@ pub enum Personal {
     Track,
     /// What the dashboard frames to show the home page in, as it would be.
     Preview,
+    /// What browsers keep for when there is no network.
+    Offline,
 }
 
 /// The language and the page of a path; None where it names no page.
@@ -115,6 +119,7 @@ impl Route {
             Self::Personal(Personal::Thanks) => "/checkout/thanks",
             Self::Personal(Personal::Track) => "/order/track",
             Self::Personal(Personal::Preview) => PREVIEW_PATH,
+            Self::Personal(Personal::Offline) => OFFLINE_PATH,
         }
     }
 
@@ -139,6 +144,7 @@ impl Route {
             Self::Personal(Personal::Thanks) => "/checkout/thanks".to_owned(),
             Self::Personal(Personal::Track) => "/order/track".to_owned(),
             Self::Personal(Personal::Preview) => PREVIEW_PATH.to_owned(),
+            Self::Personal(Personal::Offline) => OFFLINE_PATH.to_owned(),
         }
     }
 }
@@ -212,6 +218,7 @@ fn route(path: &str) -> Option<Route> {
         ["checkout", "thanks"] => Route::Personal(Personal::Thanks),
         ["order", "track"] => Route::Personal(Personal::Track),
         ["preview"] => Route::Personal(Personal::Preview),
+        ["offline"] => Route::Personal(Personal::Offline),
         _ => return None,
     })
 }
@@ -246,6 +253,7 @@ mod tests {
             "/search",
             "/blog",
             "/preview",
+            "/offline",
             "/order/track",
             "/checkout/thanks",
             "/checkout/cart/view",

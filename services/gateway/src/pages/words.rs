@@ -52,6 +52,26 @@ pub const CLOSED_TEXT: Word = Word {
     ar: "المتجر مغلق للصيانة. عد بعد قليل.",
     en: "The shop is closed for maintenance. Please come back a little later.",
 };
+/// Before the shop's phone.
+pub const SCRIPTLESS: Word = Word {
+    fr: "Sans JavaScript, commandez par téléphone :",
+    ar: "بدون جافاسكريبت، اطلب عبر الهاتف:",
+    en: "Without JavaScript, order by phone:",
+};
+pub const OFFLINE: Word =
+    Word { fr: "Pas de connexion", ar: "لا يوجد اتصال", en: "No connection" };
+pub const OFFLINE_TEXT: Word = Word {
+    fr: "La page n’est pas arrivée. Vérifiez votre connexion, puis réessayez.",
+    ar: "لم تصل الصفحة. تحقق من اتصالك ثم أعد المحاولة.",
+    en: "The page did not arrive. Check your connection, then try again.",
+};
+/// Over what the browser keeps.
+pub const KEPT_CART: Word = Word {
+    fr: "Votre panier est gardé dans cet appareil",
+    ar: "سلتك محفوظة في هذا الجهاز",
+    en: "Your cart is kept on this device",
+};
+pub const RETRY: Word = Word { fr: "Réessayer", ar: "إعادة المحاولة", en: "Try again" };
 pub const OPENS_AGAIN: Word =
     Word {
         fr: "Réouverture prévue :", ar: "موعد الفتح المتوقع:", en: "Expected to open again:"
@@ -85,6 +105,7 @@ pub const fn personal_title(page: Personal) -> Word {
         Personal::Thanks => THANKS,
         Personal::Track => TRACK,
         Personal::Preview => PREVIEW,
+        Personal::Offline => OFFLINE,
     }
 }
 

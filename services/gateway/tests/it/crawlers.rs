@@ -16,7 +16,8 @@ use sqlx::PgPool;
 use crate::support::{Gateway, Person, SCHEMA};
 
 fn address(kind: Kind, category_slug: &str, slug: &str) -> Address {
-    Address { kind: kind.into(), slug: slug.into(), category_slug: category_slug.into(), number: 0 }
+    let (slug, category_slug) = (slug.into(), category_slug.into());
+    Address { kind: kind.into(), slug, category_slug, ..Address::default() }
 }
 
 fn numbered(number: u64, slug: &str) -> Address {
@@ -63,6 +64,25 @@ async fn the_sitemap_names_every_page_in_every_language(pool: PgPool) {
     let asked = gateway.neighbour.asked::<ListAddressesRequest>("ListAddresses");
     gateway.get(&nobody, "/sitemap.xml?part=0").await;
     assert_eq!(gateway.neighbour.asked::<ListAddressesRequest>("ListAddresses").len(), asked.len());
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn the_sitemap_names_a_products_pictures_with_its_page_in_each_language(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let images = vec!["/media/a.jpg".to_owned(), "/media/b.jpg".to_owned()];
+    let addresses = vec![Address { images, ..numbered(1, "savon") }, numbered(2, "creme")];
+    gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses, parts: 2 });
+    let part = gateway.get(&Person::default(), "/sitemap.xml?part=1").await.text();
+    assert!(part.contains(" xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\""), "{part}");
+    for path in ["", "/ar", "/en"] {
+        let entry = format!(
+            "<url><loc>http://localhost:8080{path}/catalog/product/soins/savon</loc>\
+             <image:image><image:loc>http://localhost:8080/media/a.jpg</image:loc></image:image>\
+             <image:image><image:loc>http://localhost:8080/media/b.jpg</image:loc></image:image></url>"
+        );
+        assert!(part.contains(&entry), "{path}: {part}");
+    }
+    assert!(part.contains("/creme</loc></url>"), "{part}");
 }
 
 #[souk_testkit::test(SCHEMA)]

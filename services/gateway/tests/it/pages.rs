@@ -13,8 +13,8 @@ use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::{
     GetHomeResponse, GetListingRequest, GetListingResponse, GetMenusResponse, GetProductPageRequest,
     GetProductPageResponse, GetPublishedBlogPostResponse, GetPublishedCmsPageResponse,
-    ListPublishedBlogPostsRequest, ListPublishedBlogPostsResponse, Settings, ShopPicture, ShopPromise, Theme,
-    ThemeColor,
+    ListPublishedBlogPostsRequest, ListPublishedBlogPostsResponse, Settings, ShopIdentity, ShopPicture,
+    ShopPromise, Theme, ThemeColor,
 };
 use souk_proto::common::v1::LocalizedText;
 use souk_rpc::{Failure, Kind};
@@ -86,6 +86,7 @@ fn settings() -> Settings {
         show_lowest_price: Some(true),
         cooldown_seconds: Some(0),
         hold_hours: Some(0),
+        identity: Some(ShopIdentity { rc: "16/00-1234567".into(), ..ShopIdentity::default() }),
     }
 }
 
@@ -143,6 +144,31 @@ async fn a_product_page_can_be_read_before_any_script_runs(pool: PgPool) {
     let (status, html) = page(&gateway, "/catalog/product/soins/savon").await;
     assert_eq!(status, StatusCode::OK);
     insta::assert_snapshot!(html.replace("><", ">\n<"));
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_product_is_read_and_ordered_without_any_script(pool: PgPool) {
+    let gateway = open(pool).await;
+    let mut told = product();
+    told["longDescription"] = json!("<p>Cuit <b>à froid</b></p>");
+    told["featureValuesRead"] = json!([{
+        "id": "f", "type": "poids", "value": "100 <g>", "typeLabel": "Poids", "typeLangs": [], "valueLangs": [],
+    }]);
+    let says = |told: &Value| GetProductPageResponse { json: told.to_string().into_bytes(), version: 5 };
+    gateway.neighbour.says("GetProductPage", &says(&told));
+    let (_, html) = page(&gateway, "/en/catalog/product/soins/savon").await;
+    for part in [
+        "<noscript><div class=\"prose\" dir=\"auto\"><p>Cuit <b>à froid</b></p></div>\
+         <dl class=\"details_sheet\"><div><dt>Poids</dt><dd>100 &lt;g&gt;</dd></div></dl></noscript></main>",
+        "<noscript><p>Without JavaScript, order by phone: \
+         <a class=\"link ltr num\" href=\"tel:0560123456\">0560123456</a></p></noscript></div></header>",
+    ] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+    told["page"] = json!("minimal");
+    gateway.neighbour.says("GetProductPage", &says(&told));
+    let (_, html) = page(&gateway, "/ar/catalog/product/soins/savon").await;
+    assert!(!html.contains("<dl"), "{html}");
 }
 
 /// Offered to shoppers alone: each leads to fewer words, and search engines follow none.
@@ -227,6 +253,7 @@ async fn the_data_has_the_keys_that_the_app_asks_with(pool: PgPool) {
         "promoMessages": ["Livraison partout"], "openingHours": "De 9 h à 19 h",
         "promises": [{ "kind": "exchange", "title": "Échange sous 7 jours", "text": "Le livreur reprend le produit" }],
         "stylesheet": "", "logo": null, "favicon": "",
+        "identity": { "name": "", "address": "", "email": "", "rc": "16/00-1234567", "nif": "", "nis": "", "ai": "" },
     });
     assert_eq!(queries(&html)[0], json!([["settings"], settings]));
     assert_eq!(queries(&html)[1][0], json!(["get", "/web/public/api/menus"]));
@@ -309,6 +336,43 @@ async fn the_sheets_stand_in_a_page_and_its_policy_allows_them_alone(pool: PgPoo
         }
     }
     assert!(!page(&gateway, "/admin/orders").await.1.contains("<style"));
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_browser_can_keep_a_page_for_when_there_is_no_network(pool: PgPool) {
+    let gateway = open(pool).await;
+    let (status, html) = page(&gateway, "/ar/offline").await;
+    assert_eq!(status, StatusCode::OK);
+    for told in [
+        "<html lang=\"ar\" dir=\"rtl\">",
+        "<meta name=\"robots\" content=\"noindex\">",
+        "<h1>لا يوجد اتصال</h1>",
+        "href=\"tel:0560123456\"",
+        "<section id=\"kept\" hidden>",
+        "<script type=\"module\" fetchpriority=\"low\" src=\"/offline.js\"></script>",
+    ] {
+        assert!(html.contains(told), "{told}: {html}");
+    }
+    // Nothing that it would have to ask for but its script, and no way that leads nowhere.
+    assert_eq!(queries(&html), json!([]));
+    assert!(!html.contains("src=\"/assets/") && !html.contains("rel=\"modulepreload\""), "{html}");
+    let worker = gateway.get(&Person::default(), "/service-worker.js").await;
+    let policy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+    assert_eq!((worker.status, worker.header("content-security-policy")), (StatusCode::OK, policy));
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_phone_is_told_what_to_call_the_shop(pool: PgPool) {
+    let gateway = open(pool).await;
+    let (_, html) = page(&gateway, "/en/new").await;
+    assert!(html.contains("<link rel=\"manifest\" href=\"/en/manifest.webmanifest\">"), "{html}");
+    let answer = gateway.get(&Person::default(), "/ar/manifest.webmanifest").await;
+    assert_eq!(answer.header("content-type"), "application/manifest+json");
+    let manifest: Value = serde_json::from_str(&answer.text()).expect("is JSON");
+    let expected = json!(["Souk", "ar", "rtl", "/ar", "standalone"]);
+    let told = ["name", "lang", "dir", "start_url", "display"].map(|name| &manifest[name]);
+    assert_eq!(json!(told), expected);
+    assert_eq!(manifest["icons"][0]["src"], "/favicon.svg");
 }
 
 #[souk_testkit::test(SCHEMA)]

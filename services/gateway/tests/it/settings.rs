@@ -22,6 +22,7 @@ fn settings() -> catalog::Settings {
         show_lowest_price: Some(true),
         cooldown_seconds: Some(45),
         hold_hours: Some(0),
+        identity: Some(catalog::ShopIdentity { rc: "16/00-1234567".into(), ..Default::default() }),
         ..Default::default()
     }
 }
@@ -55,6 +56,7 @@ async fn an_edit_keeps_what_it_does_not_name_and_a_stale_one_answers_with_the_pr
     assert_eq!((sent.show_lowest_price, sent.hold_hours), (Some(false), Some(24)));
     let read = gateway.get(&content, path).await.json();
     assert_eq!((&read["cooldownSeconds"], &read["holdHours"]), (&json!(45), &json!(0)));
+    assert_eq!(read["identity"]["rc"], "16/00-1234567");
 
     gateway.neighbour.fails("UpdateSettings", || Failure::conflict("catalog.stale_version", "changed"));
     let stale = gateway.json(&content, Method::PATCH, path, &change).await;
@@ -75,11 +77,20 @@ async fn a_new_shop_is_told_what_it_lacks(pool: PgPool) {
     gateway.neighbour.says("ListProducts", &catalog::ListProductsResponse::default());
     gateway.neighbour.says("GetTransporter", &orders::TransporterDetail::default());
     let setup = async || gateway.get(&admin, "/dashboard/api/setup").await.json();
-    let nothing = json!({ "phone": false, "warehouse": false, "transporter": false, "product": false });
+    let movements = |movements| inventory::ListMovementsResponse { movements, ..Default::default() };
+    gateway.neighbour.says("ListMovements", &movements(Vec::new()));
+    let hidden = catalog::HomeBlock::default();
+    gateway.neighbour.says("ListHomeBlocks", &catalog::ListHomeBlocksResponse { blocks: vec![hidden] });
+    let nothing = json!({ "phone": false, "warehouse": false, "transporter": false, "product": false, "stock": false, "home": false });
     assert_eq!(setup().await, nothing, "a transporter without a tariff delivers nowhere");
     let tariffs = vec![orders::Tariff::default()];
     gateway.neighbour.says("GetTransporter", &orders::TransporterDetail { tariffs, ..Default::default() });
     assert_eq!(setup().await["transporter"], json!(true));
+    gateway.neighbour.says("ListMovements", &movements(vec![inventory::Movement::default()]));
+    assert_eq!(setup().await["stock"], json!(true));
+    let shown = catalog::HomeBlock { active: true, ..Default::default() };
+    gateway.neighbour.says("ListHomeBlocks", &catalog::ListHomeBlocksResponse { blocks: vec![shown] });
+    assert_eq!(setup().await["home"], json!(true));
 }
 
 #[souk_testkit::test(SCHEMA)]

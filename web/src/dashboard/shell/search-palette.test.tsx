@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Compass } from 'lucide-react';
 import { expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
+import type { NavEntry } from '../recipe/navigation.ts';
 import { renderStaffScreen } from '../testing/render-staff-screen.tsx';
 import { SearchPalette } from './search-palette.tsx';
 
@@ -20,10 +22,56 @@ it('closes on Escape, with nothing typed and with something', async () => {
 it('says that nothing was found, and nothing before it was looked for', async () => {
   answerWith({
     '/dashboard/api/orders': { body: { orders: [] } },
+    '/dashboard/api/customers': { body: { customers: [] } },
     '/dashboard/api/products': { body: { products: [{ id: 'p', name: 'Savon', brand: '' }] } },
   });
   renderStaffScreen(<SearchPalette groups={[]} onClose={vi.fn()} />, { permissions: ['orders.read'] });
   const input = await screen.findByRole('combobox');
   await userEvent.type(input, 'savon');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(m.db_topbar_search_none()));
+});
+
+it('finds a customer beside their orders, also where both are known by one id', async () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  const order = { id: 'o', number: 'A-1', customerFullName: 'Amina Saadi', status: 'placed' };
+  answerWith({
+    '/dashboard/api/orders': { body: { orders: [order] } },
+    '/dashboard/api/customers': {
+      body: { customers: [{ id: 'o', fullName: 'Amina Saadi', phone: '0555123456' }] },
+    },
+  });
+  renderStaffScreen(<SearchPalette groups={[]} onClose={vi.fn()} />, { permissions: ['orders.read'] });
+  await userEvent.type(await screen.findByRole('combobox'), 'amina');
+  const customer = await screen.findByRole('option', { name: /05 55 12 34 56/ });
+  const [first] = screen.getAllByRole('option');
+  expect(first).toHaveTextContent('A-1');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(customer).toHaveAttribute('aria-selected', 'true');
+  expect(first).toHaveAttribute('aria-selected', 'false');
+});
+
+it('offers the page first that is called as was typed, with accents or without', async () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  answerWith({ '': { body: {} } });
+  const entry = (to: string, label: string) => ({
+    to: to as NavEntry['to'],
+    icon: Compass,
+    label: () => label,
+    short: () => label,
+    isRare: false,
+  });
+  const entries = [
+    entry('/restock', 'Produits attendus'),
+    entry('/products', 'Produits'),
+    entry('/categories', 'Catégories'),
+  ];
+  const groups = [{ name: 'catalog' as const, label: null, entries }];
+  renderStaffScreen(<SearchPalette groups={groups} onClose={vi.fn()} />, { permissions: [] });
+  const input = await screen.findByRole('combobox');
+  await userEvent.type(input, 'produits');
+  const offered = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(offered()).toEqual(['Produits', 'Produits attendus']);
+  await userEvent.clear(input);
+  await userEvent.type(input, 'categ');
+  expect(offered()).toEqual(['Catégories']);
 });

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { folded } from '@/domain/folded.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import * as menuStyles from '@/ui/rich/menu.module.css';
 import { api } from '../data/api.ts';
+import { Phone } from '../parts/phone.tsx';
 import { StatusLabel } from '../parts/status-label.tsx';
 import type { NavEntry, NavGroup } from '../recipe/navigation.ts';
 import { useAllowed } from '../session/use-session.ts';
@@ -21,7 +23,7 @@ interface SearchPaletteProps {
   onClose: () => void;
 }
 
-/** Pages, orders and products by a few letters, from anywhere. */
+/** Pages, orders, customers and products by a few letters, from anywhere. */
 export function SearchPalette({ groups, onClose }: SearchPaletteProps) {
   const [words, setWords] = useState('');
   const navigate = useNavigate();
@@ -43,6 +45,7 @@ export function SearchPalette({ groups, onClose }: SearchPaletteProps) {
           <Found
             words={words.trim()}
             onOrder={(id) => open(() => navigate({ to: '/orders/$id', params: { id } }))}
+            onCustomer={(id) => open(() => navigate({ to: '/customers/$id', params: { id } }))}
             onProduct={(id) => open(() => navigate({ to: '/products/$id', params: { id } }))}
           />
         </Command.List>
@@ -57,12 +60,15 @@ interface PagesProps {
   onOpen: (to: NavEntry['to']) => () => void;
 }
 
+/** What is called just so comes first: `produits` means the products, not those that are waited for. */
 function Pages({ groups, words, onOpen }: PagesProps) {
-  const wanted = words.trim().toLocaleLowerCase();
+  const wanted = folded(words);
   return groups
     .flatMap((group) => group.entries)
-    .filter((entry) => entry.label().toLocaleLowerCase().includes(wanted))
-    .map((entry) => (
+    .map((entry) => ({ entry, at: folded(entry.label()).indexOf(wanted), length: entry.label().length }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => (wanted ? one.at - other.at || one.length - other.length : 0))
+    .map(({ entry }) => (
       <Item key={entry.to} value={entry.to} onSelect={onOpen(entry.to)}>
         <entry.icon className="icon" aria-hidden />
         {entry.label()}
@@ -73,10 +79,11 @@ function Pages({ groups, words, onOpen }: PagesProps) {
 interface FoundProps {
   words: string;
   onOrder: (id: string) => () => void;
+  onCustomer: (id: string) => () => void;
   onProduct: (id: string) => () => void;
 }
 
-function Found({ words, onOrder, onProduct }: FoundProps) {
+function Found({ words, onOrder, onCustomer, onProduct }: FoundProps) {
   const allowed = useAllowed();
   const q = useDeferredValue(words);
   const params = { params: { query: { q, size: OFFERED } } };
@@ -85,13 +92,17 @@ function Found({ words, onOrder, onProduct }: FoundProps) {
     ...api.queryOptions('get', '/dashboard/api/orders', params, { meta: { live: ['order', 'payment'] } }),
     enabled: isLongEnough && allowed('orders.read'),
   });
+  const customers = useQuery({
+    ...api.queryOptions('get', '/dashboard/api/customers', params, { meta: { live: ['order'] } }),
+    enabled: isLongEnough && allowed('orders.read'),
+  });
   const products = useQuery({
     ...api.queryOptions('get', '/dashboard/api/products', params, { meta: { live: ['product'] } }),
     enabled: isLongEnough && allowed('catalog.read'),
   });
   // What is typed by now was not asked yet.
-  const isSearching = q !== words || orders.isLoading || products.isLoading;
-  const isKnown = !isSearching && !orders.isError && !products.isError;
+  const asked = [orders, customers, products];
+  const isKnown = q === words && !asked.some(({ isLoading, isError }) => isLoading || isError);
   return (
     <>
       <p className="small muted" role="status">
@@ -106,6 +117,13 @@ function Found({ words, onOrder, onProduct }: FoundProps) {
           <bdi className="ltr strong">{order.number}</bdi>
           <bdi className="clip">{order.customerFullName}</bdi>
           <StatusLabel status={order.status} />
+        </Item>
+      ))}
+      {customers.data?.customers.map((customer) => (
+        // Their id may be that of their newest order.
+        <Item key={customer.id} value={`customer-${customer.id}`} onSelect={onCustomer(customer.id)}>
+          <bdi className="strong clip">{customer.fullName}</bdi>
+          <Phone digits={customer.phone} />
         </Item>
       ))}
       {products.data?.products.map((product) => (

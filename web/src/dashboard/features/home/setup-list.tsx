@@ -7,6 +7,7 @@ import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import type { Setup } from '../../data/types.ts';
+import * as blocksStyles from './blocks.module.css';
 import { setupQuery } from './queries.ts';
 
 interface Step {
@@ -20,6 +21,8 @@ const STEPS: readonly Step[] = [
   { id: 'warehouse', label: m.db_setup_warehouse, to: '/warehouses' },
   { id: 'transporter', label: m.db_setup_transporter, to: '/transporters' },
   { id: 'product', label: m.db_setup_product, to: '/products' },
+  { id: 'stock', label: m.db_setup_stock, to: '/stock' },
+  { id: 'home', label: m.db_setup_home, to: '/home-blocks' },
 ];
 
 /** What a new shop lacks before it can sell, and where that is done; nothing once all is there. */
@@ -27,7 +30,7 @@ export function SetupList() {
   const { data: setup } = useQuery(setupQuery);
   if (!setup || STEPS.every(({ id }) => setup[id])) return null;
   return (
-    <section className={panelStyles.panel}>
+    <section className={`${panelStyles.panel} ${blocksStyles.setup}`}>
       <header className={headsStyles.panelHead}>
         <h2>{m.db_setup_title()}</h2>
       </header>
@@ -40,7 +43,9 @@ export function SetupList() {
               ) : (
                 <CircleDashed className="icon" role="img" aria-label={m.db_setup_missing()} />
               )}
-              <Link to={to}>{label()}</Link>
+              <Link to={to} className="link">
+                {label()}
+              </Link>
             </span>
           </li>
         ))}

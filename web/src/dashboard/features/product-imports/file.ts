@@ -53,11 +53,8 @@ export function saveTemplate(): void {
 /** The refused products and the pictures that are missing, as a file that can be put right and imported: behind their cells, why. */
 export async function saveErrors(id: string): Promise<void> {
   const lines: string[][] = [];
-  let from: number | null | undefined = 0;
-  while (typeof from === 'number') {
-    const step: RefusedProducts | undefined = await refusedFrom(id, from);
-    lines.push(...(step?.products ?? []).flatMap((product) => errorLines(product, step?.faults ?? [])));
-    from = step?.next;
+  for await (const { products, faults } of refusedOf(id)) {
+    lines.push(...products.flatMap((product) => errorLines(product, faults)));
   }
   let after: number | null | undefined = 0;
   while (typeof after === 'number') {
@@ -66,6 +63,16 @@ export async function saveErrors(id: string): Promise<void> {
     after = step?.next;
   }
   save('products-errors.csv', [[...OWN_COLUMNS, 'reference', 'parent', 'error'], ...lines]);
+}
+
+/** All products that a step refused, as the portions have them. */
+export async function* refusedOf(id: string): AsyncGenerator<RefusedProducts> {
+  let from: number | null | undefined = 0;
+  while (typeof from === 'number') {
+    const step: RefusedProducts | undefined = await refusedFrom(id, from);
+    if (step) yield step;
+    from = step?.next;
+  }
 }
 
 async function refusedFrom(id: string, from: number): Promise<RefusedProducts | undefined> {

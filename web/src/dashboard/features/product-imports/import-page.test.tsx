@@ -70,7 +70,7 @@ it('says what becomes of the products and why some are refused', async () => {
     },
     '/product-imports/i': { body: { ...found, made: 2, changed: 1, same: 4, refused: 1 } },
   });
-  renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} />, may);
+  renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} onCheckAgain={vi.fn()} />, may);
   await screen.findByRole('button', { name: m.db_import_start({ n: '3' }) });
   const faults = await screen.findByRole('table');
   const row = within(faults).getByRole('row', { name: /^3/ });
@@ -100,7 +100,7 @@ it.each(['fr', 'ar'] as const)(
       '/product-imports/i/undo': { body: {} },
       '/product-imports/i': { body: { ...found, phase: 'done' } },
     });
-    renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} />, { ...may, locale });
+    renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} onCheckAgain={vi.fn()} />, { ...may, locale });
     const row = await screen.findByRole('row', { name: /https:\/\/x\/1\.jpg/ });
     expect(row).toHaveTextContent(m.db_pictures_unreachable());
     await screen.findByRole('button', { name: m.db_import_error_file() });
@@ -121,7 +121,7 @@ it('says what an undo did, and what somebody changed since', async () => {
     },
     '/product-imports/i': { body: { ...found, made: 2, changed: 3, same: 1, refused: 1 } },
   });
-  renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} />, may);
+  renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} onCheckAgain={vi.fn()} />, may);
   await screen.findByText(m.db_import_undone());
   for (const word of [
     m.db_import_removed(),
@@ -134,4 +134,34 @@ it('says what an undo did, and what somebody changed since', async () => {
   expect(within(faults).getByRole('row', { name: /^7/ })).toHaveTextContent(m.db_products_stale());
   expect(within(faults).queryByRole('columnheader', { name: m.db_import_cell() })).toBeNull();
   expect(screen.queryByRole('button', { name: m.db_import_undo() })).toBeNull();
+});
+
+it('makes the categories and brands that the file names, where they stand in it, and leads to its check', async () => {
+  const found = { id: 'i', name: 'p.csv', phase: 'checked', portions: 1, settled: 1 };
+  const refused = (line: number, category: string, brand: string) => ({
+    line,
+    cells: { slug: `p${line}`, category, brand },
+    combinations: [],
+  });
+  const unknown = (line: number, column: string) => ({ line, column, code: 'form.validation.unknown' });
+  const asked = answerWith({
+    '/product-imports/i/refused': {
+      body: {
+        products: [refused(2, 'Maison > Cuisine', 'Nour'), refused(3, 'maison > cuisine', '')],
+        faults: [unknown(2, 'category'), unknown(2, 'brand'), unknown(3, 'category'), unknown(9, 'tags')],
+        next: null,
+      },
+    },
+    '/product-imports/i': { body: { ...found, made: 0, changed: 0, same: 0, refused: 2 } },
+    '/dashboard/api/categories': {
+      body: { categories: [{ id: 'home', names: { fr: 'Maison', ar: '', en: '' }, parentId: null }] },
+    },
+    '/dashboard/api/brands': { body: {} },
+  });
+  const onCheckAgain = vi.fn();
+  renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} onCheckAgain={onCheckAgain} />, may);
+  await userEvent.click(await screen.findByRole('button', { name: m.db_import_missing_make() }));
+  await vi.waitFor(() => expect(onCheckAgain).toHaveBeenCalled());
+  const made = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(made).toMatchObject([{ names: { fr: 'Cuisine' }, parentId: 'home' }, { name: 'Nour' }]);
 });

@@ -16,9 +16,10 @@ export function ImportPage() {
   const { import: id } = route.useSearch();
   const navigate = useNavigate();
   const [file, setFile] = useState<ChosenFile | null>(null);
+  const checkAgain = () => void navigate({ to: '/products/import', search: {} });
   const again = () => {
     setFile(null);
-    void navigate({ to: '/products/import', search: {} });
+    checkAgain();
   };
   const sent = (sentId: string) =>
     void navigate({ to: '/products/import', search: { import: sentId }, ignoreBlocker: true });
@@ -30,7 +31,7 @@ export function ImportPage() {
         <h1>{m.db_import_title()}</h1>
       </div>
       {id ? (
-        <ImportStep id={id} onAgain={again} />
+        <ImportStep id={id} onAgain={again} onCheckAgain={checkAgain} />
       ) : file ? (
         <ColumnsStep file={file} onSent={sent} onAgain={again} />
       ) : (

@@ -17,6 +17,7 @@ import type { ProductImport } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { cellAt, saveErrors, toldFault } from './file.ts';
 import { ImportPictures } from './import-pictures.tsx';
+import { MakeMissing } from './make-missing.tsx';
 import { importQuery, picturesQuery, refusedQuery } from './queries.ts';
 import { StepTitle } from './step-title.tsx';
 import { UndoImport } from './undo-import.tsx';
@@ -31,8 +32,15 @@ const PHASES: Readonly<Record<string, () => string>> = {
   undone: m.db_import_undone,
 };
 
+interface ImportStepProps {
+  id: string;
+  onAgain: () => void;
+  /** To the same file, where it is still at hand. */
+  onCheckAgain: () => void;
+}
+
 /** What becomes of the products, before and while they are imported. */
-export function ImportStep({ id, onAgain }: { id: string; onAgain: () => void }) {
+export function ImportStep({ id, onAgain, onCheckAgain }: ImportStepProps) {
   const { data: found, error } = useQuery(importQuery(id));
   return (
     <section className={panelStyles.panel} aria-busy={!found && !error}>
@@ -48,6 +56,7 @@ export function ImportStep({ id, onAgain }: { id: string; onAgain: () => void })
         )}
         {found && <Progress found={found} />}
         {found && found.refused > 0 && !isRunning(found) && <Faults found={found} />}
+        {found?.phase === 'checked' && found.refused > 0 && <MakeMissing id={id} onMade={onCheckAgain} />}
         {found?.phase === 'done' && <ImportPictures id={id} />}
         <div className={headsStyles.acts}>
           {found?.phase === 'checked' && <Start found={found} />}

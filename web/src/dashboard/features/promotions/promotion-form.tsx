@@ -66,7 +66,7 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
           label={RULE_WORDS[draft.rule as Rule]()}
           of={choices}
           value={draft.entityId}
-          errors={isMissing ? [m.db_field_required()] : fieldErrors(error, 'entityId')}
+          errors={isMissing ? [m.db_field_required()] : fieldErrors(error, 'ruleEntityId')}
           onChange={(entityId) => set({ entityId })}
         />
       )}
@@ -96,7 +96,9 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         hint={
           draft.ruleType === 'percentage' ? m.db_promotion_value_percentage() : m.db_promotion_value_amount()
         }
-        errors={discountOf(draft) === null ? [m.db_promotion_value_invalid()] : fieldErrors(error, 'value')}
+        errors={
+          discountOf(draft) === null ? [m.db_promotion_value_invalid()] : fieldErrors(error, 'discountValue')
+        }
         note={noteAt('value')}
       >
         {(control) => (

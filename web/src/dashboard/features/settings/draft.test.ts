@@ -17,6 +17,7 @@ const settings = {
   favicon: '',
   cooldownSeconds: 0,
   holdHours: 0,
+  identity: { name: '', address: '', email: '', rc: '', nif: '', nis: '', ai: '' },
 };
 const draft = draftOf(settings);
 
@@ -25,6 +26,11 @@ it('sends what changed and nothing else', () => {
   const promises = [{ kind: 'call', title: { ...NO_TEXTS, fr: 'Appel' }, text: NO_TEXTS }];
   const typed = { ...draft, activeAddToCart: false, promises };
   expect(bodyOf(settings, typed)).toEqual({ version: 3, activeAddToCart: false, promises });
+});
+
+it('sends who sells as a whole', () => {
+  const identity = { ...draft.identity, nif: '002116001234567' };
+  expect(bodyOf(settings, { ...draft, identity })).toEqual({ version: 3, identity });
 });
 
 it('sends times as numbers, and 0 for one that was emptied', () => {

@@ -23,6 +23,7 @@ export interface SettingsDraft {
   cooldownSeconds: string;
   /** Hours; empty: as the installation has it. */
   holdHours: string;
+  identity: ShopSettings['identity'];
 }
 
 export const PROMISE_KINDS = ['payment', 'delivery', 'call', 'exchange'] as const;
@@ -34,7 +35,7 @@ export const HOLD_HOURS = { min: 1, max: 720 };
 
 export function draftOf(settings: ShopSettings): SettingsDraft {
   const { shopName, phone, openingHours, activeAddToCart, priceBasis, showLowestPrice } = settings;
-  const { promoMessages, promises, cooldownSeconds, holdHours } = settings;
+  const { promoMessages, promises, cooldownSeconds, holdHours, identity } = settings;
   return {
     shopName,
     phone,
@@ -46,6 +47,7 @@ export function draftOf(settings: ShopSettings): SettingsDraft {
     promises,
     cooldownSeconds: cooldownSeconds ? String(cooldownSeconds) : '',
     holdHours: holdHours ? String(holdHours) : '',
+    identity,
   };
 }
 

@@ -9,7 +9,7 @@ import * as styles from './feeds.module.css';
 /** Where those who advertise the products (Google, Meta) read them, in each language. */
 export function Feeds() {
   return (
-    <section className={panelStyles.panel} aria-labelledby="feeds-title">
+    <section className={`${panelStyles.panel} ${styles.feeds}`} aria-labelledby="feeds-title">
       <div className={headsStyles.panelHead}>
         <h2 id="feeds-title">{m.db_feeds_title()}</h2>
       </div>

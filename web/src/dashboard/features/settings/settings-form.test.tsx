@@ -22,6 +22,7 @@ const settings = {
   favicon: '',
   cooldownSeconds: 0,
   holdHours: 0,
+  identity: { name: '', address: '', email: '', rc: '', nif: '', nis: '', ai: '' },
 };
 
 it.each(['fr', 'ar'] as const)('saves the phone and a promise, in %s', async (locale) => {
@@ -31,6 +32,7 @@ it.each(['fr', 'ar'] as const)('saves the phone and a promise, in %s', async (lo
     locale,
   });
   await userEvent.type(screen.getByLabelText(m.db_settings_phone()), '0550123456');
+  await userEvent.type(screen.getByLabelText(m.db_identity_rc()), '16/00-1234567');
   await userEvent.click(screen.getByRole('button', { name: m.db_promise_add() }));
   const hold = screen.getByLabelText(m.db_settings_hold());
   await userEvent.type(hold, '999');
@@ -50,6 +52,7 @@ it.each(['fr', 'ar'] as const)('saves the phone and a promise, in %s', async (lo
     version: 3,
     phone: '0550123456',
     holdHours: 24,
+    identity: { ...settings.identity, rc: '16/00-1234567' },
     promises: [{ kind: 'payment', title: { ...NO_TEXTS, fr: 'Paiement' }, text: NO_TEXTS }],
   });
 });

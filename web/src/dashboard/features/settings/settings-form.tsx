@@ -14,6 +14,7 @@ import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { bodyOf, COOLDOWN_SECONDS, draftOf, HOLD_HOURS, isTime, type SettingsDraft } from './draft.ts';
+import { IdentityFields } from './identity-fields.tsx';
 import { PromiseList } from './promise-list.tsx';
 import { PromoMessages } from './promo-messages.tsx';
 
@@ -28,12 +29,13 @@ const NAMES: Record<string, () => string> = {
   promises: m.db_settings_promises,
   cooldownSeconds: m.db_settings_cooldown,
   holdHours: m.db_settings_hold,
+  identity: m.db_identity,
 };
 
 const nameOf = (path: string) => NAMES[path.split('.')[0] ?? '']?.() ?? path;
 const LONGEST_LINE = 300;
 
-/** Name, phone, hours, how the shop sells, its messages and promises, saved together. */
+/** Name, phone, hours, who sells and how, the shop's messages and promises, saved together. */
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const form = useSettingsForm(settings);
   const seesOrders = useAllowed()('orders.confirm');
@@ -70,6 +72,13 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
         deciding={form}
         path="openingHours"
         onEdit={(edit) => set(({ openingHours }) => ({ openingHours: edit(openingHours) }))}
+      />
+      <IdentityFields
+        identity={draft.identity}
+        maxLength={LONGEST_LINE}
+        errorsAt={errorsAt}
+        deciding={form}
+        onChange={(change) => set(({ identity }) => ({ identity: { ...identity, ...change } }))}
       />
       <Selling draft={draft} set={set} form={form} />
       {seesOrders && <Waiting draft={draft} set={set} form={form} />}

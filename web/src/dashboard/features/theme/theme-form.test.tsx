@@ -24,6 +24,7 @@ const settings = {
   favicon: '',
   cooldownSeconds: 0,
   holdHours: 0,
+  identity: { name: '', address: '', email: '', rc: '', nif: '', nis: '', ai: '' },
 };
 
 // What was said to one test is not shown to the next.

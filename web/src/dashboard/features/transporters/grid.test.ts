@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Tariffs, withPrices } from './draft.ts';
-import { filledDown, pasted } from './grid.ts';
+import { filledDown, pasted, withFormer } from './grid.ts';
 
 const PLACES = [
   { wilayaId: '01', communeId: null },
@@ -42,4 +42,19 @@ it('fills down what is empty, too: nobody is served there any more', () => {
     ['31--home', '500'],
   ]);
   expect(prices(filledDown(before, PLACES, { row: 0, delivery: 'home' }))).toEqual({});
+});
+
+it('gives new wilayas without a price that of the one they were made of', () => {
+  const desk = { price: '300', delay: '24-48', address: 'Rue 2, Laghouat', freeFrom: '5000' };
+  const before = {
+    ...withPrices({}, [
+      ['01--home', '900'],
+      ['49--home', '950'],
+    ]),
+    '03--desk': desk,
+  };
+  const after = withFormer(before);
+  expect(prices(after)).toEqual({ ...prices(before), '50--home': '900', '59--desk': '300' });
+  expect(after['59--desk']).toEqual(desk);
+  expect(withFormer(after)).toEqual(after);
 });

@@ -1,4 +1,5 @@
 /** What is filled into many cells of the grid at once. */
+import { FORMER_WILAYAS } from '@/domain/wilayas.ts';
 import {
   DELIVERIES,
   type Delivery,
@@ -42,6 +43,18 @@ export function filledDown(tariffs: Tariffs, places: readonly Place[], { row, de
     tariffs,
     below.map((place) => [keyOf(place, delivery), price] as const),
   );
+}
+
+/** The wilayas that have no price yet and were made of one that has: as it, its desk too, where their parcels lie meanwhile. */
+export function withFormer(tariffs: Tariffs): Tariffs {
+  const wilaya = (wilayaId: string) => ({ wilayaId, communeId: null });
+  const copies = [...FORMER_WILAYAS].flatMap(([id, former]) =>
+    DELIVERIES.flatMap((delivery) => {
+      const [own, theirs] = [keyOf(wilaya(id), delivery), tariffs[keyOf(wilaya(former), delivery)]];
+      return theirs?.price && !tariffs[own]?.price ? [[own, theirs] as const] : [];
+    }),
+  );
+  return { ...tariffs, ...Object.fromEntries(copies) };
 }
 
 /**

@@ -48,9 +48,18 @@ it.each([
   expect(Object.keys(read?.tariffs ?? {})).toEqual(['16--desk']);
 });
 
+it('finds a commune that moved where an older list has it', () => {
+  const places = new Map([...PLACES, ['03', new Set(['0301'])], ['59', new Set(['0306'])]]);
+  const file = `${HEAD}3;306;desk;500;;;\n3;;desk;400;;;\n59;0306;home;600;;;\n1;0306;home;700;;;\n`;
+  expect([...wilayasWithCommunes(file)]).toEqual(expect.arrayContaining(['03', '59']));
+  const read = readTariffs(file, places);
+  expect(Object.keys(read?.tariffs ?? {})).toEqual(['59-0306-desk', '03--desk', '59-0306-home']);
+  expect(read?.wrongLines, 'it never was in Adrar').toEqual([5]);
+});
+
 it('asks for the communes of the wilayas that have some in the file', () => {
   const file = `${HEAD}16;;home;400;;;\n1;0101;home;400;;;\n`;
-  expect([...wilayasWithCommunes(file)]).toEqual(['01']);
+  expect([...wilayasWithCommunes(file)]).toEqual(['01', '49', '50']);
   expect(wilayasWithCommunes('name;price')).toEqual(new Set());
 });
 

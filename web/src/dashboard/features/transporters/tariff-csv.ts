@@ -1,4 +1,5 @@
 /** A file of tariffs as the shop writes it, or as a spreadsheet saved it: read into the form, where it can be looked at first. */
+import { madeOf } from '@/domain/wilayas.ts';
 import { cellsOf, plain } from '@/lib/csv.ts';
 import {
   type Delivery,
@@ -46,10 +47,11 @@ function linesOf(text: string): Map<number, CellOf> | null {
 
 const wilayaOf = (cell: CellOf) => cell('wilaya').padStart(2, '0');
 
-/** Wilayas of which a file names communes. */
+/** Wilayas of which a file names communes, or may: one that moved is still named by who goes by an older list. */
 export function wilayasWithCommunes(text: string): ReadonlySet<string> {
   const cells = [...(linesOf(text)?.values() ?? [])];
-  return new Set(cells.filter((cell) => cell('commune')).map(wilayaOf));
+  const named = cells.filter((cell) => cell('commune')).map(wilayaOf);
+  return new Set(named.flatMap((id) => [id, ...madeOf(id)]));
 }
 
 /** `null` where the file has not the columns of a list of tariffs. */
@@ -69,12 +71,13 @@ export function readTariffs(text: string, places: Places): Read | null {
 }
 
 function readLine(cell: CellOf, places: Places) {
-  const wilayaId = wilayaOf(cell);
+  const named = wilayaOf(cell);
   const commune = cell('commune');
   const communeId = commune ? commune.padStart(4, '0') : null;
   const delivery = DELIVERIES[cell('type').toLowerCase()];
-  const communes = places.get(wilayaId);
-  if (!communes || !delivery || (communeId && !communes.has(communeId))) return null;
+  const has = (id: string) => (communeId ? places.get(id)?.has(communeId) : places.has(id));
+  const wilayaId = [named, ...madeOf(named)].find(has);
+  if (!wilayaId || !delivery) return null;
   const key = keyOf({ wilayaId, communeId }, delivery);
   const price = cell('price');
   if (!price) return { key };

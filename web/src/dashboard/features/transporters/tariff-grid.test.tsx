@@ -54,3 +54,15 @@ it('calls each price and detail as its column where a row is a card', async () =
   const labels = [DELIVERY_WORDS.home(), DELIVERY_WORDS.desk(), m.db_tariff_details()];
   expect(cells.map(({ dataset }) => dataset.label)).toEqual(labels);
 });
+
+it('completes a list of 58 wilayas by the prices of those that the new ones were made of', async () => {
+  answerWith({ '/wilayas': { body: WILAYAS } });
+  const form = { conflicts: [], settle: vi.fn(), tries: 0, frame: { current: null } };
+  const onChange = vi.fn();
+  const edit = { form, onChange };
+  renderStaffScreen(<TariffGrid tariffs={{ '03--home': mine }} edit={edit} />, {
+    permissions: ['transporters.write'],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: m.db_tariffs_former() }));
+  expect(onChange).toHaveBeenCalledWith({ '03--home': mine, '59--home': mine });
+});

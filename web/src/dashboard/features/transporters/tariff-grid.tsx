@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ClipboardEvent, Fragment, type KeyboardEvent, useEffect, useState } from 'react';
+import { isSame } from '@/domain/merge.ts';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
@@ -27,7 +28,7 @@ import {
   type Tariffs,
   withPrices,
 } from './draft.ts';
-import { type Cell, filledDown, pasted } from './grid.ts';
+import { type Cell, filledDown, pasted, withFormer } from './grid.ts';
 import { TariffDetails } from './tariff-details.tsx';
 import { DELIVERY_WORDS } from './words.ts';
 
@@ -117,6 +118,16 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
         {edit && (
           <button type="button" className={buttonStyles.button} disabled={at === null} onClick={fill}>
             {m.db_tariffs_fill_down()} <kbd className="wide-only">Ctrl D</kbd>
+          </button>
+        )}
+        {edit && (
+          <button
+            type="button"
+            className={buttonStyles.button}
+            disabled={isSame(withFormer(tariffs), tariffs)}
+            onClick={() => edit.onChange(withFormer(tariffs))}
+          >
+            {m.db_tariffs_former()}
           </button>
         )}
         <span className="small muted">{m.db_tariffs_hint()}</span>

@@ -57,6 +57,28 @@ it('takes a highest price to the centime, in any digits, and never hides the dea
   expect(onChange).toHaveBeenCalledWith({ priceMax: '1500.5' });
 });
 
+it('moves a bound along the line of prices, never past the other', async () => {
+  const onChange = vi.fn();
+  const search = { priceMax: '1300' };
+  renderScreen(<FilterPanel open={false} onClose={vi.fn()} {...{ listing, search, onChange }} />);
+  await userEvent.click(screen.getByText('Prix'));
+  const knobs = () => document.querySelectorAll<HTMLInputElement>('[type=range]');
+  await waitFor(() => expect(knobs()).toHaveLength(2));
+  const [lowest, highest] = knobs();
+  if (!lowest || !highest) throw new Error('there is no line of prices');
+  expect([lowest.value, highest.value]).toEqual(['0', '50']);
+  fireEvent.input(lowest, { target: { value: '90' } });
+  expect(lowest).toHaveValue('50');
+  fireEvent.input(lowest, { target: { value: '25' } });
+  expect(screen.getByLabelText('Prix minimum')).toHaveValue('701');
+  expect(onChange).not.toHaveBeenCalled();
+  fireEvent.pointerUp(lowest);
+  expect(onChange).toHaveBeenCalledWith({ priceMin: '701', priceMax: '1300' });
+  fireEvent.input(highest, { target: { value: '100' } });
+  fireEvent.pointerUp(highest);
+  expect(onChange).toHaveBeenLastCalledWith({});
+});
+
 it('leaves a bound that lies beyond what is listed as it is when somebody passes by', async () => {
   const onChange = vi.fn();
   const search = { priceMin: '50', priceMax: '3000' };

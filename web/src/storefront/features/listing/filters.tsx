@@ -108,7 +108,7 @@ function Groups({ unfolded, onUnfold, ...props }: GroupsProps) {
         title={m.sf_price()}
         chosen={props.search.priceMin || props.search.priceMax ? 1 : 0}
       >
-        <PriceFilter {...props} />
+        <PriceFilter isOpen={unfolded.includes('price')} {...props} />
       </Group>
     </>
   );

@@ -1,32 +1,62 @@
 /** Price bounds: lowest can't pass highest (spec 5); empty means the bound of what is listed. */
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { amountCharacters } from '@/domain/digits.ts';
 import { changed } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { lazyPart } from '@/lib/lazy-part.ts';
+import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { showIn } from '@/lib/show-in.ts';
 import * as fieldStyles from '@/ui/native/field.module.css';
 import * as styles from './bounds.module.css';
 import type { FiltersProps } from './filters-props.ts';
+import type { Bounds } from './price-slider.tsx';
 
-export function PriceFilter({ listing, search, onChange }: FiltersProps) {
+/** For who opens the section. */
+const PriceSlider = lazyPart(async () => (await import('./price-slider.tsx')).PriceSlider);
+
+interface PriceFilterProps extends FiltersProps {
+  readonly isOpen: boolean;
+}
+
+export function PriceFilter({ isOpen, listing, search, onChange }: PriceFilterProps) {
   const { min, max } = listing.filterData.priceRange;
-  const low = Number(search.priceMin ?? min);
-  const high = Number(search.priceMax ?? max);
+  /** Along the line, and not let go. */
+  const [moved, setMoved] = useState<Bounds>();
+  const [low, high] = moved ?? [Number(search.priceMin ?? min), Number(search.priceMax ?? max)];
+  const minimum = (bound: number) => ({ priceMin: bound > min ? String(bound) : undefined });
+  const maximum = (bound: number) => ({ priceMax: bound < max ? String(bound) : undefined });
+  const settle = () => {
+    setMoved(undefined);
+    if (moved) onChange(changed(search, { ...minimum(moved[0]), ...maximum(moved[1]) }));
+  };
   return (
-    <div className={styles.bounds}>
-      <Bound
-        label={m.sf_price_min()}
-        value={low}
-        within={[min, high]}
-        onSettle={(bound) => onChange(changed(search, { priceMin: bound > min ? String(bound) : undefined }))}
-      />
-      <Bound
-        label={m.sf_price_max()}
-        value={high}
-        within={[low, max]}
-        onSettle={(bound) => onChange(changed(search, { priceMax: bound < max ? String(bound) : undefined }))}
-      />
-    </div>
+    <>
+      {min < max && (
+        <div className={styles.line}>
+          {isOpen && (
+            <PartBoundary>
+              <Suspense>
+                <PriceSlider range={[min, max]} chosen={[low, high]} onMove={setMoved} onSettle={settle} />
+              </Suspense>
+            </PartBoundary>
+          )}
+        </div>
+      )}
+      <div className={styles.bounds}>
+        <Bound
+          label={m.sf_price_min()}
+          value={low}
+          within={[min, high]}
+          onSettle={(bound) => onChange(changed(search, minimum(bound)))}
+        />
+        <Bound
+          label={m.sf_price_max()}
+          value={high}
+          within={[low, max]}
+          onSettle={(bound) => onChange(changed(search, maximum(bound)))}
+        />
+      </div>
+    </>
   );
 }
 

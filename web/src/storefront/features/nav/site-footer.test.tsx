@@ -11,10 +11,19 @@ const item = (label: string, link: string, children: unknown[] = []) => ({
   children,
 });
 
-it('shows the merchant’s menu: what has others below it heads a column of its own', async () => {
+it('shows the merchant’s menu, what has others below it as a column of its own, and who sells', async () => {
   const about = item('Qui sommes-nous', '/pages/nous', [item('Conditions', '/pages/conditions')]);
   const items = [item('Nouveautés', '/new'), about, item('Instagram', 'https://instagram.example/souk')];
-  const session = { token: 't', csrfToken: 'c', settings: { shopName: 'Souk', phone: '' } };
+  const identity = {
+    name: 'SARL Zahra',
+    address: '',
+    email: 'a@zahra.dz',
+    rc: '',
+    nif: '00211',
+    nis: '',
+    ai: '',
+  };
+  const session = { token: 't', csrfToken: 'c', settings: { shopName: 'Souk', phone: '', identity } };
   answerWith({
     '/web/api/session': { body: session },
     '/web/public/api/menus': { body: { menus: [{ name: 'footer', items }] } },
@@ -29,5 +38,10 @@ it('shows the merchant’s menu: what has others below it heads a column of its 
   };
   await screen.findByRole('heading', { name: 'Qui sommes-nous' });
   expect(column('Boutique')).toEqual(['/new', 'https://instagram.example/souk']);
+  expect(screen.queryByRole('heading', { name: /question/ }), 'there is no number to call').toBeNull();
   expect(column('Qui sommes-nous')).toEqual(['/pages/conditions']);
+  expect(screen.getByText('SARL Zahra')).toBeVisible();
+  expect(screen.getByText('NIF 00211')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'a@zahra.dz' })).toHaveAttribute('href', 'mailto:a@zahra.dz');
+  expect(screen.queryByText(/^(RC|NIS|AI)/)).toBeNull();
 });

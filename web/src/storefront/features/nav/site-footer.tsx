@@ -1,6 +1,7 @@
 /** The foot of every page: help by phone, the shop, languages, how to pay. */
 import { useQuery } from '@tanstack/react-query';
-import type { MenuItem } from '@/api/types.ts';
+import type { MenuItem, Settings } from '@/api/types.ts';
+import { registeredNumbers } from '@/domain/identity.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
@@ -20,17 +21,17 @@ export function SiteFooter() {
     <footer className={siteFootStyles.siteFoot}>
       <div className="wrap">
         <div className={siteFootStyles.columns}>
-          <div>
-            <h2>{m.sf_question()}</h2>
-            {phone && (
+          {phone && (
+            <div>
+              <h2>{m.sf_question()}</h2>
               <p className={siteFootStyles.call}>
                 <a href={`tel:${phone}`} className="ltr num">
                   {groupPhone(phone)}
                 </a>
               </p>
-            )}
-            {settings?.openingHours && <p className="small quiet">{settings.openingHours}</p>}
-          </div>
+              {settings?.openingHours && <p className="small quiet">{settings.openingHours}</p>}
+            </div>
+          )}
           <div>
             <h2>{m.sf_shop()}</h2>
             <Links items={items.filter(({ children }) => children.length === 0)} />
@@ -66,9 +67,28 @@ export function SiteFooter() {
           <span>
             © {new Date().getFullYear()} {settings?.shopName}
           </span>
+          {settings?.identity && <Identity identity={settings.identity} />}
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Who sells, as the law has it told. */
+function Identity({ identity }: { identity: NonNullable<Settings['identity']> }) {
+  const { name, address, email } = identity;
+  return (
+    <>
+      {[name, address].filter(Boolean).map((line) => (
+        <bdi key={line}>{line}</bdi>
+      ))}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {registeredNumbers(identity).map((number) => (
+        <bdi key={number} className="ltr">
+          {number}
+        </bdi>
+      ))}
+    </>
   );
 }
 

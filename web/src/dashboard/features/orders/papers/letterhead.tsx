@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { registeredNumbers } from '@/domain/identity.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { publishedQuery } from '../../../data/settings.ts';
 import { Phone } from '../../../parts/phone.tsx';
@@ -14,6 +15,20 @@ export function Letterhead() {
     <p className={styles.letterhead}>
       <bdi className="strong">{shopName}</bdi>
       {phone && <Phone digits={phone} />}
+    </p>
+  );
+}
+
+/** Who sells, as the law has it told; nothing where the shop does not publish it. */
+export function Seller() {
+  const identity = useQuery(publishedQuery).data?.settings.identity;
+  if (!identity) return null;
+  const lines = [identity.name, identity.address, ...registeredNumbers(identity)].filter(Boolean);
+  return (
+    <p className={styles.seller}>
+      {lines.map((line) => (
+        <bdi key={line}>{line}</bdi>
+      ))}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { dueWord } from '../due.ts';
 import { PackParts } from '../pack-parts.tsx';
 import { Barcode } from './barcode.tsx';
 import { Destination } from './destination.tsx';
-import { Letterhead } from './letterhead.tsx';
+import { Letterhead, Seller } from './letterhead.tsx';
 import * as styles from './papers.module.css';
 
 /** What goes with each parcel: whose it is, what is in it and what is to collect. */
@@ -22,6 +22,7 @@ function Slip({ order }: { order: PaperOrder }) {
   return (
     <article className={styles.sheet} aria-label={order.number}>
       <Letterhead />
+      <Seller />
       <header className={styles.head}>
         <div>
           <h2>{m.db_papers_slip()}</h2>

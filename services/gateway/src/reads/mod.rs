@@ -1,30 +1,25 @@
 //! Public reads are made once (design 7): a set of ready answers, bounded in bytes, each fetched by one task at a time however
 //! many ask for it, dropped by events and never older than their staleness while the catalogue answers. When it does
 //! not, the last good answer is given for [`STALE_IF_ERROR`]. The hit path is one look-up and one clone of shared
-//! bytes, of a page the joining of three; compressed forms are made once per content, away from the threads that answer. A key is what was asked for in its
-//! one spelling, so that no way of writing an address makes another copy.
+//! bytes, of a page the joining of three. A key is what was asked for in its one spelling, so that no way of writing an
+//! address makes another copy.
+
+mod content;
 
 use std::future::Future;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use axum::body::Body;
 use axum::response::Response;
-use bytes::Bytes;
-use http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, VARY,
-};
 use http::{HeaderMap, HeaderValue, StatusCode};
 use moka::future::Cache;
 use serde::de::DeserializeOwned;
-use sha2::{Digest as _, Sha256};
 use souk_rpc::{Failure, Kind};
-use tokio::sync::{Mutex, OnceCell, Semaphore};
+use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use crate::encoding::{Encoding, Parts, Within};
+pub use self::content::{Content, Written, etag, is_known, respond_with};
 use crate::problem::Problem;
 
 /// How long a copy may be older than the catalogue, whatever events say. An event is often here before its change is in the
@@ -40,15 +35,8 @@ const IDLE: Duration = Duration::from_mins(10);
 /// What events say within this time makes copies old together: an import says dozens of things a second, and each copy would be old
 /// before it is given twice.
 const GATHERED: Duration = Duration::from_millis(250);
-/// Smaller bodies are sent as they are.
-const WORTH_COMPRESSING: usize = 512;
 /// What a place takes beside its bytes.
 const PLACE: usize = 512;
-
-/// What an answer waits for its compression to begin: who finds more to do than that sends it plain, and Envoy compresses.
-const PATIENCE: Duration = Duration::from_millis(50);
-/// Compressions at once: more would only take the processors from those who answer.
-static COMPRESSING: Semaphore = Semaphore::const_new(2);
 
 /// The kept answers.
 #[derive(Debug)]
@@ -86,16 +74,6 @@ pub struct Fetched {
     pub at: Instant,
 }
 
-/// The sheets that stand in a page's text, kept beside it: they are the same in all pages of a kind.
-#[derive(Debug)]
-pub struct Written {
-    pub sheets: Arc<Within>,
-    /// How far into the text.
-    pub at: usize,
-    /// The page's policy, which allows them.
-    pub policy: HeaderValue,
-}
-
 /// One answer.
 #[derive(Debug)]
 pub struct Copy {
@@ -105,19 +83,6 @@ pub struct Copy {
     /// When the service was last asked for it, in vain or not.
     asked_at: Instant,
     generation: u64,
-}
-
-/// The bytes of an answer with their compressed forms.
-#[derive(Debug)]
-pub struct Content {
-    /// Without the sheets that stand in it.
-    pub plain: Bytes,
-    written: Option<Written>,
-    kind: HeaderValue,
-    /// Made when it is sent: what only pages are made of is not.
-    etag: OnceLock<HeaderValue>,
-    gzip: OnceCell<Parts>,
-    brotli: OnceCell<Parts>,
 }
 
 impl Reads {
@@ -206,7 +171,7 @@ impl Reads {
         *absence = is_away.then(Instant::now);
         let copy = match outcome {
             Ok(Fetched { bytes, written, at }) => {
-                let body = content(kind, bytes, written, old.as_deref());
+                let body = Content::made(kind, bytes, written, old.as_ref().map(|old| &old.body));
                 Copy { body, fetched_at: at, asked_at: at, generation }
             }
             // Whoever asks for too much gets what there is; for the others it stays old.
@@ -244,7 +209,7 @@ impl Copy {
     /// An answer in JSON that is not kept.
     pub fn passing(fetched: Fetched) -> Self {
         let Fetched { bytes, at, .. } = fetched;
-        Self { body: content(JSON, bytes, None, None), fetched_at: at, asked_at: at, generation: 0 }
+        Self { body: Content::made(JSON, bytes, None, None), fetched_at: at, asked_at: at, generation: 0 }
     }
 
     /// Whether it may stand in for an answer that can't be had.
@@ -281,6 +246,11 @@ fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
+/// Sends a copy as [`respond_with`] does.
+pub async fn respond(copy: &Copy, request: &HeaderMap) -> Response {
+    respond_with(&copy.body, StatusCode::OK, request).await
+}
+
 const fn is_absence(kind: Kind) -> bool {
     matches!(kind, Kind::Busy | Kind::Unavailable | Kind::Internal)
 }
@@ -290,133 +260,6 @@ fn stand_in(old: Option<&Copy>, generation: u64) -> Option<Copy> {
     let old = old.filter(|copy| copy.is_presentable())?;
     tracing::warn!("the catalogue is away, an older answer is given");
     Some(Copy { body: old.body.clone(), fetched_at: old.fetched_at, asked_at: Instant::now(), generation })
-}
-
-/// The content; the old one where nothing changed, so that it is not compressed again.
-fn content(kind: HeaderValue, bytes: Vec<u8>, written: Option<Written>, old: Option<&Copy>) -> Arc<Content> {
-    let policy = |written: &Option<Written>| written.as_ref().map(|written| written.policy.clone());
-    match old {
-        Some(old) if old.body.plain == bytes.as_slice() && policy(&old.body.written) == policy(&written) => {
-            old.body.clone()
-        }
-        _ => Arc::new(Content { written, ..Content::new(kind, bytes.into()) }),
-    }
-}
-
-impl Content {
-    pub fn new(kind: HeaderValue, plain: Bytes) -> Self {
-        let (etag, [gzip, brotli]) = (OnceLock::new(), [const { OnceCell::const_new() }; 2]);
-        Self { plain, written: None, kind, etag, gzip, brotli }
-    }
-
-    pub fn text(&self) -> Option<&str> {
-        std::str::from_utf8(&self.plain).ok()
-    }
-
-    fn etag(&self) -> &HeaderValue {
-        let policy = self.written.as_ref().map_or(&b""[..], |written| written.policy.as_bytes());
-        self.etag.get_or_init(|| tag(Sha256::new().chain_update(&self.plain).chain_update(policy)))
-    }
-
-    fn whole(&self) -> Bytes {
-        let within = self.written.as_ref().map(|written| &*written.sheets);
-        Encoding::Identity.joined(&self.parts(), within).unwrap_or_else(|| self.plain.clone())
-    }
-
-    /// What is before the sheets that stand in it and what is after them.
-    fn parts(&self) -> Parts {
-        match &self.written {
-            Some(written) => [self.plain.slice(..written.at), self.plain.slice(written.at..)],
-            None => [self.plain.clone(), Bytes::new()],
-        }
-    }
-
-    /// The form that is sent: the wanted one, or the plain one when there is too much to compress.
-    async fn encoded(&self, encoding: Encoding) -> (Encoding, Bytes) {
-        let sheets = self.written.as_ref().map(|written| &written.sheets);
-        let within = sheets.map(Arc::as_ref);
-        let form = match encoding {
-            Encoding::Identity => return (encoding, self.whole()),
-            Encoding::Gzip => &self.gzip,
-            Encoding::Brotli => &self.brotli,
-        };
-        let until = Instant::now() + PATIENCE;
-        let made = form.get_or_try_init(|| compressed(self.parts(), sheets.cloned(), encoding, until)).await;
-        match made.ok().and_then(|made| encoding.joined(made, within)) {
-            Some(bytes) => (encoding, bytes),
-            None => (Encoding::Identity, self.whole()),
-        }
-    }
-}
-
-/// There was no room for it in time.
-struct NotCompressed;
-
-async fn compressed(
-    plain: Parts,
-    sheets: Option<Arc<Within>>,
-    encoding: Encoding,
-    until: Instant,
-) -> Result<Parts, NotCompressed> {
-    let permit = tokio::time::timeout_at(until, COMPRESSING.acquire()).await;
-    let permit = permit.ok().and_then(Result::ok).ok_or(NotCompressed)?;
-    let task = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        encoding.parts(&plain, sheets.as_deref())
-    });
-    task.await.map_err(|_| NotCompressed)
-}
-
-/// A weak tag: the same for every encoding of the same content.
-pub fn etag(content: &[u8]) -> HeaderValue {
-    tag(Sha256::new().chain_update(content))
-}
-
-fn tag(of: Sha256) -> HeaderValue {
-    use base64::Engine as _;
-    let digest = of.finalize();
-    let text = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(&digest[..12]);
-    HeaderValue::try_from(format!("W/\"{text}\"")).unwrap_or_else(|_| HeaderValue::from_static("W/\"\""))
-}
-
-/// Sends a copy in the best encoding that the client takes, or nothing when it has the same already.
-pub async fn respond(copy: &Copy, request: &HeaderMap) -> Response {
-    respond_with(&copy.body, StatusCode::OK, request).await
-}
-
-/// As [`respond`], with a status of its own.
-pub async fn respond_with(content: &Content, status: StatusCode, request: &HeaderMap) -> Response {
-    let mut response = Response::new(Body::empty());
-    let headers = response.headers_mut();
-    headers.insert(ETAG, content.etag().clone());
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(VARY, HeaderValue::from_static("accept-encoding, accept-language"));
-    if status == StatusCode::OK && is_known(request.get(IF_NONE_MATCH), content.etag()) {
-        *response.status_mut() = StatusCode::NOT_MODIFIED;
-        return response;
-    }
-    let encoding = if content.plain.len() < WORTH_COMPRESSING {
-        Encoding::Identity
-    } else {
-        Encoding::accepted(request.get(ACCEPT_ENCODING))
-    };
-    headers.insert(CONTENT_TYPE, content.kind.clone());
-    headers.extend(content.written.as_ref().map(|written| (CONTENT_SECURITY_POLICY, written.policy.clone())));
-    let (encoding, bytes) = content.encoded(encoding).await;
-    if let Some(name) = encoding.header() {
-        headers.insert(CONTENT_ENCODING, name);
-    }
-    *response.status_mut() = status;
-    *response.body_mut() = Body::from(bytes);
-    response
-}
-
-pub fn is_known(given: Option<&HeaderValue>, etag: &HeaderValue) -> bool {
-    let strip = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    let (Some(given), Ok(etag)) = (given.and_then(|given| given.to_str().ok()), etag.to_str()) else {
-        return false;
-    };
-    given.trim() == "*" || given.split(',').any(|tag| strip(tag) == strip(etag))
 }
 
 #[cfg(test)]
@@ -519,34 +362,5 @@ mod tests {
         reads.slots.run_pending_tasks().await;
         let kept: usize = reads.slots.iter().map(|(_, slot)| slot.bytes()).sum();
         assert!((500_000..=1_000_000).contains(&kept), "{kept}");
-    }
-
-    #[tokio::test]
-    async fn a_client_that_has_it_gets_nothing_again() {
-        let content = Content::new(HeaderValue::from_static("text/plain"), "x".repeat(1000).into());
-        let mut request = HeaderMap::new();
-        request.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, br"));
-        let response = respond_with(&content, StatusCode::OK, &request).await;
-        assert_eq!(response.headers()[CONTENT_ENCODING], "br");
-        request.insert(IF_NONE_MATCH, response.headers()[ETAG].clone());
-        let again = respond_with(&content, StatusCode::OK, &request).await;
-        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn nobody_waits_long_for_a_compression() {
-        let content = Content::new(HeaderValue::from_static("text/plain"), "x".repeat(1000).into());
-        let mut request = HeaderMap::new();
-        request.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, br"));
-        let busy = COMPRESSING.acquire_many(2).await.expect("is open");
-        let began = Instant::now();
-        let answers = (0..20).map(|_| respond_with(&content, StatusCode::OK, &request));
-        for answer in futures::future::join_all(answers).await {
-            assert_eq!(answer.headers().get(CONTENT_ENCODING), None);
-        }
-        assert!(began.elapsed() <= PATIENCE * 2, "{:?}", began.elapsed());
-        drop(busy);
-        let response = respond_with(&content, StatusCode::OK, &request).await;
-        assert_eq!(response.headers()[CONTENT_ENCODING], "br");
     }
 }

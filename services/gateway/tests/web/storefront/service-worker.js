@@ -1,0 +1,1 @@
+// The storefront's own is web/public/service-worker.js.
