@@ -48,7 +48,6 @@ pub async fn published(
 ) -> sqlx::Result<views::Reviews> {
     let ratings = store::ratings(conn, product).await?;
     let rows = match filter.sort {
-        _ if ratings.count() == 0 => Vec::new(),
         PublishedSort::Default => newest(conn, product, filter.page).await?,
         PublishedSort::RatingDesc => best(conn, product, filter.page).await?,
         PublishedSort::RatingAsc => worst(conn, product, filter.page).await?,

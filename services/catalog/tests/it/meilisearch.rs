@@ -529,17 +529,19 @@ async fn a_server_that_is_away_is_not_asked_again_at_once() {
 
 #[souk_testkit::test(SCHEMA)]
 async fn a_process_without_its_server_shows_products_and_says_that_lists_come_later(pool: PgPool) {
-    shows_products_without_lists(pool, away(), "the search engine does not answer").await;
+    shows_products_without_lists(pool, away(), "the search engine does not answer").await.end().await;
 }
 
 #[souk_testkit::test(SCHEMA)]
 async fn a_process_whose_server_works_for_others_first_shows_products_meanwhile(pool: PgPool) {
     let (server, engine) = Queue::server().await;
     server.is_busy.store(true, Ordering::Relaxed);
-    shows_products_without_lists(pool, engine, "the search index is being made").await;
+    let followed = shows_products_without_lists(pool, engine, "the search index is being made").await;
+    server.is_busy.store(false, Ordering::Relaxed);
+    followed.end().await;
 }
 
-async fn shows_products_without_lists(pool: PgPool, engine: MeiliEngine, lacking: &str) {
+async fn shows_products_without_lists(pool: PgPool, engine: MeiliEngine, lacking: &str) -> Followed {
     let shop = Shop::open(pool.clone());
     let category = shop.category("Bain", "").await;
     shop.create(shop.new_product("Savon", &category)).await;
@@ -556,7 +558,7 @@ async fn shows_products_without_lists(pool: PgPool, engine: MeiliEngine, lacking
     let refused = lists.get_listing(by(&Actor::shopper(), everything())).await.expect_err("no index");
     assert_eq!(refused.code(), Code::Unavailable);
     assert!(Failure::from(refused).retry_after.is_some());
-    followed.end().await;
+    followed
 }
 
 #[souk_testkit::test(SCHEMA)]
