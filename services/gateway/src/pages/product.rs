@@ -108,6 +108,20 @@ fn body(sight: Shown, place: Place) -> Html {
     body
 }
 
+/// Cleaned html as it may stand in `<noscript>`, which a browser with scripts takes for text up to the first end of its own, wherever
+/// that stands: what is cleaned has one in values of attributes alone, and as an escape it says the same there.
+fn within_noscript(html: &str) -> String {
+    let ends = html.to_ascii_lowercase();
+    let mut kept = String::with_capacity(html.len());
+    let mut at = 0;
+    for (end, _) in ends.match_indices("</noscript") {
+        kept += &html[at..end];
+        kept += "&lt;";
+        at = end + 1;
+    }
+    kept + &html[at..]
+}
+
 /// Description and data sheet where no script runs: the app shows them in a tab, with the height that this would take from it.
 fn write_details(body: &mut Html, page: &ProductPage) {
     if page.long_description.is_empty() && page.feature_values_read.is_empty() {
@@ -115,7 +129,7 @@ fn write_details(body: &mut Html, page: &ProductPage) {
     }
     // Cleaned by the catalogue when it was written and when the page was made.
     body.raw("<noscript><div class=\"prose\" dir=\"auto\">")
-        .raw(&page.long_description)
+        .raw(&within_noscript(&page.long_description))
         .raw("</div><dl class=\"details_sheet\">");
     for FeatureValue { type_label, value, .. } in &page.feature_values_read {
         body.raw("<div>").element("dt", type_label).element("dd", value).raw("</div>");

@@ -171,6 +171,19 @@ async fn a_product_is_read_and_ordered_without_any_script(pool: PgPool) {
     assert!(!html.contains("<dl"), "{html}");
 }
 
+#[souk_testkit::test(SCHEMA)]
+async fn a_description_does_not_end_what_only_browsers_without_scripts_read(pool: PgPool) {
+    let gateway = open(pool).await;
+    let mut told = product();
+    told["longDescription"] = json!("<p title=\"</NoScript><form action='//elsewhere'>\">É</p>");
+    let json = told.to_string().into_bytes();
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 5 });
+    let (_, html) = page(&gateway, "/catalog/product/soins/savon").await;
+    let body = html.split("<script id=\"__q\"").next().unwrap();
+    assert!(body.contains("<p title=\"&lt;/NoScript><form action='//elsewhere'>\">É</p></div>"), "{body}");
+    assert_eq!(body.matches("</NoScript").count(), 0, "{body}");
+}
+
 /// Offered to shoppers alone: each leads to fewer words, and search engines follow none.
 #[souk_testkit::test(SCHEMA)]
 async fn a_search_in_vain_offers_others_in_the_same_answer(pool: PgPool) {
