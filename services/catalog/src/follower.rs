@@ -36,12 +36,13 @@ const STEP: usize = 500;
 /// Longest wait of a process for an index that all replicas share, before it is ready without: the server may have others' work to do
 /// first.
 const LONGEST_FIRST: Duration = Duration::from_secs(5);
-/// Age of an index that is told as not followed, though the try to bring it to the database still goes on.
+/// Age of an index that is told as behind, though the try to bring it to the database still goes on.
 const LATE: Duration = Duration::from_secs(10);
 
 /// What the process does without meanwhile, for whoever asks whether it is ready.
 const BEING_MADE: &str = "the search index is being made: lists and searches are those of before, or none";
 const NOT_FOLLOWED: &str = "the search engine does not answer, or does not take what changed: lists and searches are those of before, or none";
+const BEHIND: &str = "the search index is behind the catalogue: lists and searches are those of before";
 const NOT_READ: &str =
     "the catalogue can't be read for the search index: lists and searches are those of before, or none";
 
@@ -158,7 +159,7 @@ impl Follower {
     /// What is missing for good lists and searches; nothing once they follow.
     pub fn lacks(&self) -> Option<&'static str> {
         let told = *self.lacks.read().unwrap_or_else(PoisonError::into_inner);
-        told.or_else(|| (self.age() >= LATE).then_some(NOT_FOLLOWED))
+        told.or_else(|| (self.age() >= LATE).then_some(BEHIND))
     }
 
     /// How old the catalogue in the index is, a moment where it follows.

@@ -5,9 +5,10 @@ use time::OffsetDateTime;
 
 use crate::{blog, cms_pages};
 
-/// Products of one part: some 300 kB of a sitemap in three languages.
+/// Products of one part: a sitemap in three languages, of some 300 kB without pictures.
 const PART: u32 = 1_000;
-/// Pictures of a product that are told: a sitemap names them once per language.
+/// Pictures of a product that are told: a sitemap names them once per language, each in some 100 bytes, so a part has 1.5 MB more of them
+/// at most.
 const PICTURES: i64 = 5;
 
 /// A visible product's place in the shop.
