@@ -16,11 +16,14 @@ export interface Missing {
 export function missingOf({ products, faults }: Pick<RefusedProducts, 'products' | 'faults'>): Missing {
   const named = (column: string) => {
     const unknown = faults.filter((fault) => fault.column === column && fault.code.endsWith('.unknown'));
-    const names = unknown.map((fault) => cellAt(products, fault).trim()).filter(Boolean);
-    // The first spelling of each.
-    return [...new Map(names.reverse().map((name) => [folded(name), name])).values()].reverse();
+    return onceEach(unknown.map((fault) => cellAt(products, fault).trim()).filter(Boolean));
   };
   return { categories: named('category'), brands: named('brand') };
+}
+
+/** The first spelling of each. */
+function onceEach(names: readonly string[]): string[] {
+  return [...new Map(names.toReversed().map((name) => [folded(name), name])).values()].reverse();
 }
 
 interface Known {
@@ -31,15 +34,11 @@ interface Known {
 
 /** Makes those of all products that were refused, a category with those that are missing above it. */
 export async function makeMissing(importId: string): Promise<void> {
-  const all: { products: RefusedProducts['products']; faults: RefusedProducts['faults'] } = {
-    products: [],
-    faults: [],
-  };
-  for await (const { products, faults } of refusedOf(importId)) {
-    all.products.push(...products);
-    all.faults.push(...faults);
-  }
-  const { categories, brands } = missingOf(all);
+  const portions: Missing[] = [];
+  // Each by itself: a cell is looked for among all lines of those that are given.
+  for await (const refused of refusedOf(importId)) portions.push(missingOf(refused));
+  const categories = onceEach(portions.flatMap((missing) => missing.categories));
+  const brands = onceEach(portions.flatMap((missing) => missing.brands));
   if (categories.length > 0) await makeCategories(categories);
   for (const name of brands) {
     // One after the other: each is seen by who looks for the next.
