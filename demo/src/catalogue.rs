@@ -360,6 +360,7 @@ fn create_request(product: &Product, lines: &[BrandLine]) -> catalog::CreateProd
         details: Some(details(product)),
         pack_price: product.pack_percent_off.map(pack_price),
         quantity_rule: product.quantity_rule.map(quantity_rule),
+        on_sale: product.on_sale,
     }
 }
 

@@ -119,6 +119,9 @@ pub struct Product {
     pub pack_percent_off: Option<i64>,
     /// Pieces over all warehouses; packs have none of their own.
     pub stock: Option<u32>,
+    /// In the seasonal sale.
+    #[serde(default)]
+    pub on_sale: bool,
     /// In what numbers it is ordered; absent: any.
     pub quantity_rule: Option<QuantityRule>,
 }

@@ -43,6 +43,9 @@ pub struct ProductCard {
     /// `strict`: it is a pack that is always the same; `flexible`: some of what it holds is to be chosen, on its page. Empty: no pack.
     #[serde(default)]
     pub pack_mode: String,
+    /// In the seasonal sale, by the merchant's word.
+    #[serde(default)]
+    pub is_on_sale: bool,
     /// In what numbers it is ordered, each of its combinations; absent: any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quantity_rule: Option<QuantityRule>,

@@ -86,6 +86,9 @@ pub struct ProductPage {
     pub rating: Rating,
     /// Whether a product without combinations can be ordered; with combinations, whether any can.
     pub available: bool,
+    /// In the seasonal sale, by the merchant's word.
+    #[serde(default)]
+    pub is_on_sale: bool,
     /// In what numbers it is ordered, each of its combinations; absent: any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quantity_rule: Option<QuantityRule>,

@@ -19,6 +19,8 @@ pub struct Before {
     texts: Vec<Text>,
     details: Details,
     #[serde(default)]
+    on_sale: bool,
+    #[serde(default)]
     quantity_rule: QuantityRule,
     combinations: Vec<Own>,
 }
@@ -54,6 +56,7 @@ impl Before {
             tags: product.tags.clone(),
             texts: product.texts.clone(),
             details: product.details.clone(),
+            on_sale: product.on_sale,
             quantity_rule: product.quantity_rule,
             combinations: combinations.collect(),
         }
@@ -73,6 +76,7 @@ impl Before {
             texts: self.texts,
             replaces_texts: true,
             details: Some(self.details),
+            on_sale: Some(self.on_sale),
             quantity_rule: Some(self.quantity_rule),
             ..Edit::default()
         };

@@ -106,6 +106,7 @@ pub fn new(
         tags: wanted.tags.clone(),
         slug: wanted.slug.clone(),
         featured: wanted.featured.unwrap_or_default(),
+        on_sale: wanted.on_sale.unwrap_or_default(),
         details: Some(details(&proto::ProductDetails::default(), wanted)),
         quantity_rule: quantity_rule(QuantityRule::default(), wanted),
         ..Default::default()
@@ -148,6 +149,7 @@ pub fn edit(product: &Product, wanted: &proto::FileProduct, filing: Filing) -> p
         version: product.version,
         active: wanted.active,
         featured: wanted.featured,
+        on_sale: wanted.on_sale,
         price_ht: wanted.price_ht,
         tax_rate: wanted.tax_rate,
         category_id: filing.category.map(|category| category.to_string()),

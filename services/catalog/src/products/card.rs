@@ -32,6 +32,7 @@ struct Shared<'a> {
     combinations_count: u32,
     default_combination_id: Option<String>,
     pack_mode: String,
+    is_on_sale: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     quantity_rule: Option<views::QuantityRule>,
 }
@@ -71,6 +72,7 @@ pub fn card(
         combinations_count: u32::try_from(product.offered().count()).unwrap_or(u32::MAX),
         default_combination_id: product.preselected().map(|combination| combination.id.to_string()),
         pack_mode: pack_mode(product),
+        is_on_sale: product.on_sale,
         quantity_rule: quantity_rule(product),
     };
     let category = reference.categories.get(product.category);

@@ -26,6 +26,7 @@ struct Row {
     slug: String,
     active: bool,
     featured: bool,
+    on_sale: bool,
     price_ht: i64,
     tax_rate: i32,
     category_id: Uuid,
@@ -107,7 +108,7 @@ pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Pro
         r#"SELECT p.id, p.number, p.version, p.revision, p.slug, p.active, p.featured, p.price_ht, p.tax_rate,
                   p.category_id, p.brand_id, p.brand_line_id, p.tags, p.features AS "features: Json<Vec<FeatureValue>>",
                   p.sku, p.barcode, p.supply_price_ht, p.wholesale_price_ht, p.weight, p.height, p.width, p.length,
-                  p.minimum_quantity, p.maximum_quantity, p.quantity_step, p.page, p.created_at,
+                  p.minimum_quantity, p.maximum_quantity, p.quantity_step, p.on_sale, p.page, p.created_at,
                   (SELECT json_agg(t ORDER BY array_position(ARRAY['fr', 'ar', 'en'], t.language))
                      FROM product_texts t WHERE t.product_id = p.id) AS "texts: Json<Vec<Text>>",
                   (SELECT json_agg(c ORDER BY c.position) FROM combinations c WHERE c.product_id = p.id)
@@ -182,6 +183,7 @@ impl TryFrom<Row> for Product {
             slug: row.slug,
             active: row.active,
             featured: row.featured,
+            on_sale: row.on_sale,
             price: Money::from_centimes(row.price_ht),
             tax_rate: tax_rate(row.tax_rate)?,
             category: CategoryId::from_uuid(row.category_id),

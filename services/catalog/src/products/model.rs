@@ -31,6 +31,8 @@ pub struct Product {
     pub slug: String,
     pub active: bool,
     pub featured: bool,
+    /// In the seasonal sale, by the merchant's word.
+    pub on_sale: bool,
     pub price: Money,
     pub tax_rate: TaxRate,
     pub category: CategoryId,
@@ -163,6 +165,7 @@ pub struct Edit {
     pub slug: Option<String>,
     pub active: Option<bool>,
     pub featured: Option<bool>,
+    pub on_sale: Option<bool>,
     pub price: Option<Money>,
     pub tax_rate: Option<TaxRate>,
     pub category: Option<CategoryId>,
@@ -204,7 +207,7 @@ impl Product {
         let prices = self.combinations.iter().map(|one| (one.id.to_string(), one.price.centimes().into()));
         let texts = self.texts.iter().map(|text| (text.language.to_string(), serde_json::json!(text)));
         serde_json::json!({
-            "slug": self.slug, "active": self.active, "featured": self.featured, "price": self.price.centimes(),
+            "slug": self.slug, "active": self.active, "featured": self.featured, "onSale": self.on_sale, "price": self.price.centimes(),
             "taxRate": self.tax_rate.hundredths(), "category": self.category, "brand": self.brand,
             "brandLine": self.brand_line,
             "texts": texts.collect::<serde_json::Map<_, _>>(),
@@ -339,6 +342,7 @@ impl Product {
         edited.slug = edit.slug.unwrap_or(edited.slug);
         edited.active = edit.active.unwrap_or(edited.active);
         edited.featured = edit.featured.unwrap_or(edited.featured);
+        edited.on_sale = edit.on_sale.unwrap_or(edited.on_sale);
         edited.price = edit.price.unwrap_or(edited.price);
         edited.tax_rate = edit.tax_rate.unwrap_or(edited.tax_rate);
         edited.category = edit.category.unwrap_or(edited.category);

@@ -90,6 +90,7 @@ impl PageSource<'_> {
             pack_price_read: self.pack_price(),
             products_in_pack_serialized: items,
             available: product.is_available(self.availability),
+            is_on_sale: product.on_sale,
             quantity_rule: quantity_rule(product),
             reviews_serialized: self.reviews.reviews,
             rating: self.reviews.rating,

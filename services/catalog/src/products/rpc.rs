@@ -319,6 +319,7 @@ pub fn product_message(product: &Product, reference: &ReferenceData, at: OffsetD
         pack: product.pack.iter().map(component).collect(),
         tags: product.tags.clone(),
         featured: product.featured,
+        on_sale: product.on_sale,
         features: product.features.iter().map(feature_message).collect(),
         promotion_price: promotion.map(|(after, _)| after.centimes()),
         details: Some(details_message(&product.details)),

@@ -1,4 +1,4 @@
-//! In what way shoppers order a product: the numbers that they can order.
+//! In what way shoppers order a product: the numbers that they can order, and whether it is in the sale.
 
 use souk_proto::catalog::v1 as proto;
 use sqlx::PgPool;
@@ -114,4 +114,33 @@ async fn the_database_keeps_no_rule_by_which_nothing_can_be_ordered(pool: PgPool
         let set = sqlx::query(sqlx::AssertSqlSafe(format!("UPDATE products SET {wrong}")));
         assert!(set.execute(shop.pool()).await.is_err(), "{wrong}");
     }
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn what_is_in_the_seasonal_sale_is_so_by_the_merchants_word(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let category = shop.category("Bain", "").await;
+    let request = shop.new_product("Savon", &category);
+    let made = shop.create(proto::CreateProductRequest { on_sale: true, ..request }).await;
+    let shown = async || {
+        let card = shop.listing(everything()).await.expect("listed").products.remove(0);
+        let page = shop.page("savon").await.expect("found");
+        assert_eq!(page.is_on_sale, card.is_on_sale);
+        page.is_on_sale
+    };
+    assert!(made.on_sale && shown().await);
+    let edit = |version, on_sale| proto::UpdateProductRequest {
+        id: made.id.clone(),
+        version,
+        featured: Some(true),
+        on_sale,
+        ..Default::default()
+    };
+    assert!(shop.update(edit(1, None)).await.expect("edited").on_sale, "it stays");
+    assert!(!shop.update(edit(2, Some(false))).await.expect("edited").on_sale);
+    assert!(!shown().await);
+    let entries = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let told = entries.filter(|entry| entry.action == "catalog.product_changed");
+    let told = told.map(|entry| serde_json::from_str::<serde_json::Value>(&entry.after).expect("JSON"));
+    assert_eq!(told.map(|facts| facts["onSale"].clone()).collect::<Vec<_>>(), [true, false]);
 }

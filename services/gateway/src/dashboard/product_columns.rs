@@ -43,6 +43,7 @@ pub enum Column {
     QuantityStep,
     Active,
     Featured,
+    OnSale,
     /// Addresses of pictures.
     Images,
     #[strum(serialize = "option1_name")]

@@ -135,6 +135,7 @@ fn product_cells(product: &proto::Product, category: String, brand: String, tell
         (Column::QuantityStep, rule.step.to_string()),
         (Column::Active, yes_no(product.active)),
         (Column::Featured, yes_no(product.featured)),
+        (Column::OnSale, yes_no(product.on_sale)),
     ]);
     // An empty cell leaves it as it is, where the file is taken in again.
     if tells_costs {

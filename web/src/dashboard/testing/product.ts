@@ -8,6 +8,7 @@ export const PRODUCT: Product = {
   link: '/catalog/product/robes/robe',
   isActive: true,
   isFeatured: false,
+  isOnSale: false,
   priceHt: 1000,
   priceTtc: 1190,
   taxRate: 19,

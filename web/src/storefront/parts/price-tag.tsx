@@ -31,3 +31,8 @@ export function ReductionBadge({ price }: { readonly price: ShownPrice }) {
     </span>
   );
 }
+
+/** What the merchant put into the seasonal sale, where no reduction says more. */
+export function SaleBadge() {
+  return <span className={`${tagStyles.tag} ${tagStyles.promo}`}>{m.sf_tag_on_sale()}</span>;
+}

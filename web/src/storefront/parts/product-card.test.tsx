@@ -136,3 +136,24 @@ it('says of a product’s one combination what its page said', async () => {
   ]);
   queryClient.clear();
 });
+
+it.each([
+  ['fr', 'En solde'],
+  ['ar', 'تخفيضات'],
+  ['en', 'On sale'],
+] as const)(
+  'says that it is in the sale, in the place of a tag and not of a reduction (%s)',
+  (locale, words) => {
+    queries.setQueryData(['settings'], { activeAddToCart: true } as Settings);
+    const onSale = { ...product, isOnSale: true, tagsRead: [{ name: 'Cadeau' }] };
+    renderScreen(<ProductCard product={onSale} />, { queries, locale });
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.queryByText('Cadeau')).toBeNull();
+    cleanup();
+    renderScreen(<ProductCard product={{ ...onSale, productPriceAfterPromotion: 80 }} />, {
+      queries,
+      locale,
+    });
+    expect(screen.queryByText(words)).toBeNull();
+  },
+);

@@ -17,7 +17,7 @@ import { BrandMark } from './brand-mark.tsx';
 import * as cardStyles from './card.module.css';
 import * as pictureStyles from './picture.module.css';
 import { Picture } from './picture.tsx';
-import { PriceTag, ReductionBadge } from './price-tag.tsx';
+import { PriceTag, ReductionBadge, SaleBadge } from './price-tag.tsx';
 import { quickAdd } from './quick-add.ts';
 import { ShopLink } from './shop-link.tsx';
 
@@ -100,10 +100,11 @@ function Add({ product, search, href }: AddProps) {
   );
 }
 
-/** The one thing that is worth a badge: sold out, else reduced, else the merchant's own tag. */
+/** The one thing that is worth a badge: sold out, else reduced, else in the sale, else the merchant's own tag. */
 function Badge({ product, price }: { readonly product: Card; readonly price: ShownPrice }) {
   if (!product.available) return <span className={tagStyles.tag}>{m.sf_sold_out()}</span>;
   if (price.before !== undefined) return <ReductionBadge price={price} />;
+  if (product.isOnSale) return <SaleBadge />;
   const names = product.tagsRead.map(({ name }) => name);
   const tag = names.find(isReadHere) ?? names[0];
   return tag ? <span className={tagStyles.tag}>{tagLabel(tag)}</span> : null;

@@ -38,6 +38,7 @@ fn product(cells: &mut Cells<'_>) -> proto::FileProduct {
         slug: cells.text(Column::Slug),
         active: cells.yes_no(Column::Active),
         featured: cells.yes_no(Column::Featured),
+        on_sale: cells.yes_no(Column::OnSale),
         price_ht: cells.price(Column::PriceHt),
         tax_rate: cells.rate(Column::TaxRate),
         category: cells.text(Column::Category),

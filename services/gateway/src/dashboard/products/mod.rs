@@ -69,6 +69,9 @@ pub struct ProductChange {
     /// Shown among the featured products.
     #[serde(default)]
     pub is_featured: Option<bool>,
+    /// In the seasonal sale.
+    #[serde(default)]
+    pub is_on_sale: Option<bool>,
     /// Before tax, in dinars.
     #[serde(default)]
     pub price_ht: Option<Dinars>,
@@ -270,6 +273,7 @@ impl ProductChange {
             texts: self.texts.into_iter().map(Into::into).collect(),
             combination_prices: prices.collect::<Result<_, _>>()?,
             featured: self.is_featured,
+            on_sale: self.is_on_sale,
             details: self.details.map(Into::into),
             quantity_rule: self.quantity_rule.map(Into::into),
             page: self.page,

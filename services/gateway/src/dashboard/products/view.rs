@@ -74,6 +74,8 @@ pub struct Product {
     pub is_active: bool,
     /// Shown among the featured products.
     pub is_featured: bool,
+    /// In the seasonal sale: a badge says so where no reduction says more.
+    pub is_on_sale: bool,
     /// Before tax.
     pub price_ht: Dinars,
     /// With tax.
@@ -301,6 +303,7 @@ impl Product {
             slug: product.slug,
             is_active: product.active,
             is_featured: product.featured,
+            is_on_sale: product.on_sale,
             price_ht: dinars(product.price_ht),
             price_ttc: dinars(product.price_ttc),
             tax_rate: Percent(tax_rate),

@@ -28,6 +28,7 @@ const OTHERS = [
   'quantity_step',
   'active',
   'featured',
+  'on_sale',
   'images',
 ] as const;
 

@@ -31,6 +31,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   quantity_step: m.db_product_quantity_step,
   active: m.db_column_active,
   featured: m.db_column_featured,
+  on_sale: m.db_column_on_sale,
   images: m.db_column_images,
   product_image: m.db_column_product_image,
   variant_image: m.db_column_variant_image,

@@ -70,6 +70,7 @@ describe('the product form', () => {
       brandId: '',
       brandLineId: '',
       isFeatured: true,
+      isOnSale: true,
       price: withAmount(draft.price, 'supply', 'ttc', '1190'),
       details: { ...draft.details, sku: ' R-9 ', length: '12' },
     });
@@ -77,6 +78,7 @@ describe('the product form', () => {
       brandId: '',
       brandLineId: '',
       isFeatured: true,
+      isOnSale: true,
       details: { ...product.details, sku: 'R-9', supplyPriceHt: 1000, length: 12 },
     });
     expect(change).not.toHaveProperty('categoryId');

@@ -26,6 +26,8 @@ export interface ProductDraft extends TagsDraft {
   slug: string;
   isActive: boolean;
   isFeatured: boolean;
+  /** In the seasonal sale. */
+  isOnSale: boolean;
   categoryId: string;
   /** Empty for none. */
   brandId: string;
@@ -44,7 +46,16 @@ export interface ProductDraft extends TagsDraft {
 }
 
 /** What says where the product stands in the catalogue. */
-const FILING = ['categoryId', 'brandId', 'brandLineId', 'page', 'isFeatured', 'tags', 'typedTag'] as const;
+const FILING = [
+  'categoryId',
+  'brandId',
+  'brandLineId',
+  'page',
+  'isFeatured',
+  'isOnSale',
+  'tags',
+  'typedTag',
+] as const;
 
 /** The parts of the form that the save bar names. */
 export type Section =
@@ -63,6 +74,7 @@ export function draftOf(product: Product): ProductDraft {
     slug: product.slug,
     isActive: product.isActive,
     isFeatured: product.isFeatured,
+    isOnSale: product.isOnSale,
     categoryId: product.categoryId,
     brandId: product.brandId,
     brandLineId: product.brandLineId,
@@ -174,6 +186,7 @@ export function changeOf(product: Product, draft: ProductDraft): ProductChange |
     ...(sections.includes('address') && { slug: draft.slug.trim() }),
     ...(sections.includes('active') && { isActive: draft.isActive }),
     ...(draft.isFeatured !== before.isFeatured && { isFeatured: draft.isFeatured }),
+    ...(draft.isOnSale !== before.isOnSale && { isOnSale: draft.isOnSale }),
     ...(draft.categoryId !== before.categoryId && { categoryId: draft.categoryId }),
     ...(draft.brandId !== before.brandId && { brandId: draft.brandId }),
     ...(draft.brandLineId !== before.brandLineId && { brandLineId: draft.brandLineId }),

@@ -28,16 +28,9 @@ export function Organisation({ form, mayWrite }: OrganisationProps) {
         onChange={(change) => form.edit((draft) => ({ ...draft, ...change }))}
       />
       <PageField form={form} />
-      <div className={itemStyles.item}>
-        <Switch
-          label={m.db_product_featured()}
-          checked={form.draft.isFeatured}
-          disabled={!mayWrite}
-          onChange={(isFeatured) => form.edit((draft) => ({ ...draft, isFeatured }))}
-        />
-        <span>{m.db_product_featured()}</span>
-      </div>
-      <ConflictNote form={form} path="isFeatured" words={featuredWords} />
+      <Flag form={form} flag="isFeatured" label={m.db_product_featured()} mayWrite={mayWrite} />
+      <Flag form={form} flag="isOnSale" label={m.db_product_on_sale()} mayWrite={mayWrite} />
+      <p className="muted">{m.db_product_on_sale_hint()}</p>
       <TagsField
         tags={form.draft.tags}
         typedTag={form.draft.typedTag}
@@ -49,6 +42,28 @@ export function Organisation({ form, mayWrite }: OrganisationProps) {
   );
 }
 
-function featuredWords(isFeatured: boolean): string {
-  return isFeatured ? m.db_on() : m.db_off();
+interface FlagProps extends OrganisationProps {
+  flag: 'isFeatured' | 'isOnSale';
+  label: string;
+}
+
+function Flag({ form, flag, label, mayWrite }: FlagProps) {
+  return (
+    <>
+      <div className={itemStyles.item}>
+        <Switch
+          label={label}
+          checked={form.draft[flag]}
+          disabled={!mayWrite}
+          onChange={(isOn) => form.edit((draft) => ({ ...draft, [flag]: isOn }))}
+        />
+        <span>{label}</span>
+      </div>
+      <ConflictNote form={form} path={flag} words={flagWords} />
+    </>
+  );
+}
+
+function flagWords(isOn: boolean): string {
+  return isOn ? m.db_on() : m.db_off();
 }

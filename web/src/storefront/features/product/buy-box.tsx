@@ -13,7 +13,7 @@ import { Around } from '../../parts/around.tsx';
 import { BrandMark } from '../../parts/brand-mark.tsx';
 import { CombinationPicker } from '../../parts/combination-picker.tsx';
 import { Countdown } from '../../parts/countdown.tsx';
-import { PriceTag, ReductionBadge } from '../../parts/price-tag.tsx';
+import { PriceTag, ReductionBadge, SaleBadge } from '../../parts/price-tag.tsx';
 import { RuleHint } from '../../parts/rule-note.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { ShortNote } from '../../parts/short-note.tsx';
@@ -137,7 +137,7 @@ function PriceLine({ product, combination, price, apart = price.now }: PriceLine
             <Price amount={apart} />
           </s>
         )}
-        <ReductionBadge price={price} />
+        {price.before === undefined && product.isOnSale ? <SaleBadge /> : <ReductionBadge price={price} />}
       </p>
       {saved > 0 && (
         <p className="small quiet">
