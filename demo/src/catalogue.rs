@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use souk_kernel::{Clock as _, LocalizedText as LocalizedWords, SystemClock};
+use souk_kernel::{Clock as _, Day, LocalizedText as LocalizedWords, SystemClock};
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::catalog::v1::attributes_client::AttributesClient;
 use souk_proto::catalog::v1::brand_lines_client::BrandLinesClient;
@@ -361,6 +361,7 @@ fn create_request(product: &Product, lines: &[BrandLine]) -> catalog::CreateProd
         pack_price: product.pack_percent_off.map(pack_price),
         quantity_rule: product.quantity_rule.map(quantity_rule),
         on_sale: product.on_sale,
+        available_from: product.available_in_days.map(day_in).unwrap_or_default(),
     }
 }
 
@@ -400,6 +401,12 @@ fn combinations(product: &Product) -> Vec<catalog::Combination> {
             barcode: barcode(product, number),
         })
         .collect()
+}
+
+/// The day of Algiers in so many days.
+fn day_in(days: i64) -> String {
+    let then = SystemClock.now() + Duration::days(days);
+    Day::of(then).map(String::from).unwrap_or_default()
 }
 
 fn quantity_rule(data::QuantityRule { minimum, maximum, step }: data::QuantityRule) -> catalog::QuantityRule {

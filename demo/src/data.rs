@@ -119,6 +119,8 @@ pub struct Product {
     pub pack_percent_off: Option<i64>,
     /// Pieces over all warehouses; packs have none of their own.
     pub stock: Option<u32>,
+    /// It can be ordered in so many days; absent: now.
+    pub available_in_days: Option<i64>,
     /// In the seasonal sale.
     #[serde(default)]
     pub on_sale: bool,

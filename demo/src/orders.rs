@@ -98,7 +98,10 @@ pub async fn load(shop: &Shop, count: usize) -> anyhow::Result<Vec<Made>> {
 
 /// What shoppers of the demo order.
 pub fn in_stock() -> anyhow::Result<Vec<Product>> {
-    Ok(data::products()?.into_iter().filter(|product| product.stock != Some(0)).collect())
+    Ok(data::products()?
+        .into_iter()
+        .filter(|product| product.stock != Some(0) && product.available_in_days.is_none())
+        .collect())
 }
 
 async fn find(shop: &Shop, number: usize) -> anyhow::Result<Option<orders::Order>> {

@@ -4,6 +4,7 @@
 mod changed;
 mod clock;
 mod color;
+mod day;
 mod email;
 mod id;
 mod language;
@@ -20,6 +21,7 @@ mod slug;
 pub use changed::Changed;
 pub use clock::{Clock, SystemClock, parse_rfc3339, rfc3339};
 pub use color::{Color, ColorError, READABLE};
+pub use day::{Day, DayError};
 pub use email::{Email, EmailError};
 pub use id::{
     AttributeId, AttributeOptionId, BrandId, BrandLineId, CategoryId, CombinationId, CommuneCode, CustomerId,

@@ -43,6 +43,9 @@ pub struct ProductCard {
     /// `strict`: it is a pack that is always the same; `flexible`: some of what it holds is to be chosen, on its page. Empty: no pack.
     #[serde(default)]
     pub pack_mode: String,
+    /// `2026-12-12`: the day of Algiers from which on it can be ordered; it may be past.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub available_from: Option<String>,
     /// In the seasonal sale, by the merchant's word.
     #[serde(default)]
     pub is_on_sale: bool,

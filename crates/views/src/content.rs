@@ -391,6 +391,7 @@ mod tests {
             combinations_count: 0,
             default_combination_id: None,
             pack_mode: String::new(),
+            available_from: None,
             is_on_sale: false,
             quantity_rule: None,
         };

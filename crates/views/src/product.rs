@@ -86,6 +86,9 @@ pub struct ProductPage {
     pub rating: Rating,
     /// Whether a product without combinations can be ordered; with combinations, whether any can.
     pub available: bool,
+    /// `2026-12-12`: the day of Algiers from which on it can be ordered, while that is to come; absent from then on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub available_from: Option<String>,
     /// In the seasonal sale, by the merchant's word.
     #[serde(default)]
     pub is_on_sale: bool,

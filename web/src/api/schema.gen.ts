@@ -6951,6 +6951,8 @@ export interface components {
              * @description To be sent back with an edit.
              */
             version: number;
+            isOnSale: boolean;
+            availableFrom: string;
         };
         /** @description One card of a listing or carousel, in one language (spec 2 "Product card"). */
         ProductCard: {
@@ -6985,6 +6987,10 @@ export interface components {
             tagsRead: components["schemas"]["Tag"][];
             /** @description The same id; clients of the specification read either. */
             uid: string;
+            /** @description x */
+            isOnSale?: boolean;
+            /** @description x */
+            availableFrom?: string | null;
         };
         /** @description What changes; absent members stay. */
         ProductChange: {
@@ -7022,6 +7028,8 @@ export interface components {
              * @description The version read; another one in the shop is a 409 with the present product.
              */
             version: number;
+            isOnSale?: boolean | null;
+            availableFrom?: string | null;
         };
         ProductCombination: {
             /** @description May be empty. */
@@ -7252,6 +7260,10 @@ export interface components {
              * @description Grows with each change of the product.
              */
             version: number;
+            /** @description x */
+            isOnSale?: boolean;
+            /** @description x */
+            availableFrom?: string | null;
         };
         /** @description A part of a file. */
         ProductPortion: {

@@ -59,6 +59,13 @@ export function shortDate(iso: string): string {
   return dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
 }
 
+/** `12 décembre`, of a day as `2026-12-12`; with its year where that is not this one. */
+export function dayAndMonth(day: string, now: number = Date.now()): string {
+  const isThisYear = day.slice(0, 4) === String(new Date(now).getFullYear());
+  const noon = new Date(`${day}T12:00:00Z`);
+  return dateFormat({ day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(noon);
+}
+
 /** `14 nov. 2026, 15:04`. */
 export function dateTime(iso: string): string {
   return dateFormat({

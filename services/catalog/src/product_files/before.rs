@@ -1,7 +1,7 @@
 //! What a product was before an import changed it, as far as files can change it. Pure.
 
 use serde::{Deserialize, Serialize};
-use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Money, QuantityRule, TaxRate};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Day, Money, QuantityRule, TaxRate};
 
 use crate::products::{Details, Edit, Product, Text, Wanted};
 
@@ -18,6 +18,8 @@ pub struct Before {
     tags: Vec<String>,
     texts: Vec<Text>,
     details: Details,
+    #[serde(default)]
+    available_from: Option<Day>,
     #[serde(default)]
     on_sale: bool,
     #[serde(default)]
@@ -56,6 +58,7 @@ impl Before {
             tags: product.tags.clone(),
             texts: product.texts.clone(),
             details: product.details.clone(),
+            available_from: product.available_from,
             on_sale: product.on_sale,
             quantity_rule: product.quantity_rule,
             combinations: combinations.collect(),
@@ -76,6 +79,7 @@ impl Before {
             texts: self.texts,
             replaces_texts: true,
             details: Some(self.details),
+            available_from: Some(self.available_from),
             on_sale: Some(self.on_sale),
             quantity_rule: Some(self.quantity_rule),
             ..Edit::default()

@@ -107,6 +107,7 @@ pub fn new(
         slug: wanted.slug.clone(),
         featured: wanted.featured.unwrap_or_default(),
         on_sale: wanted.on_sale.unwrap_or_default(),
+        available_from: available_from(wanted).unwrap_or_default(),
         details: Some(details(&proto::ProductDetails::default(), wanted)),
         quantity_rule: quantity_rule(QuantityRule::default(), wanted),
         ..Default::default()
@@ -150,6 +151,7 @@ pub fn edit(product: &Product, wanted: &proto::FileProduct, filing: Filing) -> p
         active: wanted.active,
         featured: wanted.featured,
         on_sale: wanted.on_sale,
+        available_from: available_from(wanted),
         price_ht: wanted.price_ht,
         tax_rate: wanted.tax_rate,
         category_id: filing.category.map(|category| category.to_string()),
@@ -192,6 +194,12 @@ fn details(present: &proto::ProductDetails, wanted: &proto::FileProduct) -> prot
         width: wanted.width.unwrap_or(present.width),
         length: wanted.length.unwrap_or(present.length),
     }
+}
+
+/// `None` where the file says nothing of it; a zero takes it away.
+fn available_from(proto::FileProduct { available_from, .. }: &proto::FileProduct) -> Option<String> {
+    let said = Some(available_from).filter(|said| !said.is_empty())?;
+    Some(if said == "0" { String::new() } else { said.clone() })
 }
 
 /// `None` where the file says nothing of it.

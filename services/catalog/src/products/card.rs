@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use serde::Serialize;
-use souk_kernel::{Language, Money, QuantityRule};
+use souk_kernel::{Day, Language, Money, QuantityRule};
 use souk_pricing::{Discount, Promotion};
 use souk_views as views;
 use time::{OffsetDateTime, UtcOffset};
@@ -33,6 +33,8 @@ struct Shared<'a> {
     default_combination_id: Option<String>,
     pack_mode: String,
     is_on_sale: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    available_from: Option<Day>,
     #[serde(skip_serializing_if = "Option::is_none")]
     quantity_rule: Option<views::QuantityRule>,
 }
@@ -73,6 +75,7 @@ pub fn card(
         default_combination_id: product.preselected().map(|combination| combination.id.to_string()),
         pack_mode: pack_mode(product),
         is_on_sale: product.on_sale,
+        available_from: product.available_from,
         quantity_rule: quantity_rule(product),
     };
     let category = reference.categories.get(product.category);

@@ -5,11 +5,13 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 use souk_database::columns::{count, damaged};
-use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, ImageId, Money, ProductId, QuantityRule};
+use souk_kernel::{
+    BrandId, BrandLineId, CategoryId, CombinationId, Day, ImageId, Money, ProductId, QuantityRule,
+};
 use souk_pricing::Discount;
 use sqlx::PgConnection;
 use sqlx::types::Json;
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::details::Details;
@@ -27,6 +29,7 @@ struct Row {
     active: bool,
     featured: bool,
     on_sale: bool,
+    available_from: Option<Date>,
     price_ht: i64,
     tax_rate: i32,
     category_id: Uuid,
@@ -108,7 +111,7 @@ pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Pro
         r#"SELECT p.id, p.number, p.version, p.revision, p.slug, p.active, p.featured, p.price_ht, p.tax_rate,
                   p.category_id, p.brand_id, p.brand_line_id, p.tags, p.features AS "features: Json<Vec<FeatureValue>>",
                   p.sku, p.barcode, p.supply_price_ht, p.wholesale_price_ht, p.weight, p.height, p.width, p.length,
-                  p.minimum_quantity, p.maximum_quantity, p.quantity_step, p.on_sale, p.page, p.created_at,
+                  p.minimum_quantity, p.maximum_quantity, p.quantity_step, p.on_sale, p.available_from, p.page, p.created_at,
                   (SELECT json_agg(t ORDER BY array_position(ARRAY['fr', 'ar', 'en'], t.language))
                      FROM product_texts t WHERE t.product_id = p.id) AS "texts: Json<Vec<Text>>",
                   (SELECT json_agg(c ORDER BY c.position) FROM combinations c WHERE c.product_id = p.id)
@@ -184,6 +187,7 @@ impl TryFrom<Row> for Product {
             active: row.active,
             featured: row.featured,
             on_sale: row.on_sale,
+            available_from: row.available_from.map(available_from).transpose()?,
             price: Money::from_centimes(row.price_ht),
             tax_rate: tax_rate(row.tax_rate)?,
             category: CategoryId::from_uuid(row.category_id),
@@ -219,6 +223,10 @@ fn details(row: &Row) -> sqlx::Result<Details> {
         width: count("width", row.width)?,
         length: count("length", row.length)?,
     })
+}
+
+fn available_from(date: Date) -> sqlx::Result<Day> {
+    Day::new(date).map_err(|error| damaged("available_from", error))
 }
 
 fn quantity_rule(row: &Row) -> sqlx::Result<QuantityRule> {

@@ -42,7 +42,7 @@ use std::sync::Arc;
 use souk_audit::Change;
 use souk_bus::{Meta, OutboxRow};
 use souk_idempotency::IdempotencyError;
-use souk_kernel::{Changed, Counted, Language, ProductId};
+use souk_kernel::{Changed, Counted, Day, Language, ProductId};
 use souk_pricing::LOOKED_BACK;
 use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::{Actor, Failure, Violations};
@@ -295,6 +295,9 @@ impl Products {
         let (page, names_past) = write_page(&mut conn, visible.product, &reference, language, now).await?;
         let made_of = Visible { revision: page.version, reference: reference.revision.reference, ..visible };
         let until = reference.prices.promotions.next_change(now);
+        // It can be ordered from its day on, without anybody doing anything.
+        let awaited = page.available_from.as_deref().and_then(|day| day.parse().ok()).map(Day::begins);
+        let until = until.into_iter().chain(awaited).min();
         // What it cost 30 days before the reduction may be another price any moment.
         let until = if names_past { until.into_iter().chain([now + PAST_HOLDS]).min() } else { until };
         Ok((self.pages.keep(made_of, language, until, &page)?, made_of.revision))

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use souk_audit::Subject;
 use souk_kernel::{
-    AttributeOptionId, BrandId, BrandLineId, CategoryId, Changed, CombinationId, ImageId, Language,
+    AttributeOptionId, BrandId, BrandLineId, CategoryId, Changed, CombinationId, Day, ImageId, Language,
     LocalizedText, Money, ProductId, QuantityRule, StockKey, TaxRate,
 };
 use souk_pricing::Discount;
@@ -56,6 +56,8 @@ pub struct Product {
     pub details: Details,
     /// In what numbers shoppers order each of its combinations. A pack has its own; those of its parts don't bind it.
     pub quantity_rule: QuantityRule,
+    /// From when on shoppers can order it; a pack has its own. It is shown before.
+    pub available_from: Option<Day>,
     pub page: PageVariant,
     pub created_at: OffsetDateTime,
 }
@@ -180,6 +182,8 @@ pub struct Edit {
     pub combination_prices: Vec<(CombinationId, Money)>,
     pub details: Option<Details>,
     pub quantity_rule: Option<QuantityRule>,
+    /// `Some(None)`: always.
+    pub available_from: Option<Option<Day>>,
     pub page: Option<PageVariant>,
     /// Replaces the data sheet.
     pub sheet: Option<Vec<Said>>,
@@ -212,7 +216,7 @@ impl Product {
             "brandLine": self.brand_line,
             "texts": texts.collect::<serde_json::Map<_, _>>(),
             "combinationPrices": prices.collect::<serde_json::Map<_, _>>(), "details": self.details,
-            "quantityRule": self.quantity_rule, "page": self.page, "features": self.told_sheet(), "tags": self.tags, "pack": self.pack,
+            "quantityRule": self.quantity_rule, "availableFrom": self.available_from, "page": self.page, "features": self.told_sheet(), "tags": self.tags, "pack": self.pack,
             "packDiscount": self.pack_discount.map(|off| serde_json::json!({ off.rule_type(): off.value() })),
         })
     }
@@ -350,6 +354,7 @@ impl Product {
         let kept = edited.brand_line.filter(|_| edited.brand == self.brand);
         edited.brand_line = edit.brand_line.unwrap_or(kept);
         edited.details = edit.details.unwrap_or(edited.details);
+        edited.available_from = edit.available_from.unwrap_or(edited.available_from);
         edited.quantity_rule = edit.quantity_rule.unwrap_or(edited.quantity_rule);
         edited.tags = edit.tags.unwrap_or(edited.tags);
         edited.pack = edit.pack.unwrap_or(edited.pack);

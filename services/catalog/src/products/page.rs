@@ -91,6 +91,7 @@ impl PageSource<'_> {
             products_in_pack_serialized: items,
             available: product.is_available(self.availability),
             is_on_sale: product.on_sale,
+            available_from: product.available_from.filter(|day| day.is_to_come(self.at)).map(String::from),
             quantity_rule: quantity_rule(product),
             reviews_serialized: self.reviews.reviews,
             rating: self.reviews.rating,

@@ -44,6 +44,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
     let pack = pack(&request.pack, &mut found);
     let discount = request.pack_price.as_ref().and_then(|given| pack_price(given, &mut found));
     let details = details(&request.details.unwrap_or_default(), &mut found).unwrap_or_default();
+    let available_from = parse_selling::available_from(&request.available_from, &mut found);
     let rule = request.quantity_rule.and_then(|given| parse_selling::quantity_rule(&given, &mut found));
     let tags = parse_tags::tags(&request.tags, &mut found);
     // Who says nothing of it means the full one.
@@ -75,6 +76,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
         on_offer: HashMap::new(),
         details,
         quantity_rule: rule.unwrap_or_default(),
+        available_from,
         page,
         created_at: now,
     });
@@ -101,6 +103,7 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
         quantity_rule: request
             .quantity_rule
             .and_then(|given| parse_selling::quantity_rule(&given, &mut found)),
+        available_from: request.available_from.map(|given| parse_selling::available_from(&given, &mut found)),
         page: request.page.and_then(|given| page(&given, &mut found)),
         sheet: request.features.map(|given| sheet::said(given.values, &mut found)),
         pack: request.pack.map(|given| pack(&given.parts, &mut found)),

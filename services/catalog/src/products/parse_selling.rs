@@ -1,6 +1,6 @@
 //! In what way shoppers order a product, read into the words of the trade.
 
-use souk_kernel::QuantityRule;
+use souk_kernel::{Day, QuantityRule};
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::Violations;
 
@@ -15,4 +15,10 @@ pub fn quantity_rule(given: &proto::QuantityRule, found: &mut Violations) -> Opt
     found.check("quantityRule.maximumQuantity", "form.validation.maximumQuantity", of_maximum);
     found.check("quantityRule.quantityStep", "form.validation.pieces", of_step);
     QuantityRule::new(minimum, maximum, step).ok()
+}
+
+/// The day from which on it is ordered; none where none is given.
+pub fn available_from(given: &str, found: &mut Violations) -> Option<Day> {
+    let given = Some(given).filter(|given| !given.is_empty())?;
+    found.check("availableFrom", "form.validation.time", given.parse())
 }

@@ -16,7 +16,7 @@ use super::details::Details;
 use super::list::Row;
 use super::model::{ChosenValue, Combination, FeatureValue, Image, Product, Text};
 use super::public_addresses::{ProductAddress, Texts};
-use super::sellable::{component, pack_price, quantity_rule};
+use super::sellable::{available_from, component, pack_price, quantity_rule};
 use super::{Addresses, Products, parse as read};
 use crate::failure::checked;
 use crate::features::Given;
@@ -328,6 +328,7 @@ pub fn product_message(product: &Product, reference: &ReferenceData, at: OffsetD
         pack_price: pack_price(product),
         category_slug: category.map(|category| category.slug.clone()).unwrap_or_default(),
         quantity_rule: Some(quantity_rule(product)),
+        available_from: available_from(product),
     }
 }
 

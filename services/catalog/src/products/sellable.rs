@@ -26,7 +26,12 @@ pub fn sellable(product: &Product, reference: &ReferenceData, revision: u64) -> 
         pack_price: pack_price(product),
         removed: false,
         quantity_rule: Some(quantity_rule(product)),
+        available_from: available_from(product),
     }
+}
+
+pub fn available_from(product: &Product) -> String {
+    product.available_from.map(String::from).unwrap_or_default()
 }
 
 pub fn quantity_rule(product: &Product) -> proto::QuantityRule {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use souk_database::columns::damaged;
-use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, ImageId, ProductId};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Day, ImageId, ProductId};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -19,6 +19,7 @@ struct NewRow<'a> {
     active: bool,
     featured: bool,
     on_sale: bool,
+    available_from: Option<Day>,
     price_ht: i64,
     tax_rate: i32,
     category_id: CategoryId,
@@ -50,6 +51,7 @@ impl<'a> NewRow<'a> {
             active: product.active,
             featured: product.featured,
             on_sale: product.on_sale,
+            available_from: product.available_from,
             price_ht: product.price.centimes(),
             tax_rate: hundredths(product),
             category_id: product.category,
@@ -139,15 +141,16 @@ pub async fn insert_in(tx: &mut PgConnection, products: &[Product], now: OffsetD
                  brand_id uuid, brand_line_id uuid, tags text[], features jsonb, page text, sku text, barcode text,
                  supply_price_ht bigint, wholesale_price_ht bigint, weight integer, height integer, width integer,
                  length integer, minimum_quantity integer, maximum_quantity integer, quantity_step integer, on_sale boolean,
-                 texts jsonb)),
+                 available_from date, texts jsonb)),
          made AS (
              INSERT INTO products (id, revision, slug, active, featured, price_ht, tax_rate, category_id, brand_id, brand_line_id,
                                    tags, features, features_entered, page, sku, barcode, supply_price_ht, wholesale_price_ht,
                                    weight, height, width, length, minimum_quantity, maximum_quantity, quantity_step,
-                                   on_sale, created_at, updated_at)
+                                   on_sale, available_from, created_at, updated_at)
              SELECT id, 1, slug, active, featured, price_ht, tax_rate, category_id, brand_id, brand_line_id, tags, features, true,
                     page, sku, barcode, supply_price_ht, wholesale_price_ht, weight, height, width, length,
-                    minimum_quantity, maximum_quantity, quantity_step, on_sale, $2, $2
+                    minimum_quantity, maximum_quantity, quantity_step, on_sale,
+                    available_from, $2, $2
                FROM wanted)
          INSERT INTO product_texts (product_id, language, name, short_description, long_description, seo_title, seo_description)
          SELECT wanted.id, t.* FROM wanted CROSS JOIN LATERAL jsonb_to_recordset(wanted.texts)
@@ -183,7 +186,7 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
     let saved = sqlx::query!(
         "UPDATE products SET version = $2, active = $3, featured = $4, price_ht = $5, tax_rate = $6, category_id = $7,
                 brand_id = $8, updated_at = $9, brand_line_id = $10, tags = $11, page = $12, slug = $13,
-                minimum_quantity = $14, maximum_quantity = $15, quantity_step = $16, on_sale = $17,
+                minimum_quantity = $14, maximum_quantity = $15, quantity_step = $16, on_sale = $17, available_from = $18,
                 last_active_at = CASE WHEN active THEN $9 ELSE last_active_at END
           WHERE id = $1 AND version = $2::bigint - 1",
         product.id.uuid(),
@@ -203,6 +206,7 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
         product.quantity_rule.maximum().map(u32::cast_signed),
         product.quantity_rule.step().cast_signed(),
         product.on_sale,
+        product.available_from.map(Day::date),
     )
     .execute(&mut *tx)
     .await?;

@@ -136,6 +136,7 @@ async fn a_file_says_in_what_numbers_a_product_is_ordered_and_an_undo_takes_it_b
         maximum_quantity: Some(60),
         quantity_step: Some(6),
         on_sale: Some(true),
+        available_from: "2026-12-12".into(),
         ..soap(&shop)
     };
     assert_eq!(import(&shop, false, vec![new.clone()]).await, [(Outcome::Made, vec![])]);
@@ -143,7 +144,9 @@ async fn a_file_says_in_what_numbers_a_product_is_ordered_and_an_undo_takes_it_b
     let made = proto::QuantityRule { minimum: 12, maximum: Some(60), step: 6 };
     assert_eq!(rule().await, Some(made));
     let on_sale = async || read(&shop, &new.new_id).await.expect("made").on_sale;
+    let day = async || read(&shop, &new.new_id).await.expect("made").available_from;
     assert!(on_sale().await);
+    assert_eq!(day().await, "2026-12-12");
     let said = |minimum, maximum, step| proto::FileProduct {
         new_id: shop.id(),
         id: new.new_id.clone(),
@@ -153,12 +156,18 @@ async fn a_file_says_in_what_numbers_a_product_is_ordered_and_an_undo_takes_it_b
         ..Default::default()
     };
     let import_id = shop.id();
-    let less = proto::FileProduct { on_sale: Some(false), ..said(None, Some(0), Some(3)) };
+    let less = proto::FileProduct {
+        on_sale: Some(false),
+        available_from: "0".into(),
+        ..said(None, Some(0), Some(3))
+    };
     import_as(&shop, &import_id, vec![less]).await;
     assert!(!on_sale().await);
+    assert_eq!(day().await, "");
     assert_eq!(rule().await, Some(proto::QuantityRule { maximum: None, step: 3, ..made }), "the rest stays");
     undo(&shop, &import_id).await;
     assert!(on_sale().await);
+    assert_eq!(day().await, "2026-12-12");
     assert_eq!(rule().await, Some(made));
     let wrong = vec![said(Some(61), None, Some(0))];
     let at = vec!["quantityRule.maximumQuantity".to_owned(), "quantityRule.quantityStep".to_owned()];

@@ -1,5 +1,8 @@
-//! In what way shoppers order a product: the numbers that they can order, and whether it is in the sale.
+//! In what way shoppers order a product: the numbers that they can order, from when on, and whether it is in the sale.
 
+use std::time::Duration;
+
+use souk_kernel::Clock as _;
 use souk_proto::catalog::v1 as proto;
 use sqlx::PgPool;
 
@@ -143,4 +146,58 @@ async fn what_is_in_the_seasonal_sale_is_so_by_the_merchants_word(pool: PgPool) 
     let told = entries.filter(|entry| entry.action == "catalog.product_changed");
     let told = told.map(|entry| serde_json::from_str::<serde_json::Value>(&entry.after).expect("JSON"));
     assert_eq!(told.map(|facts| facts["onSale"].clone()).collect::<Vec<_>>(), [true, false]);
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn until_its_day_a_product_is_shown_and_awaited_and_from_then_on_it_is_as_any_other(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let category = shop.category("Bain", "").await;
+    let tomorrow = shop.clock.now() + time::Duration::days(1);
+    let day = tomorrow.to_offset(time::macros::offset!(+1)).date().to_string();
+    let request = shop.new_product("Savon", &category);
+    let made = shop.create(proto::CreateProductRequest { available_from: day.clone(), ..request }).await;
+    assert_eq!(made.available_from, day);
+    shop.available(&made.id, "", 1, 5).await;
+    let told = shop.events::<proto::SellableChanged>().await.pop().and_then(|event| event.sellable);
+    assert_eq!(told.expect("told").available_from, day);
+    let page = async || shop.page("savon").await.expect("found");
+    let card = async || shop.listing(everything()).await.expect("listed").products.remove(0);
+    assert_eq!((page().await.available_from, page().await.available), (Some(day.clone()), true));
+    assert_eq!((card().await.available_from, card().await.available), (Some(day.clone()), true));
+
+    shop.clock.advance(Duration::from_secs(2 * 86_400));
+    assert_eq!(page().await.available_from, None, "nobody did anything");
+    let edit = |version, available_from: Option<&str>| proto::UpdateProductRequest {
+        id: made.id.clone(),
+        version,
+        featured: Some(true),
+        available_from: available_from.map(str::to_owned),
+        ..Default::default()
+    };
+    assert_eq!(shop.update(edit(1, None)).await.expect("edited").available_from, day, "it stays");
+    let refused = shop.update(edit(2, Some("12/12/2026"))).await.expect_err("no day");
+    assert_eq!(fields(&refused), ["availableFrom"]);
+    assert_eq!(shop.update(edit(2, Some(""))).await.expect("edited").available_from, "");
+    let entries = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let entry = entries.filter(|entry| entry.action == "catalog.product_changed").last().expect("told");
+    let fact = |facts: &str| {
+        let facts: serde_json::Value = serde_json::from_str(facts).expect("JSON");
+        facts["availableFrom"].clone()
+    };
+    assert_eq!((fact(&entry.before), fact(&entry.after)), (day.into(), serde_json::Value::Null));
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn who_finds_a_product_before_its_day_may_wait_for_it(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let category = shop.category("Bain", "").await;
+    let orderable = async |slug: &str, day: &str| {
+        let request = shop.new_product(slug, &category);
+        let made = shop.create(proto::CreateProductRequest { available_from: day.into(), ..request }).await;
+        shop.available(&made.id, "", 1, 5).await;
+        let query = "SELECT is_orderable($1::text::uuid, '00000000-0000-0000-0000-000000000000')";
+        sqlx::query_scalar::<_, bool>(query).bind(&made.id).fetch_one(shop.pool()).await.expect("asked")
+    };
+    assert!(!orderable("demain", "2100-12-31").await);
+    assert!(orderable("hier", "2000-01-01").await);
 }

@@ -41,6 +41,7 @@ pub enum Column {
     MinimumQuantity,
     MaximumQuantity,
     QuantityStep,
+    AvailableFrom,
     Active,
     Featured,
     OnSale,

@@ -133,6 +133,7 @@ fn product_cells(product: &proto::Product, category: String, brand: String, tell
         (Column::MinimumQuantity, rule.minimum.to_string()),
         (Column::MaximumQuantity, rule.maximum.unwrap_or_default().to_string()),
         (Column::QuantityStep, rule.step.to_string()),
+        (Column::AvailableFrom, product.available_from.clone()),
         (Column::Active, yes_no(product.active)),
         (Column::Featured, yes_no(product.featured)),
         (Column::OnSale, yes_no(product.on_sale)),

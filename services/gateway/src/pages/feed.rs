@@ -205,7 +205,13 @@ fn write_entry(xml: &mut Html, page: &ProductPage, combination: Option<&Combinat
     let said = first_of(first_of(&page.seo_description, &page.short_description), &page.name);
     tell(xml, "g:description", &cut(said, DESCRIPTION));
     let is_available = combination.map_or(page.available, |one| one.available);
-    tell(xml, "g:availability", if is_available { "in_stock" } else { "out_of_stock" });
+    match &page.available_from {
+        Some(day) => {
+            tell(xml, "g:availability", "preorder");
+            tell(xml, "g:availability_date", &format!("{day}T00:00+0100"));
+        }
+        None => tell(xml, "g:availability", if is_available { "in_stock" } else { "out_of_stock" }),
+    }
     write_price(
         xml,
         match combination {

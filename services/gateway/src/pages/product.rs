@@ -1,7 +1,7 @@
 //! A product page's first sight.
 
 use serde_json::{Value, json};
-use souk_kernel::{CombinationId, Language, Money};
+use souk_kernel::{CombinationId, Day, Language, Money};
 use souk_views::{Combination, FeatureValue, ImageSize, ProductImage, ProductPage, Rating};
 
 use super::content::{Content, Place, breadcrumb_data, category_way, shortened};
@@ -12,7 +12,7 @@ use super::parts::{
     Loading, Slot, product_path, shown, write_brand_link, write_image, write_link, write_price, write_tone,
 };
 use super::route::{brand_line_path, brand_path};
-use super::words::{LOWEST_PRICE, REVIEWS};
+use super::words::{AVAILABLE_FROM, LOWEST_PRICE, REVIEWS, month};
 
 const LARGE: &str = "PRODUCT_PAGE_LARGE";
 
@@ -100,6 +100,7 @@ fn body(sight: Shown, place: Place) -> Html {
     write_price(&mut body, sight.price(), place.language);
     body.raw("</p>");
     write_lowest(&mut body, sight, place.language);
+    write_awaited(&mut body, page, place.language);
     body.raw("</div></div></div>");
     if is_whole {
         write_details(&mut body, page);
@@ -186,6 +187,18 @@ fn write_lowest(body: &mut Html, sight: Shown, language: Language) {
     body.raw("</p>");
 }
 
+/// From when on it can be ordered, where no script runs: the app says it in the place of the quantity.
+fn write_awaited(body: &mut Html, page: &ProductPage, language: Language) {
+    let Some(day) = page.available_from.as_deref().and_then(|day| day.parse::<Day>().ok()) else { return };
+    let date = day.date();
+    let written = format!("{} {} {}", date.day(), month(date.month(), language), date.year());
+    body.raw("<noscript><p>")
+        .text(AVAILABLE_FROM.to(language))
+        .raw(" ")
+        .text(&written)
+        .raw("</p></noscript>");
+}
+
 pub fn large(image: &ProductImage) -> Option<&ImageSize> {
     let sizes = &image.images_ids_and_sizes;
     sizes.iter().find(|size| size.name == LARGE).or(sizes.first())
@@ -206,6 +219,9 @@ fn product_data(sight: Shown, place: Place) -> Value {
             "reviewCount": page.rating.count,
         });
     }
+    if let Some(day) = &page.available_from {
+        data["offers"]["availabilityStarts"] = json!(day);
+    }
     if let Some(rule) = page.quantity_rule {
         data["offers"]["eligibleQuantity"] = json!({
             "@type": "QuantitativeValue",
@@ -219,7 +235,11 @@ fn product_data(sight: Shown, place: Place) -> Value {
 fn offer_data(sight: Shown, place: Place) -> Value {
     let Shown { page, combination, is_chosen } = sight;
     let is_available = combination.map_or(page.available, |one| one.available);
-    let availability = if is_available { "InStock" } else { "OutOfStock" };
+    let availability = match (&page.available_from, is_available) {
+        (Some(_), _) => "PreOrder",
+        (None, true) => "InStock",
+        (None, false) => "OutOfStock",
+    };
     let image = sight.image().and_then(large);
     let address = place.url(place.path);
     json!({

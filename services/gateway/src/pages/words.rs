@@ -83,6 +83,8 @@ pub const INSTEAD: Word = Word {
     en: "No product has all that you search. Try:",
 };
 /// Before the lowest price of the 30 days before a reduction, as `sf_lowest_price`.
+pub const AVAILABLE_FROM: Word =
+    Word { fr: "Disponible à partir du", ar: "متوفر ابتداءً من", en: "Available from" };
 pub const LOWEST_PRICE: Word = Word {
     fr: "Prix le plus bas des 30 jours avant la promotion :",
     ar: "أدنى سعر خلال 30 يومًا قبل التخفيض:",

@@ -490,6 +490,25 @@ async fn a_product_page_shows_the_combination_of_its_address(pool: PgPool) {
     }
 }
 
+#[souk_testkit::test(SCHEMA)]
+async fn a_product_that_is_awaited_says_its_day_to_who_runs_no_script_and_to_search_engines(pool: PgPool) {
+    let gateway = open(pool).await;
+    let mut awaited = product();
+    awaited["availableFrom"] = json!("2026-12-12");
+    awaited["quantityRule"] = json!({ "minimumQuantity": 12, "maximumQuantity": 60, "quantityStep": 6 });
+    let json = awaited.to_string().into_bytes();
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 5 });
+    let (_, html) = page(&gateway, "/catalog/product/soins/savon").await;
+    for part in [
+        "\"availability\":\"https://schema.org/PreOrder\"",
+        "\"availabilityStarts\":\"2026-12-12\"",
+        "\"maxValue\":60,\"minValue\":12",
+        "<noscript><p>Disponible à partir du 12 décembre 2026</p></noscript>",
+    ] {
+        assert!(html.contains(part), "{part} is not in {html}");
+    }
+}
+
 /// Each is another copy, of which one address may not have thousands made.
 #[souk_testkit::test(SCHEMA)]
 async fn the_page_of_a_combination_counts_as_a_read_that_is_not_kept(pool: PgPool) {

@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 
 use souk_kernel::{
-    Money, MoneyError, ProductId, Quantity, QuantityBreach, QuantityError, QuantityRule, StockKey,
+    Day, Money, MoneyError, ProductId, Quantity, QuantityBreach, QuantityError, QuantityRule, StockKey,
 };
+use time::OffsetDateTime;
 
 use crate::items::{CartLine, Shortage, StockItem, sum_items};
 use crate::orders::{Line, LinePart};
@@ -62,6 +63,8 @@ pub enum ProblemCause {
     TooMany(u32),
     #[error(transparent)]
     Rule(RuleBreach),
+    #[error("it can be ordered from {0} on")]
+    Awaited(Day),
 }
 
 /// More, fewer or other numbers of a product than the merchant lets shoppers order.
@@ -219,13 +222,22 @@ impl Basket {
         Ok(())
     }
 
-    /// Lines of so many pieces as the merchant lets shoppers order: all that a cart has of one thing is one line here. Staff, who have the
-    /// customer on the telephone, agree on other numbers.
-    pub fn check_rules(&self, sellables: &HashMap<ProductId, Sellable>) -> Result<(), Vec<Problem>> {
+    /// Lines of what shoppers can order by now, and of so many pieces as the merchant lets them: all that a cart has of one thing is one
+    /// line here. Staff, who have the customer on the telephone, agree on other numbers and days.
+    pub fn check_rules(
+        &self,
+        sellables: &HashMap<ProductId, Sellable>,
+        at: OffsetDateTime,
+    ) -> Result<(), Vec<Problem>> {
         let problem = |(line, source): (&Line, &Source)| {
-            let rule = sellables.get(&line.product)?.quantity_rule;
-            let breach = rule.check(line.quantity).err()?;
-            Some(Problem { line: source.place, cause: ProblemCause::Rule(RuleBreach { rule, breach }) })
+            let Sellable { quantity_rule: rule, available_from, .. } = sellables.get(&line.product)?;
+            let cause = match available_from.filter(|day| day.is_to_come(at)) {
+                Some(day) => ProblemCause::Awaited(day),
+                None => {
+                    ProblemCause::Rule(RuleBreach { rule: *rule, breach: rule.check(line.quantity).err()? })
+                }
+            };
+            Some(Problem { line: source.place, cause })
         };
         let problems: Vec<_> = self.lines.iter().zip(&self.sources).filter_map(problem).collect();
         if problems.is_empty() { Ok(()) } else { Err(problems) }
@@ -276,7 +288,7 @@ impl Basket {
 mod tests {
     use souk_kernel::{CategoryId, Clock as _, CombinationId, LocalizedText, SystemClock, TaxRate};
     use souk_pricing::{Discount, PriceBasis, Promotion, Promotions, Target};
-    use time::{Duration, OffsetDateTime};
+    use time::Duration;
 
     use super::*;
     use crate::sellables::{Component, Packed};
@@ -299,6 +311,7 @@ mod tests {
             pack: Vec::new(),
             pack_discount: None,
             quantity_rule: QuantityRule::default(),
+            available_from: None,
         }
     }
 
@@ -399,7 +412,7 @@ mod tests {
         let shelf = shelf([soap.clone()]);
         let told = |quantities: &[i64]| {
             let cart: Vec<_> = quantities.iter().map(|quantity| line(&soap, None, *quantity)).collect();
-            let checked = priced(&cart, &shelf).expect("priced").check_rules(&shelf);
+            let checked = priced(&cart, &shelf).expect("priced").check_rules(&shelf, AT);
             checked.err().map(|problems| (problems[0].line, problems[0].cause))
         };
         let breach = |breach| Some((0, ProblemCause::Rule(RuleBreach { rule, breach })));
@@ -411,14 +424,27 @@ mod tests {
     }
 
     #[test]
+    fn what_is_awaited_is_not_ordered_before_its_day_whatever_the_quantity() {
+        let day: Day = "2026-12-12".parse().expect("a day");
+        let rule = QuantityRule::new(12, None, 1).expect("a rule");
+        let soap = Sellable { available_from: Some(day), quantity_rule: rule, ..product(1000) };
+        let shelf = shelf([soap.clone()]);
+        let basket = priced(&[line(&soap, None, 1)], &shelf).expect("staff order it");
+        let told = |at| basket.check_rules(&shelf, at).expect_err("refused")[0].cause;
+        assert_eq!(told(day.begins() - Duration::microseconds(1)), ProblemCause::Awaited(day));
+        assert!(matches!(told(day.begins()), ProblemCause::Rule(_)));
+    }
+
+    #[test]
     fn a_pack_is_bound_by_its_own_rule_and_by_none_of_its_parts() {
         let rule = |minimum| QuantityRule::new(minimum, None, 1).expect("a rule");
         let soap = Sellable { quantity_rule: rule(12), ..product(1000) };
         let pack = vec![Component { product: soap.product, of: Packed::Fixed(None), quantity: 1 }];
         let gift = Sellable { pack, quantity_rule: rule(2), ..product(2700) };
         let shelf = shelf([soap, gift.clone()]);
-        let of =
-            |quantity| priced(&[line(&gift, None, quantity)], &shelf).expect("priced").check_rules(&shelf);
+        let of = |quantity| {
+            priced(&[line(&gift, None, quantity)], &shelf).expect("priced").check_rules(&shelf, AT)
+        };
         assert!(of(1).is_err());
         assert_eq!(of(2), Ok(()));
     }

@@ -116,6 +116,7 @@ fn invalid_lines(problems: &[Problem], text: String) -> Failure {
             let told = told.with(field("quantityStep"), rule.step());
             rule.maximum().into_iter().fold(told, |told, most| told.with(field("maximumQuantity"), most))
         }
+        ProblemCause::Awaited(day) => refused.with(format!("products[{}].availableFrom", problem.line), day),
         _ => refused,
     })
 }
@@ -141,6 +142,7 @@ fn violation(problem: &Problem) -> Violation {
         ProblemCause::Choice(error) => return wrong_choice(problem.line, error),
         ProblemCause::Quantity(_) | ProblemCause::Money(_) => ("quantity", "form.validation.quantity"),
         ProblemCause::TooMany(_) => ("quantity", "form.validation.tooManyPieces"),
+        ProblemCause::Awaited(_) => ("product", "form.validation.awaited"),
         ProblemCause::Rule(RuleBreach { breach, .. }) => ("quantity", broken_rule(breach)),
     };
     Violation::new(format!("products[{}].{part}", problem.line), key, problem.cause.to_string())

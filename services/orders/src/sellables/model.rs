@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use souk_kernel::{
-    BrandId, CategoryId, CombinationId, LocalizedText, Money, MoneyError, ProductId, QuantityRule, TaxRate,
+    BrandId, CategoryId, CombinationId, Day, LocalizedText, Money, MoneyError, ProductId, QuantityRule,
+    TaxRate,
 };
 use souk_pricing::{Discount, Place, PriceBasis, Promotions, Target, base_price};
 use time::OffsetDateTime;
@@ -27,6 +28,8 @@ pub struct Sellable {
     pub pack_discount: Option<Discount>,
     /// In what numbers shoppers order each of its combinations, and packs of each choice.
     pub quantity_rule: QuantityRule,
+    /// From when on shoppers can order it.
+    pub available_from: Option<Day>,
 }
 
 /// One combination of a product's attributes.

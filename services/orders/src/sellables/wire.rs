@@ -4,7 +4,8 @@
 use std::str::FromStr;
 
 use souk_kernel::{
-    CategoryId, IdError, Money, QuantityRule, QuantityRuleError, TaxRate, TaxRateError, parse_rfc3339,
+    CategoryId, DayError, IdError, Money, QuantityRule, QuantityRuleError, TaxRate, TaxRateError,
+    parse_rfc3339,
 };
 use souk_pricing::{Discount, Promotion, Promotions, Target};
 use souk_proto::catalog::v1 as catalog;
@@ -23,6 +24,8 @@ pub enum BrokenSellable {
     Tax(#[from] TaxRateError),
     #[error(transparent)]
     Quantity(#[from] QuantityRuleError),
+    #[error(transparent)]
+    Day(#[from] DayError),
     #[error("how the price of the pack is made is not known")]
     PackPrice,
     #[error(transparent)]
@@ -96,6 +99,10 @@ pub fn sellable(message: catalog::Sellable) -> Result<Sellable, BrokenSellable> 
         combinations: message.combinations.into_iter().map(combination).collect::<Result<_, _>>()?,
         pack: message.pack.iter().map(component).collect::<Result<_, _>>()?,
         pack_discount: message.pack_price.as_ref().map(pack_discount).transpose()?.flatten(),
+        available_from: Some(message.available_from.as_str())
+            .filter(|day| !day.is_empty())
+            .map(str::parse)
+            .transpose()?,
         quantity_rule: message.quantity_rule.as_ref().map(quantity_rule).transpose()?.unwrap_or_default(),
     })
 }

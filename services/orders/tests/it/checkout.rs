@@ -75,6 +75,23 @@ async fn so_many_are_ordered_as_the_merchant_lets_shoppers_order(pool: PgPool) {
 }
 
 #[souk_testkit::test(SCHEMA)]
+async fn what_is_not_available_yet_is_refused_until_its_day_and_ordered_from_then_on(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let awaited = |day: &str| catalog::Sellable { available_from: day.into(), ..sellable(&shop.id(), 1_000) };
+    let (later, here) = (awaited("2100-12-31"), awaited("2000-01-01"));
+    shop.announce(&later).await;
+    shop.announce(&here).await;
+    let lines = [(here.product_id.as_str(), 1), (later.product_id.as_str(), 1)];
+    let refused = shop.place(shop.cart_of(&lines)).await.expect_err("refused");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "orders.invalid_lines"));
+    assert_eq!(fields(&refused), ["products[1].product"]);
+    assert_eq!(refused.violations[0].key, "form.validation.awaited");
+    assert_eq!(refused.metadata["products[1].availableFrom"], "2100-12-31");
+    assert_eq!(shop.inventory.book().questions, 0, "nothing was asked for");
+    shop.place(shop.cart_of(&lines[..1])).await.expect("placed");
+}
+
+#[souk_testkit::test(SCHEMA)]
 async fn the_desk_has_its_own_price_and_needs_no_address(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;

@@ -310,11 +310,15 @@ async fn a_telephone_order_is_placed_once_and_confirmed_without_a_wait(pool: PgP
 }
 
 #[souk_testkit::test(SCHEMA)]
-async fn on_the_telephone_other_numbers_are_agreed_than_shoppers_may_order(pool: PgPool) {
+async fn on_the_telephone_other_numbers_and_days_are_agreed_than_shoppers_may_order(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let sana = staff("Sana", Role::Sales);
     let rule = catalog::QuantityRule { minimum: 12, maximum: None, step: 6 };
-    let cup = catalog::Sellable { quantity_rule: Some(rule), ..sellable(&shop.id(), 1_000) };
+    let cup = catalog::Sellable {
+        quantity_rule: Some(rule),
+        available_from: "2100-12-31".into(),
+        ..sellable(&shop.id(), 1_000)
+    };
     shop.announce(&cup).await;
     let made = create(&shop, &sana, new_order(&shop, "first", &cup.product_id, false)).await.expect("placed");
     let order = order_of(&made);

@@ -363,6 +363,7 @@ pub fn sellable(product: &str, price_ht: i64) -> catalog::Sellable {
         brand_id: String::new(),
         pack_price: None,
         quantity_rule: None,
+        available_from: String::new(),
         removed: false,
     }
 }

@@ -75,6 +75,7 @@ const ELSEWHERE = {
   ],
   rules: [
     'aboveMaximum',
+    'awaited',
     'belowMinimum',
     'date',
     'deliveryType',

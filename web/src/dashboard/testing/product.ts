@@ -22,6 +22,7 @@ export const PRODUCT: Product = {
   tags: [],
   features: [],
   pack: [],
+  availableFrom: '',
   quantityRule: { minimumQuantity: 1, maximumQuantity: null, quantityStep: 1 },
   details: {
     sku: '',

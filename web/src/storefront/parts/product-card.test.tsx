@@ -157,3 +157,20 @@ it.each([
     expect(screen.queryByText(words)).toBeNull();
   },
 );
+
+it.each([
+  ['fr', 'Dès le 31 décembre 2100'],
+  ['ar', 'ابتداءً من 31 ديسمبر 2100'],
+  ['en', 'From 31 December 2100'],
+] as const)('says from when on it can be ordered, and adds nothing until then (%s)', (locale, words) => {
+  queries.setQueryData(['settings'], { activeAddToCart: true } as Settings);
+  renderScreen(<ProductCard product={{ ...product, availableFrom: '2100-12-31' }} />, { queries, locale });
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('is a card as any other from its day on', () => {
+  show(true, { ...product, availableFrom: '2000-01-01' });
+  expect(screen.queryByText(/^Dès le/)).toBeNull();
+  expect(screen.getByRole('button')).toBeInTheDocument();
+});

@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProductCard as Card } from '@/api/types.ts';
+import { awaited } from '@/domain/available-from.ts';
 import { type ListingSearch, singleAttributes } from '@/domain/listing-search.ts';
 import { type ShownPrice, shownPrice } from '@/domain/pricing.ts';
+import { dayAndMonth } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { IconButton } from '@/ui/native/button.tsx';
@@ -37,13 +39,14 @@ export function ProductCard({ product, search = {}, loading = 'lazy' }: ProductC
   const sellsByCart = settings?.activeAddToCart !== false;
   const href = productPath(product) + stringifySearch({ filters: singleAttributes(search) });
   const { thumb, secondImage } = product.gridDisplayImagesForWeb;
+  const day = awaited(product.availableFrom);
   return (
     <article className={product.available ? cardStyles.card : `${cardStyles.card} ${cardStyles.out}`}>
       <div className={pictureStyles.picture}>
         <Picture image={thumb} slot="card" loading={loading} />
         {product.available && <Picture image={secondImage} slot="card" className={pictureStyles.second} />}
-        <Badge product={product} price={price} />
-        {product.available && sellsByCart && <Add product={product} search={search} href={href} />}
+        <Badge product={product} price={price} day={day} />
+        {product.available && !day && sellsByCart && <Add product={product} search={search} href={href} />}
       </div>
       <div className={cardStyles.text}>
         <p className={cardStyles.brand}>
@@ -100,8 +103,17 @@ function Add({ product, search, href }: AddProps) {
   );
 }
 
-/** The one thing that is worth a badge: sold out, else reduced, else in the sale, else the merchant's own tag. */
-function Badge({ product, price }: { readonly product: Card; readonly price: ShownPrice }) {
+interface BadgeProps {
+  readonly product: Card;
+  readonly price: ShownPrice;
+  /** From when on it can be ordered, while that is to come. */
+  readonly day: string | undefined;
+}
+
+/** The one thing that is worth a badge: from when on it can be ordered, else sold out, else reduced, else in the sale, else the merchant's own tag. */
+function Badge({ product, price, day }: BadgeProps) {
+  if (day)
+    return <span className={tagStyles.tag}>{m.sf_card_available_from({ day: dayAndMonth(day) })}</span>;
   if (!product.available) return <span className={tagStyles.tag}>{m.sf_sold_out()}</span>;
   if (price.before !== undefined) return <ReductionBadge price={price} />;
   if (product.isOnSale) return <SaleBadge />;

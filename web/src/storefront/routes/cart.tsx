@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type CartLine, isSameLine, keyOf, pieces, type ShortLine } from '@/domain/cart.ts';
 import { fromDinars } from '@/domain/money.ts';
+import { dayAndMonth } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
@@ -111,6 +112,13 @@ function Goods({ lines, short }: GoodsProps) {
           {m.sf_sold_out_named({ name: namedBy(line) })}
         </LineNote>
       ))}
+      {news.awaited
+        .filter(({ line }) => isHere(line))
+        .map(({ line, day }) => (
+          <LineNote key={keyOf(line)} line={line}>
+            {m.sf_awaited_named({ name: namedBy(line), day: dayAndMonth(day) })}
+          </LineNote>
+        ))}
       {news.changes
         .filter((change) => isHere(change.line))
         .map((change) => (

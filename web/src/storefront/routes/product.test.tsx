@@ -207,3 +207,30 @@ it('shows a picture over the whole screen until Back, and stays on the page', as
   expect(screen.getByRole('heading', { name: 'Ambre' })).toBeVisible();
   expect(window.location.pathname).toBe('/catalog/product/parfums/ambre');
 });
+
+it('says from when on it can be ordered in the place of the form, and takes a phone until then', async () => {
+  const awaited = product();
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/product/ambre': { body: { ...awaited.body, availableFrom: '2100-12-31' } },
+  });
+  await open();
+  expect(await screen.findByText('Disponible à partir du 31 décembre 2100.')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Me prévenir' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Acheter maintenant' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Quantité' })).toBeNull();
+});
+
+it('begins with the fewest pieces that can be ordered', async () => {
+  const ruled = product();
+  const quantityRule = { minimumQuantity: 12, maximumQuantity: 60, quantityStep: 6 };
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/product/ambre': { body: { ...ruled.body, quantityRule } },
+  });
+  await open();
+  expect(await screen.findByRole('textbox', { name: 'Quantité' })).toHaveValue('12');
+  expect(screen.getByText('Par 6, à partir de 12, 60 au plus')).toBeVisible();
+});

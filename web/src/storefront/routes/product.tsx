@@ -3,6 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ProductPage, Settings } from '@/api/types.ts';
+import { awaited } from '@/domain/available-from.ts';
 import { type ShortLine, shortageOf } from '@/domain/cart.ts';
 import { combinationsOf, initialCombination } from '@/domain/combinations.ts';
 import { apartPrice, chosenOf, isAvailable, isPickGone, packShownPrice } from '@/domain/pack.ts';
@@ -69,7 +70,8 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const chosen = chosenOf(product, picked);
   const price = combination ? shownPrice(combination) : packShownPrice(product, chosen);
   const isGone = isPickGone(product, picked);
-  const available = isAvailable(product, { combination, chosen });
+  const day = awaited(product.availableFrom);
+  const available = !day && isAvailable(product, { combination, chosen });
   const sellsByCart = settings?.activeAddToCart !== false;
   const line = productLine(product, { combination, chosen, price, quantity });
   const isMinimal = product.page === 'minimal';
@@ -111,6 +113,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           product={product}
           combination={combination}
           available={available}
+          day={day}
           price={price}
           apart={apartPrice(product, chosen)}
           quantity={quantity}
@@ -162,7 +165,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
               void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
             }
           />
-          {!(combination ?? product).available && (
+          {(day || !(combination ?? product).available) && (
             <Part fallback={<div className={styles.restock} />}>
               <Restock product={product.id} combination={combination?.id ?? null} caller={caller} />
             </Part>

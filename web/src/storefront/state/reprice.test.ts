@@ -155,6 +155,15 @@ it('makes no other product of a line whose address another one took', async () =
   expect(cartStore.get()).toEqual([line('savon')]);
 });
 
+it('tells of what can be ordered from a day on, and not that it is sold out', async () => {
+  const availableFrom = '2100-12-31';
+  answerWith({ '/session': SESSION, '/product/awaited': product('awaited', 100, { availableFrom }) });
+  cartStore.set([line('awaited')]);
+  const { awaited, soldOut } = await repriceCart(NO_NEWS);
+  expect(awaited).toEqual([{ line: line('awaited'), day: availableFrom }]);
+  expect(soldOut).toEqual([]);
+});
+
 it('brings the numbers that a line is ordered in up to date, and leaves how many to the shopper', async () => {
   const quantityRule = { minimumQuantity: 6, maximumQuantity: null, quantityStep: 2 };
   answerWith({

@@ -19,9 +19,16 @@ export interface CartNews {
   readonly gone: readonly CartLine[];
   /** Lines that the shop sells, but has none of now. */
   readonly soldOut: readonly CartLine[];
+  /** Lines of what can be ordered from a day on that is to come. */
+  readonly awaited: readonly AwaitedLine[];
 }
 
-export const NO_NEWS: CartNews = { changes: [], gone: [], soldOut: [] };
+export interface AwaitedLine {
+  readonly line: CartLine;
+  readonly day: string;
+}
+
+export const NO_NEWS: CartNews = { changes: [], gone: [], soldOut: [], awaited: [] };
 
 /** What the shop has of a line; `null` when there is no such product or combination any more. */
 async function lookedUp(line: CartLine): Promise<Goods | null> {
@@ -58,6 +65,7 @@ export async function repriceCart(told: CartNews): Promise<CartNews> {
         : [];
     }),
     gone: found.flatMap(({ line, now }) => (now ? [] : [line])),
-    soldOut: found.flatMap(({ now }) => (now && !now.isAvailable ? [now.line] : [])),
+    soldOut: found.flatMap(({ now }) => (now && !now.isAvailable && !now.day ? [now.line] : [])),
+    awaited: found.flatMap(({ now }) => (now?.day ? [{ line: now.line, day: now.day }] : [])),
   };
 }

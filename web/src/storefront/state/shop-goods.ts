@@ -1,6 +1,7 @@
 /** What the shop has now of what a cart says, under whatever address and name. */
 import { ApiError, movedTo } from '@/api/errors.ts';
 import type { ProductPage } from '@/api/types.ts';
+import { awaited } from '@/domain/available-from.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { chosenBy, isAvailable, packShownPrice } from '@/domain/pack.ts';
 import { shownPrice } from '@/domain/pricing.ts';
@@ -11,6 +12,8 @@ export interface Goods {
   /** As the product's page would put it into the cart now. */
   readonly line: CartLine;
   readonly isAvailable: boolean;
+  /** From when on it can be ordered, while that is to come. */
+  readonly day?: string | undefined;
 }
 
 /** Of a flexible pack `choices`, as a line has them. */
@@ -40,9 +43,11 @@ export function goodsOf(
   if (combinationId !== null && !combination) return null;
   const chosen = chosenBy(product, choices);
   if (!chosen) return null;
+  const day = awaited(product.availableFrom);
   const price = combination ? shownPrice(combination) : packShownPrice(product, chosen);
   return {
     line: productLine(product, { combination, chosen, price, quantity }),
-    isAvailable: isAvailable(product, { combination, chosen }),
+    isAvailable: !day && isAvailable(product, { combination, chosen }),
+    day,
   };
 }

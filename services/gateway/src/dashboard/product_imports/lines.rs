@@ -56,6 +56,7 @@ fn product(cells: &mut Cells<'_>) -> proto::FileProduct {
         minimum_quantity: cells.whole(Column::MinimumQuantity),
         maximum_quantity: cells.whole(Column::MaximumQuantity),
         quantity_step: cells.whole(Column::QuantityStep),
+        available_from: cells.text(Column::AvailableFrom),
         combinations: Vec::new(),
         line: cells.line.line,
         pictures: addresses(&cells.text(Column::Images)),
@@ -199,6 +200,7 @@ pub fn fault(said: &FileProduct, sent: &proto::FileProduct, fault: proto::Import
     let column = match (list, member) {
         ("texts", member) => Some(text_column(member, language)),
         ("details", member) => details_column(member).map(Column::name).map(str::to_owned),
+        ("availableFrom", _) => Some(Column::AvailableFrom.name().to_owned()),
         ("quantityRule", "minimumQuantity") => Some(Column::MinimumQuantity.name().to_owned()),
         ("quantityRule", "maximumQuantity") => Some(Column::MaximumQuantity.name().to_owned()),
         ("quantityRule", "quantityStep") => Some(Column::QuantityStep.name().to_owned()),

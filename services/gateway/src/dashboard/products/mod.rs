@@ -102,6 +102,9 @@ pub struct ProductChange {
     /// Replaces the numbers in which shoppers order it.
     #[serde(default)]
     pub quantity_rule: Option<ProductQuantityRule>,
+    /// `2026-12-12`: the day of Algiers from which on shoppers can order it; empty takes it away.
+    #[serde(default)]
+    pub available_from: Option<String>,
     /// Replaces the data sheet; 100 lines at most, in any order.
     #[serde(default)]
     pub features: Option<Vec<WantedFeature>>,
@@ -276,6 +279,7 @@ impl ProductChange {
             on_sale: self.is_on_sale,
             details: self.details.map(Into::into),
             quantity_rule: self.quantity_rule.map(Into::into),
+            available_from: self.available_from,
             page: self.page,
             features: self
                 .features

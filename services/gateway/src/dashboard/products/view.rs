@@ -103,6 +103,8 @@ pub struct Product {
     pub details: ProductDetails,
     /// In what numbers shoppers order it, each of its combinations.
     pub quantity_rule: ProductQuantityRule,
+    /// `2026-12-12`: the day of Algiers from which on shoppers can order it; empty: always.
+    pub available_from: String,
     /// The data sheet, in its order.
     pub features: Vec<ProductFeature>,
     /// What it holds, in order; empty: it is no pack.
@@ -316,6 +318,7 @@ impl Product {
             tags: product.tags,
             page: product.page,
             details: product.details.unwrap_or_default().into(),
+            available_from: product.available_from,
             quantity_rule: product.quantity_rule.map_or(ANY_NUMBER, ProductQuantityRule::from),
             features: product.features.into_iter().map(ProductFeature::from).collect(),
             pack: product.pack.into_iter().map(PackPart::from).collect(),

@@ -26,6 +26,7 @@ const OTHERS = [
   'minimum_quantity',
   'maximum_quantity',
   'quantity_step',
+  'available_from',
   'active',
   'featured',
   'on_sale',

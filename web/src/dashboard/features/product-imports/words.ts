@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   minimum_quantity: m.db_product_minimum_quantity,
   maximum_quantity: m.db_product_maximum_quantity,
   quantity_step: m.db_product_quantity_step,
+  available_from: m.db_product_available_from,
   active: m.db_column_active,
   featured: m.db_column_featured,
   on_sale: m.db_column_on_sale,

@@ -59,6 +59,9 @@ describe('the product form', () => {
       quantityRule: { minimumQuantity: 12, maximumQuantity: null, quantityStep: 6 },
       texts: [],
     });
+    const awaited = { ...draft, selling: { ...draft.selling, availableFrom: '2026-12-12' } };
+    expect(changedSections(product, awaited)).toEqual(['selling']);
+    expect(changeOf(product, awaited)).toEqual({ version: 7, availableFrom: '2026-12-12', texts: [] });
     const wrong = { ...typed, selling: { ...typed.selling, maximumQuantity: '6' } };
     expect(changeOf(product, wrong)).toBeNull();
     expect(sectionAt('selling.maximumQuantity')).toBe('selling');

@@ -194,7 +194,10 @@ export function changeOf(product: Product, draft: ProductDraft): ProductChange |
     ...(draft.page !== before.page && { page: draft.page }),
     ...(sections.includes('price') && { priceHt: toDinars(prices.sale), taxRate: prices.rate / 100 }),
     ...(isSame(details, product.details) ? {} : { details }),
-    ...(isSame(draft.selling, before.selling) ? {} : { quantityRule }),
+    ...(isSame(quantityRule, readRule(before.selling)) ? {} : { quantityRule }),
+    ...(draft.selling.availableFrom !== before.selling.availableFrom && {
+      availableFrom: draft.selling.availableFrom,
+    }),
     ...(sections.includes('sheet') && { features: sheet }),
     ...(isSame(draft.pack, before.pack) ? {} : { pack }),
     ...(isSame(draft.packPrice, before.packPrice) ? {} : { packPrice }),

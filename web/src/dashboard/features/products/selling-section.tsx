@@ -16,7 +16,7 @@ const LABELS: Record<(typeof NUMBERS)[number], () => string> = {
   quantityStep: m.db_product_quantity_step,
 };
 
-/** In what numbers shoppers order the product. */
+/** In what numbers shoppers order the product, and from when on. */
 export function SellingSection({ form }: { form: ProductForm }) {
   const { selling } = form.draft;
   const wrong = wrongNumbers(selling);
@@ -54,6 +54,26 @@ export function SellingSection({ form }: { form: ProductForm }) {
           ))}
         </div>
         <Examples draft={selling} />
+        <div className={pricesStyles.prices}>
+          <Field
+            label={m.db_product_available_from()}
+            hint={m.db_product_available_from_hint()}
+            errors={fieldErrors(form.error, 'availableFrom')}
+            note={<ConflictNote form={form} path="selling.availableFrom" />}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="date"
+                className={fieldStyles.input}
+                min="2000-01-01"
+                max="2100-12-31"
+                value={selling.availableFrom}
+                onChange={({ target }) => change({ availableFrom: target.value })}
+              />
+            )}
+          </Field>
+        </div>
       </div>
     </section>
   );

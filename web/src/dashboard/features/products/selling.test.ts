@@ -3,7 +3,7 @@ import { PRODUCT } from '../../testing/product.ts';
 import { examplesOf, readRule, sellingOf, wrongNumbers } from './selling.ts';
 
 const rule = { minimumQuantity: 12, maximumQuantity: 60, quantityStep: 6 };
-const draft = { minimumQuantity: '12', maximumQuantity: '60', quantityStep: '6' };
+const draft = { minimumQuantity: '12', maximumQuantity: '60', quantityStep: '6', availableFrom: '' };
 
 it('comes back as it was', () => {
   expect(sellingOf({ ...PRODUCT, quantityRule: rule })).toEqual(draft);
@@ -12,7 +12,7 @@ it('comes back as it was', () => {
 });
 
 it('reads Arabic digits, and what is left out as any number', () => {
-  expect(readRule({ minimumQuantity: '١٢', maximumQuantity: ' ', quantityStep: '' })).toEqual({
+  expect(readRule({ ...draft, minimumQuantity: '١٢', maximumQuantity: ' ', quantityStep: '' })).toEqual({
     minimumQuantity: 12,
     maximumQuantity: null,
     quantityStep: 1,

@@ -5,14 +5,15 @@ import type { Product } from '../../data/types.ts';
 
 export const NUMBERS = ['minimumQuantity', 'maximumQuantity', 'quantityStep'] as const;
 
-export type SellingDraft = Readonly<Record<(typeof NUMBERS)[number], string>>;
+export type SellingDraft = Readonly<Record<(typeof NUMBERS)[number] | 'availableFrom', string>>;
 
-export function sellingOf({ quantityRule }: Product): SellingDraft {
+export function sellingOf({ quantityRule, availableFrom }: Product): SellingDraft {
   const { minimumQuantity, maximumQuantity, quantityStep } = quantityRule;
   return {
     minimumQuantity: String(minimumQuantity),
     maximumQuantity: maximumQuantity == null ? '' : String(maximumQuantity),
     quantityStep: String(quantityStep),
+    availableFrom,
   };
 }
 

@@ -5,7 +5,7 @@ import type { CartLine, ShortLine } from '@/domain/cart.ts';
 import { FIELDS } from '@/domain/checkout-form.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { ANY_QUANTITY } from '@/domain/quantity-rule.ts';
-import { comma, listed } from '@/i18n/format.ts';
+import { comma, dayAndMonth, listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
@@ -19,6 +19,7 @@ import * as noteStyles from '../../parts/note.module.css';
 import { ruleWords } from '../../parts/rule-note.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { CART_PATH } from '../../paths.ts';
+import type { AwaitedLine } from '../../state/reprice.ts';
 import * as styles from './failure.module.css';
 import { fieldId, labelOf } from './field-texts.ts';
 import { LostNote } from './lost-note.tsx';
@@ -79,6 +80,21 @@ function RefusalNotice({ checkout: { refusal }, onDrop }: NoticesProps) {
       );
     case 'out_of_stock':
       return <Warning>{shortWords(refusal.lines)}</Warning>;
+    case 'awaited':
+      return (
+        <Warning>
+          {awaitedWords(refusal.lines)}{' '}
+          {onDrop && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => onDrop(refusal.lines.map(({ line }) => line))}
+            >
+              {m.sf_remove_from_cart()}
+            </button>
+          )}
+        </Warning>
+      );
     case 'quantities':
       return <Warning>{ruledWords(refusal.lines)}</Warning>;
     case 'unavailable':
@@ -105,6 +121,12 @@ function shortWords(lines: readonly ShortLine[]): string {
   const named = m.sf_out_of_stock_named({ names: namesOf(lines) });
   // It may be out of sight where it can be changed.
   return others.length === 0 && only.left ? `${named} ${m.sf_line_left({ left: only.left })}` : named;
+}
+
+function awaitedWords(lines: readonly AwaitedLine[]): string {
+  return lines
+    .map(({ line, day }) => m.sf_awaited_named({ name: namedBy(line), day: dayAndMonth(day) }))
+    .join(' ');
 }
 
 /** Each line with the numbers that can be ordered of it. */
@@ -203,6 +225,8 @@ function Why({ refusal }: Refused) {
       );
     case 'out_of_stock':
       return shortWords(refusal.lines);
+    case 'awaited':
+      return awaitedWords(refusal.lines);
     case 'quantities':
       return ruledWords(refusal.lines);
     case 'unavailable':

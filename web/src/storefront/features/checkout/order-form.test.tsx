@@ -303,6 +303,23 @@ it('names the goods that ran out as they were sent', async () => {
   expect(screen.queryByText(/Plus assez de stock/)).toBeNull();
 });
 
+it('says from when on a line can be ordered that was refused before, and takes it out', async () => {
+  const errors = { 'products[0].product': [{ key: 'form.validation.awaited', text: 't' }] };
+  const facts = { 'products[0].availableFrom': '2100-12-31' };
+  answerWith({
+    ...SHOP,
+    '/cart/checkout': { status: 422, body: { code: 'orders.invalid_lines', errors, facts } },
+  });
+  const { user, onDrop } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Ambre, 50 ml : disponible à partir du 31 décembre 2100\./,
+  );
+  await user.click(screen.getByRole('button', { name: 'Retirer du panier' }));
+  expect(onDrop).toHaveBeenCalledWith([line]);
+});
+
 it('says in what numbers a line is ordered that was refused for its own', async () => {
   const errors = { 'products[0].quantity': [{ key: 'form.validation.belowMinimum', text: 't' }] };
   const at = (name: string) => `products[0].${name}`;

@@ -6,6 +6,7 @@ import { COOLDOWN_SECONDS } from '@/domain/cooldown.ts';
 import { type Centimes, fromDinars } from '@/domain/money.ts';
 import { readRule } from '@/domain/quantity-rule.ts';
 import type { Unanswered } from '../../state/purchase-store.ts';
+import type { AwaitedLine } from '../../state/reprice.ts';
 import { isFieldName } from './field-texts.ts';
 
 export type Refusal =
@@ -14,6 +15,8 @@ export type Refusal =
   | { readonly kind: 'out_of_stock'; readonly lines: readonly ShortLine[] }
   /** Lines of other numbers of pieces than the shop takes orders of. */
   | { readonly kind: 'quantities'; readonly lines: readonly CartLine[] }
+  /** Lines of what can be ordered from a day on that is to come. */
+  | { readonly kind: 'awaited'; readonly lines: readonly AwaitedLine[] }
   /** Lines that the shop no longer sells. */
   | { readonly kind: 'unavailable'; readonly lines: readonly CartLine[] }
   | { readonly kind: 'cooldown'; readonly seconds: number }
@@ -47,6 +50,8 @@ export function refusalOf(error: unknown, sent: readonly CartLine[]): Refusal {
       seconds: typeof seconds === 'number' ? seconds : (error.retryAfter ?? COOLDOWN_SECONDS),
     };
   }
+  const days = placesOf(error, 'product').flatMap(awaitedAt(error, sent));
+  if (days.length > 0) return { kind: 'awaited', lines: days };
   const parts = ['product', 'combination', 'choices'];
   const gone = [...new Set(parts.flatMap((part) => linesAt(error, part, sent)))];
   if (gone.length > 0) return { kind: 'unavailable', lines: gone };
@@ -75,6 +80,13 @@ function placesOf({ fields }: ApiError, part: string): number[] {
     const [, place, named] = /^products\[(\d+)\]\.(\w+)(?:\[\d+\])?$/.exec(field) ?? [];
     return named === part ? Number(place) : [];
   });
+}
+
+function awaitedAt({ facts }: ApiError, sent: readonly CartLine[]) {
+  return (place: number): AwaitedLine[] => {
+    const [line, day] = [sent[place], facts[`products[${place}].availableFrom`]];
+    return line && typeof day === 'string' ? [{ line, day }] : [];
+  };
 }
 
 /** A line with the rule that it breaks. */
@@ -111,6 +123,7 @@ export function standing(
   switch (refusal.kind) {
     case 'price_changed':
       return holds(areSameGoods(sent.lines, lines) && isUnchanged('commune', 'transporter', 'deliveryType'));
+    case 'awaited':
     case 'out_of_stock':
     case 'quantities':
     case 'unavailable':

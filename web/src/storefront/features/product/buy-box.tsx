@@ -4,6 +4,7 @@ import type { Combination, ProductPage } from '@/api/types.ts';
 import type { ShortLine } from '@/domain/cart.ts';
 import { type Centimes, centimes, fromDinars } from '@/domain/money.ts';
 import type { ShownPrice } from '@/domain/pricing.ts';
+import { dayAndMonth } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import { Price } from '@/ui/native/price.tsx';
@@ -26,6 +27,8 @@ interface BuyBoxProps {
   readonly combination: Combination | undefined;
   /** Whether what is chosen can be had. */
   readonly available: boolean;
+  /** From when on it can be ordered, while that is to come. */
+  readonly day: string | undefined;
   readonly price: ShownPrice;
   /** Of a pack: what its parts cost one by one, where that is known. */
   readonly apart: Centimes | undefined;
@@ -44,7 +47,7 @@ interface BuyBoxProps {
 }
 
 export function BuyBox(props: BuyBoxProps) {
-  const { product, combination, available, quantity, onQuantity, shortage, onAdd } = props;
+  const { product, combination, available, day, quantity, onQuantity, shortage, onAdd } = props;
   const problemId = useId();
   const rule = product.quantityRule ?? undefined;
   const picks = product.page !== 'minimal' && product.page !== 'no_picker';
@@ -75,7 +78,9 @@ export function BuyBox(props: BuyBoxProps) {
           <RuleHint rule={rule} />
         </div>
       ) : (
-        <p className={styles.soldOut}>{m.sf_sold_out_text()}</p>
+        <p className={styles.soldOut}>
+          {day ? m.sf_available_from({ day: dayAndMonth(day) }) : m.sf_sold_out_text()}
+        </p>
       )}
       {props.children}
     </div>
