@@ -79,7 +79,7 @@ impl Promotions {
         }
         let target = next.rule.target;
         if before.as_ref().is_none_or(|before| before.rule.target != target)
-            && !store::is_there(&mut tx, target).await?
+            && !store::holds_in(&mut tx, target).await?
         {
             return Err(PromotionError::UnknownTarget);
         }
