@@ -22,7 +22,8 @@ def prepare(port: int) -> dict:
 
 
 def _items(page: dict) -> list[dict]:
-    if page["productsInPackSerialized"]:
+    # What is ordered by one.
+    if page["productsInPackSerialized"] or page.get("quantityRule"):
         return []
     keys = [combination["id"] for combination in page["combinations"]] or [None]
     return [{"product": page["id"], "combination": key} for key in keys]

@@ -359,6 +359,7 @@ fn create_request(product: &Product, lines: &[BrandLine]) -> catalog::CreateProd
         features: product.features.iter().map(feature).collect(),
         details: Some(details(product)),
         pack_price: product.pack_percent_off.map(pack_price),
+        quantity_rule: product.quantity_rule.map(quantity_rule),
     }
 }
 
@@ -398,6 +399,10 @@ fn combinations(product: &Product) -> Vec<catalog::Combination> {
             barcode: barcode(product, number),
         })
         .collect()
+}
+
+fn quantity_rule(data::QuantityRule { minimum, maximum, step }: data::QuantityRule) -> catalog::QuantityRule {
+    catalog::QuantityRule { minimum, maximum, step }
 }
 
 /// Bought for three fifths of their price, sold to wholesalers for four.

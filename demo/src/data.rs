@@ -119,6 +119,16 @@ pub struct Product {
     pub pack_percent_off: Option<i64>,
     /// Pieces over all warehouses; packs have none of their own.
     pub stock: Option<u32>,
+    /// In what numbers it is ordered; absent: any.
+    pub quantity_rule: Option<QuantityRule>,
+}
+
+/// In what numbers something is ordered.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub struct QuantityRule {
+    pub minimum: u32,
+    pub maximum: Option<u32>,
+    pub step: u32,
 }
 
 #[derive(Debug, Deserialize)]

@@ -236,11 +236,17 @@ pub fn lines(number: usize, products: &[Product]) -> Vec<orders::CheckoutLine> {
             orders::CheckoutLine {
                 product_id: product.id(),
                 combination_id: combination.map(|c| product.combination_id(&c.value.fr)).unwrap_or_default(),
-                quantity: if number.is_multiple_of(6) { 2 } else { 1 },
+                quantity: pieces(product, number.is_multiple_of(6)),
                 choices: choices(number, product, products),
             }
         })
         .collect()
+}
+
+/// The fewest that can be ordered, or the next number.
+fn pieces(product: &Product, is_more: bool) -> i64 {
+    let (minimum, step) = product.quantity_rule.map_or((1, 1), |rule| (rule.minimum, rule.step));
+    i64::from(minimum + if is_more { step } else { 0 })
 }
 
 /// What somebody chose of a flexible pack.

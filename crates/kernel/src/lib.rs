@@ -14,6 +14,7 @@ mod page;
 mod permission;
 mod phone;
 mod quantity;
+mod quantity_rule;
 mod slug;
 
 pub use changed::Changed;
@@ -34,4 +35,5 @@ pub use page::{Counted, LISTING_REACH, Page, PageError};
 pub use permission::{Permission, Role, UnknownRole};
 pub use phone::{Phone, PhoneError, latin_digit};
 pub use quantity::{Quantity, QuantityError};
+pub use quantity_rule::{QuantityBreach, QuantityRule, QuantityRuleError};
 pub use slug::{Slug, SlugError};

@@ -43,6 +43,22 @@ pub struct ProductCard {
     /// `strict`: it is a pack that is always the same; `flexible`: some of what it holds is to be chosen, on its page. Empty: no pack.
     #[serde(default)]
     pub pack_mode: String,
+    /// In what numbers it is ordered, each of its combinations; absent: any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quantity_rule: Option<QuantityRule>,
+}
+
+/// In what numbers something is ordered: the minimum, or that and some steps, up to the maximum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuantityRule {
+    /// From 1.
+    pub minimum_quantity: u32,
+    /// No less than the minimum; null without one.
+    #[serde(default)]
+    pub maximum_quantity: Option<u32>,
+    /// From 1.
+    pub quantity_step: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

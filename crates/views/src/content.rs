@@ -391,6 +391,7 @@ mod tests {
             combinations_count: 0,
             default_combination_id: None,
             pack_mode: String::new(),
+            quantity_rule: None,
         };
         let block =
             ProductsBlock { public_title: "Nouveautés".into(), link: String::new(), products: vec![card] };

@@ -13,7 +13,9 @@ pub use blog::{
     BlogCard, BlogCategoriesBlock, BlogCategory, BlogCategoryName, BlogCategoryTile, BlogPost, BlogPostBlock,
     BlogPosts, BlogPostsBlock,
 };
-pub use card::{Brand, BrandLine, Category, GridImages, ImageSize, ProductCard, Promotion, RuleType, Tag};
+pub use card::{
+    Brand, BrandLine, Category, GridImages, ImageSize, ProductCard, Promotion, QuantityRule, RuleType, Tag,
+};
 pub use content::{
     BannerBlock, BannersBlock, BrandLineTile, BrandLinesBlock, BrandTile, BrandsBlock, CategoriesBlock,
     CategoryTile, CmsPage, DiscountBlock, Home, HomeBlock, HomeModule, HomePreview, HtmlBlock, Menu,

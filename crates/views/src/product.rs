@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    Brand, BrandLine, Category, CategoryTile, Dinars, ImageSize, ProductCard, Promotion, Rating, Review,
-    RuleType, Tag,
+    Brand, BrandLine, Category, CategoryTile, Dinars, ImageSize, ProductCard, Promotion, QuantityRule,
+    Rating, Review, RuleType, Tag,
 };
 
 /// Everything that the product page shows, in one language but for `product_langs_read`.
@@ -86,6 +86,9 @@ pub struct ProductPage {
     pub rating: Rating,
     /// Whether a product without combinations can be ordered; with combinations, whether any can.
     pub available: bool,
+    /// In what numbers it is ordered, each of its combinations; absent: any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quantity_rule: Option<QuantityRule>,
     /// Grows with each change of the product.
     pub version: u64,
 }

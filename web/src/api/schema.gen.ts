@@ -6936,6 +6936,8 @@ export interface components {
             priceHt: components["schemas"]["Dinars"];
             /** @description With tax. */
             priceTtc: components["schemas"]["Dinars"];
+            /** @description In what numbers shoppers order it, each of its combinations. */
+            quantityRule: components["schemas"]["ProductQuantityRule"];
             /** @description Part of its address. */
             slug: string;
             /** @description Words of the merchant such as `cadeau`, in their order: the first is on the card. */
@@ -6976,6 +6978,7 @@ export interface components {
             priceHt: components["schemas"]["Dinars"];
             productPriceAfterPromotion?: components["schemas"]["Dinars"] | null;
             promotionRead?: components["schemas"]["Promotion"] | null;
+            quantityRule?: components["schemas"]["QuantityRule"] | null;
             /** @description Part of its address: `/catalog/product/<category>/<slug>`. */
             slug: string;
             /** @description Short words such as `nouveau`. */
@@ -7006,6 +7009,7 @@ export interface components {
             /** @description How much its public page shows: `full`, `simpler`, `minimal` or `no_picker`. */
             page?: string | null;
             priceHt?: components["schemas"]["Dinars"] | null;
+            quantityRule?: components["schemas"]["ProductQuantityRule"] | null;
             /** @description Last part of its address, no other product's present or former one; the one before leads to it. */
             slug?: string | null;
             /** @description Replaces the tags: 20 at most of 40 characters at most, each once whatever its case; the first is on the card. */
@@ -7224,6 +7228,7 @@ export interface components {
             /** @description What a pack contains; empty: it is no pack. */
             productsInPackSerialized: components["schemas"]["PackItem"][];
             promotionRead?: components["schemas"]["Promotion"] | null;
+            quantityRule?: components["schemas"]["QuantityRule"] | null;
             /** @description What all published reviews come to. */
             rating?: components["schemas"]["Rating"];
             /** @description The newest of what shoppers say of it, 12 at most. */
@@ -7252,6 +7257,24 @@ export interface components {
         ProductPortion: {
             /** @description 1 to 100 products, each whole. */
             products: components["schemas"]["FileProduct"][];
+        };
+        /** @description In what numbers shoppers order a product: the minimum, or that and some steps, up to the maximum. Staff are not bound by it. */
+        ProductQuantityRule: {
+            /**
+             * Format: int32
+             * @description From the minimum to 999; null without one.
+             */
+            maximumQuantity?: number | null;
+            /**
+             * Format: int32
+             * @description 1 to 999.
+             */
+            minimumQuantity: number;
+            /**
+             * Format: int32
+             * @description 1 to 999.
+             */
+            quantityStep: number;
         };
         /** @description One row (spec 3 "Dashboard product list row"). */
         ProductRow: {
@@ -7405,6 +7428,24 @@ export interface components {
             subtitle?: components["schemas"]["LocalizedTexts"];
             /** @description What it is called on its page and over the block that tells of it; may be empty. */
             title: components["schemas"]["LocalizedTexts"];
+        };
+        /** @description In what numbers something is ordered: the minimum, or that and some steps, up to the maximum. */
+        QuantityRule: {
+            /**
+             * Format: int32
+             * @description No less than the minimum; null without one.
+             */
+            maximumQuantity?: number | null;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            minimumQuantity: number;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            quantityStep: number;
         };
         /** @description What the published reviews of a product come to. */
         Rating: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CartLine, pieces, quantityOf, readLines, withLine, withoutLine, withQuantity } from './cart.ts';
+import { type CartLine, pieces, readLines, remedyOf, withLine, withoutLine, withQuantity } from './cart.ts';
 
 const ambre: CartLine = {
   productId: 'p1',
@@ -36,16 +36,31 @@ describe('lines', () => {
   });
 });
 
-it.each([
-  ['', 1],
-  ['abc', 1],
-  [-3, 1],
-  [2.5, 1],
-  [Number.NaN, 1],
-  ['12', 12],
-  [7, 7],
-])('quantity %j is %i', (typed, quantity) => {
-  expect(quantityOf(typed)).toBe(quantity);
+describe('lines of what is ordered by so many', () => {
+  const rule = { minimumQuantity: 12, maximumQuantity: 60, quantityStep: 6 };
+  const ruled = { ...ambre, rule, quantity: 12 };
+
+  it('grow to numbers that can be ordered', () => {
+    const [grown] = withLine([{ ...ruled, quantity: 54 }], ruled);
+    expect(grown?.quantity).toBe(60);
+    expect(withLine([], { ...ruled, quantity: 1 })[0]?.quantity).toBe(12);
+  });
+  it('say what would put them right, and nothing where they are', () => {
+    expect([12, 1, 13, 90].map((quantity) => remedyOf({ ...ruled, quantity }))).toEqual([
+      undefined,
+      12,
+      12,
+      60,
+    ]);
+    expect(remedyOf({ ...ambre, quantity: 7 })).toBeUndefined();
+  });
+  it('are read as they were kept, without a rule that is none', () => {
+    const kept = { ...ruled, quantity: 5 };
+    expect(readLines([kept, { ...kept, rule: { minimumQuantity: 0 } }])).toEqual([
+      kept,
+      { ...ambre, quantity: 5 },
+    ]);
+  });
 });
 
 it('reads only lines from storage', () => {

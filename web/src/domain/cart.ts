@@ -1,5 +1,7 @@
 /** The shopper's cart as the browser keeps it (spec 3, key `cart`): one line per product, combination and choice. */
 
+import { ANY_QUANTITY, breachOf, fitting, type QuantityRule, quantityOf, readRule } from './quantity-rule.ts';
+
 export interface CartLine {
   readonly productId: string;
   readonly combinationId: string | null;
@@ -14,6 +16,8 @@ export interface CartLine {
   readonly link: string;
   /** Of a flexible pack: ids of the combinations that were chosen, in the order of its parts. */
   readonly choices?: readonly string[];
+  /** In what numbers it is ordered, as the shop last said; absent: any. */
+  readonly rule?: QuantityRule;
 }
 
 interface Described {
@@ -27,13 +31,9 @@ export function attributesOf(combination: Described | undefined): Record<string,
 
 export type LineKey = Pick<CartLine, 'productId' | 'combinationId' | 'choices'>;
 
-export const MAX_QUANTITY = 999;
-
-/** What was typed as a quantity: an integer from 1; anything else becomes 1 (spec 5). */
-export function quantityOf(value: unknown): number {
-  const quantity = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) return 1;
-  return Math.min(quantity, MAX_QUANTITY);
+/** What can be ordered in place of what a line has, where it is not so many; the merchant may have changed the rule since. */
+export function remedyOf({ quantity, rule }: CartLine): number | undefined {
+  return rule && breachOf(rule, quantity) !== undefined ? fitting(rule, quantity) : undefined;
 }
 
 export function isSameLine(left: LineKey, right: LineKey): boolean {
@@ -48,8 +48,8 @@ export function keyOf({ productId, combinationId, choices = [] }: LineKey): stri
 /** Puts a line in; goods that are there already grow in quantity and take the newest price. */
 export function withLine(lines: readonly CartLine[], added: CartLine): CartLine[] {
   const present = lines.find((line) => isSameLine(line, added));
-  if (!present) return [...lines, { ...added, quantity: quantityOf(added.quantity) }];
-  const quantity = quantityOf(present.quantity + added.quantity);
+  const quantity = fitting(added.rule ?? ANY_QUANTITY, (present?.quantity ?? 0) + added.quantity);
+  if (!present) return [...lines, { ...added, quantity }];
   return lines.map((line) => (line === present ? { ...added, quantity } : line));
 }
 
@@ -108,7 +108,11 @@ export function pieces(lines: readonly CartLine[]): number {
 /** Reads what storage holds; lines of another shape (an older shop, a hand) are dropped, never trusted. */
 export function readLines(stored: unknown): CartLine[] {
   if (!Array.isArray(stored)) return [];
-  return stored.filter(isLine).map((line) => ({ ...line, quantity: quantityOf(line.quantity) }));
+  // A quantity that the rule doesn't let through is told of at its line, and not changed behind the shopper's back.
+  return stored.filter(isLine).map(({ rule, ...line }) => {
+    const known = readRule(rule);
+    return { ...line, quantity: quantityOf(line.quantity), ...(known && { rule: known }) };
+  });
 }
 
 function isLine(value: unknown): value is CartLine {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CartLine, MAX_QUANTITY } from './cart.ts';
+import type { CartLine } from './cart.ts';
+import { MAX_QUANTITY } from './quantity-rule.ts';
 import { MOST_SHARED, readShared, sharedFragment } from './shared-cart.ts';
 
 const id = (last: string) => `01a1fdf1-e03e-76e9-a51e-00000000000${last}`;

@@ -5,7 +5,8 @@
  * `#cart=savon.2&cart=creme.1.<combination>&cart=coffret.1..<choice>.<choice>`: the product's slug, its pieces, its combination (may be
  * empty), and of a flexible pack the combinations that were chosen.
  */
-import { type CartLine, keyOf, quantityOf } from './cart.ts';
+import { type CartLine, keyOf } from './cart.ts';
+import { quantityOf } from './quantity-rule.ts';
 
 export interface SharedItem {
   readonly slug: string;

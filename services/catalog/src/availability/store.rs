@@ -80,13 +80,14 @@ pub async fn shown_otherwise(conn: &mut PgConnection, saved: &[Saved]) -> sqlx::
         r#"WITH saved AS (
                SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[])
                    AS s (product_id, combination_id, before, now))
-           SELECT p.id AS "id!" FROM products p JOIN saved s ON s.product_id = p.id AND (s.before > 0) <> (s.now > 0)
+           SELECT p.id AS "id!" FROM products p JOIN saved s ON s.product_id = p.id
+                         AND (s.before >= p.minimum_quantity) <> (s.now >= p.minimum_quantity)
             UNION
-           SELECT c.product_id FROM pack_components c
+           SELECT c.product_id FROM pack_components c JOIN products p ON p.id = c.product_id
              JOIN saved s ON s.product_id = c.component_id
                          AND (s.combination_id = coalesce(c.combination_id, '00000000-0000-0000-0000-000000000000')
                               OR c.choices = '{}' OR s.combination_id = ANY(c.choices))
-                         AND (s.before >= c.quantity) <> (s.now >= c.quantity)"#,
+                         AND (s.before >= c.quantity * p.minimum_quantity) <> (s.now >= c.quantity * p.minimum_quantity)"#,
         &products,
         &combinations,
         &before,

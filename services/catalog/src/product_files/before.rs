@@ -1,7 +1,7 @@
 //! What a product was before an import changed it, as far as files can change it. Pure.
 
 use serde::{Deserialize, Serialize};
-use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Money, TaxRate};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Money, QuantityRule, TaxRate};
 
 use crate::products::{Details, Edit, Product, Text, Wanted};
 
@@ -18,6 +18,8 @@ pub struct Before {
     tags: Vec<String>,
     texts: Vec<Text>,
     details: Details,
+    #[serde(default)]
+    quantity_rule: QuantityRule,
     combinations: Vec<Own>,
 }
 
@@ -52,6 +54,7 @@ impl Before {
             tags: product.tags.clone(),
             texts: product.texts.clone(),
             details: product.details.clone(),
+            quantity_rule: product.quantity_rule,
             combinations: combinations.collect(),
         }
     }
@@ -70,6 +73,7 @@ impl Before {
             texts: self.texts,
             replaces_texts: true,
             details: Some(self.details),
+            quantity_rule: Some(self.quantity_rule),
             ..Edit::default()
         };
         let combinations = self.combinations.into_iter().map(|own| Wanted {
@@ -106,6 +110,7 @@ mod tests {
             "brand_line": null, "tags": [], "texts": [text], "details": { "sku": "S-1", "weight": 250 }, "combinations": [],
         });
         let before: Before = serde_json::from_value(kept).expect("read");
+        assert_eq!(before.quantity_rule, QuantityRule::default());
         assert_eq!(before.details, Details { sku: "S-1".into(), weight: 250, ..Details::default() });
     }
 }

@@ -1,6 +1,6 @@
 //! What a file says of a product, as the forms would say it. Pure.
 
-use souk_kernel::{BrandId, CategoryId, Clock, CombinationId, Language, LocalizedText, Slug};
+use souk_kernel::{BrandId, CategoryId, Clock, CombinationId, Language, LocalizedText, QuantityRule, Slug};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1 as common;
 use souk_rpc::{Failure, Violations};
@@ -107,6 +107,7 @@ pub fn new(
         slug: wanted.slug.clone(),
         featured: wanted.featured.unwrap_or_default(),
         details: Some(details(&proto::ProductDetails::default(), wanted)),
+        quantity_rule: quantity_rule(QuantityRule::default(), wanted),
         ..Default::default()
     })
 }
@@ -153,6 +154,7 @@ pub fn edit(product: &Product, wanted: &proto::FileProduct, filing: Filing) -> p
         brand_id: filing.brand.map(|brand| brand.to_string()),
         texts: wanted.texts.iter().map(|text| merged(product, text)).collect(),
         details: Some(details(&present, wanted)),
+        quantity_rule: quantity_rule(product.quantity_rule, wanted),
         tags,
         ..Default::default()
     }
@@ -188,6 +190,18 @@ fn details(present: &proto::ProductDetails, wanted: &proto::FileProduct) -> prot
         width: wanted.width.unwrap_or(present.width),
         length: wanted.length.unwrap_or(present.length),
     }
+}
+
+/// `None` where the file says nothing of it.
+fn quantity_rule(present: QuantityRule, wanted: &proto::FileProduct) -> Option<proto::QuantityRule> {
+    let proto::FileProduct { minimum_quantity, maximum_quantity, quantity_step, .. } = *wanted;
+    [minimum_quantity, maximum_quantity, quantity_step].iter().any(Option::is_some).then(|| {
+        proto::QuantityRule {
+            minimum: minimum_quantity.unwrap_or(present.minimum()),
+            maximum: maximum_quantity.map_or(present.maximum(), |most| Some(most).filter(|most| *most > 0)),
+            step: quantity_step.unwrap_or(present.step()),
+        }
+    })
 }
 
 /// All combinations of a product with what the file says of some; `None` where it says nothing of any.

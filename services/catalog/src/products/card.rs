@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use serde::Serialize;
-use souk_kernel::{Language, Money};
+use souk_kernel::{Language, Money, QuantityRule};
 use souk_pricing::{Discount, Promotion};
 use souk_views as views;
 use time::{OffsetDateTime, UtcOffset};
@@ -32,6 +32,8 @@ struct Shared<'a> {
     combinations_count: u32,
     default_combination_id: Option<String>,
     pack_mode: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quantity_rule: Option<views::QuantityRule>,
 }
 
 /// Members that each language has of its own.
@@ -69,6 +71,7 @@ pub fn card(
         combinations_count: u32::try_from(product.offered().count()).unwrap_or(u32::MAX),
         default_combination_id: product.preselected().map(|combination| combination.id.to_string()),
         pack_mode: pack_mode(product),
+        quantity_rule: quantity_rule(product),
     };
     let category = reference.categories.get(product.category);
     let [fr, ar, en] = CARD_LANGUAGES.map(|language| {
@@ -138,6 +141,16 @@ pub fn discount_view(discount: Discount) -> (views::Dinars, views::RuleType) {
 /// `strict` or `flexible`; empty of what is no pack.
 pub fn pack_mode(product: &Product) -> String {
     product.pack_mode().map(<&str>::from).unwrap_or_default().to_owned()
+}
+
+/// `None` where any number can be ordered.
+pub fn quantity_rule(product: &Product) -> Option<views::QuantityRule> {
+    let rule = product.quantity_rule;
+    (rule != QuantityRule::default()).then(|| views::QuantityRule {
+        minimum_quantity: rule.minimum(),
+        maximum_quantity: rule.maximum(),
+        quantity_step: rule.step(),
+    })
 }
 
 pub fn tags(product: &Product) -> Vec<views::Tag> {

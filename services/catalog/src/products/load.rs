@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 use souk_database::columns::{count, damaged};
-use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, ImageId, Money, ProductId};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, ImageId, Money, ProductId, QuantityRule};
 use souk_pricing::Discount;
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -41,6 +41,9 @@ struct Row {
     height: i32,
     width: i32,
     length: i32,
+    minimum_quantity: i32,
+    maximum_quantity: Option<i32>,
+    quantity_step: i32,
     page: String,
     created_at: OffsetDateTime,
     texts: Option<Json<Vec<Text>>>,
@@ -104,7 +107,7 @@ pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Pro
         r#"SELECT p.id, p.number, p.version, p.revision, p.slug, p.active, p.featured, p.price_ht, p.tax_rate,
                   p.category_id, p.brand_id, p.brand_line_id, p.tags, p.features AS "features: Json<Vec<FeatureValue>>",
                   p.sku, p.barcode, p.supply_price_ht, p.wholesale_price_ht, p.weight, p.height, p.width, p.length,
-                  p.page, p.created_at,
+                  p.minimum_quantity, p.maximum_quantity, p.quantity_step, p.page, p.created_at,
                   (SELECT json_agg(t ORDER BY array_position(ARRAY['fr', 'ar', 'en'], t.language))
                      FROM product_texts t WHERE t.product_id = p.id) AS "texts: Json<Vec<Text>>",
                   (SELECT json_agg(c ORDER BY c.position) FROM combinations c WHERE c.product_id = p.id)
@@ -170,6 +173,7 @@ impl TryFrom<Row> for Product {
 
     fn try_from(row: Row) -> sqlx::Result<Self> {
         let details = details(&row)?;
+        let quantity_rule = quantity_rule(&row)?;
         Ok(Self {
             id: ProductId::from_uuid(row.id),
             number: row.number.unsigned_abs(),
@@ -195,6 +199,7 @@ impl TryFrom<Row> for Product {
                 .transpose()?,
             on_offer: on_offer(entries(row.on_offer)),
             details,
+            quantity_rule,
             page: row.page.parse().map_err(|_| damaged("page", &row.page))?,
             created_at: row.created_at,
         })
@@ -212,6 +217,13 @@ fn details(row: &Row) -> sqlx::Result<Details> {
         width: count("width", row.width)?,
         length: count("length", row.length)?,
     })
+}
+
+fn quantity_rule(row: &Row) -> sqlx::Result<QuantityRule> {
+    let maximum = row.maximum_quantity.map(|most| count("maximum_quantity", most)).transpose()?;
+    let minimum = count("minimum_quantity", row.minimum_quantity)?;
+    let step = count("quantity_step", row.quantity_step)?;
+    QuantityRule::new(minimum, maximum, step).map_err(|error| damaged("quantity_rule", error))
 }
 
 /// An aggregate of no rows is NULL.

@@ -20,6 +20,7 @@ mod packs;
 mod page;
 mod pages;
 mod parse;
+mod parse_selling;
 mod parse_sheet;
 mod parse_tags;
 mod pictures;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use souk_audit::Subject;
 use souk_kernel::{
     AttributeOptionId, BrandId, BrandLineId, CategoryId, Changed, CombinationId, ImageId, Language,
-    LocalizedText, Money, ProductId, StockKey, TaxRate,
+    LocalizedText, Money, ProductId, QuantityRule, StockKey, TaxRate,
 };
 use souk_pricing::Discount;
 use strum::{EnumString, IntoStaticStr};
@@ -52,6 +52,8 @@ pub struct Product {
     /// Combinations on offer of the parts whose combination the shopper chooses; as it was read, no edit changes it.
     pub on_offer: HashMap<ProductId, Vec<CombinationId>>,
     pub details: Details,
+    /// In what numbers shoppers order each of its combinations. A pack has its own; those of its parts don't bind it.
+    pub quantity_rule: QuantityRule,
     pub page: PageVariant,
     pub created_at: OffsetDateTime,
 }
@@ -174,6 +176,7 @@ pub struct Edit {
     pub replaces_texts: bool,
     pub combination_prices: Vec<(CombinationId, Money)>,
     pub details: Option<Details>,
+    pub quantity_rule: Option<QuantityRule>,
     pub page: Option<PageVariant>,
     /// Replaces the data sheet.
     pub sheet: Option<Vec<Said>>,
@@ -206,7 +209,7 @@ impl Product {
             "brandLine": self.brand_line,
             "texts": texts.collect::<serde_json::Map<_, _>>(),
             "combinationPrices": prices.collect::<serde_json::Map<_, _>>(), "details": self.details,
-            "page": self.page, "features": self.told_sheet(), "tags": self.tags, "pack": self.pack,
+            "quantityRule": self.quantity_rule, "page": self.page, "features": self.told_sheet(), "tags": self.tags, "pack": self.pack,
             "packDiscount": self.pack_discount.map(|off| serde_json::json!({ off.rule_type(): off.value() })),
         })
     }
@@ -271,12 +274,12 @@ impl Product {
         (!self.pack.is_empty()).then_some(mode)
     }
 
-    /// Whether there is enough of a part: of one of its choices, where there are several. Whether there is enough of all parts
-    /// together is found when they are reserved.
+    /// Whether there is enough of a part for the fewest packs that can be ordered: of one of its choices, where there are several. Whether
+    /// there is enough of all parts together is found when they are reserved.
     fn has_part(&self, part: &PackComponent, availability: &Availability) -> bool {
         let suffices = |combination| {
             let key = StockKey { product: part.product, combination };
-            availability.pieces(key) >= i64::from(part.quantity)
+            availability.pieces(key) >= self.fewest_of(part)
         };
         if part.choices.is_none() {
             return suffices(part.combination);
@@ -285,21 +288,31 @@ impl Product {
         choices.any(|id| part.may_be(*id) && suffices(Some(*id)))
     }
 
-    /// Whether one of it can be ordered in some form. A pack has no stock but its parts'.
+    /// Pieces of a part in the fewest packs that can be ordered.
+    pub fn fewest_of(&self, part: &PackComponent) -> i64 {
+        i64::from(part.quantity) * self.fewest()
+    }
+
+    /// Fewer than this is as good as nothing.
+    fn fewest(&self) -> i64 {
+        self.quantity_rule.minimum().into()
+    }
+
+    /// Whether it can be ordered in some form. A pack has no stock but its parts'.
     pub fn is_available(&self, availability: &Availability) -> bool {
         if !self.pack.is_empty() {
             return self.pack.iter().all(|part| self.has_part(part, availability));
         }
         if self.combinations.is_empty() {
-            return availability.pieces(StockKey { product: self.id, combination: None }) > 0;
+            return availability.pieces(StockKey { product: self.id, combination: None }) >= self.fewest();
         }
         self.offered().any(|combination| self.is_combination_available(combination, availability))
     }
 
-    /// Whether one of this combination can be ordered.
+    /// Whether this combination can be ordered.
     pub fn is_combination_available(&self, combination: &Combination, availability: &Availability) -> bool {
         let key = StockKey { product: self.id, combination: Some(combination.id) };
-        combination.active && availability.pieces(key) > 0
+        combination.active && availability.pieces(key) >= self.fewest()
     }
 
     /// The picture of a combination, else the product's first.
@@ -333,6 +346,7 @@ impl Product {
         let kept = edited.brand_line.filter(|_| edited.brand == self.brand);
         edited.brand_line = edit.brand_line.unwrap_or(kept);
         edited.details = edit.details.unwrap_or(edited.details);
+        edited.quantity_rule = edit.quantity_rule.unwrap_or(edited.quantity_rule);
         edited.tags = edit.tags.unwrap_or(edited.tags);
         edited.pack = edit.pack.unwrap_or(edited.pack);
         let discount = edit.pack_discount.unwrap_or(edited.pack_discount);

@@ -8,7 +8,8 @@ use souk_views as views;
 use time::OffsetDateTime;
 
 use super::card::{
-    brand_line_view, brand_view, category_view, discount_view, pack_mode, promotion_view, sized, tags,
+    brand_line_view, brand_view, category_view, discount_view, pack_mode, promotion_view, quantity_rule,
+    sized, tags,
 };
 use super::model::{Combination, FeatureValue, PackComponent, Product};
 use super::packs::{MOST_CHOICES, Part};
@@ -89,6 +90,7 @@ impl PageSource<'_> {
             pack_price_read: self.pack_price(),
             products_in_pack_serialized: items,
             available: product.is_available(self.availability),
+            quantity_rule: quantity_rule(product),
             reviews_serialized: self.reviews.reviews,
             rating: self.reviews.rating,
             version,
@@ -226,7 +228,7 @@ impl PageSource<'_> {
             let key = StockKey { product: product.id, combination: Some(own.id) };
             views::Combination {
                 is_default: Some(own.id) == first,
-                available: self.availability.pieces(key) >= i64::from(part.quantity),
+                available: self.availability.pieces(key) >= self.product.fewest_of(part),
                 ..self.combination_of(product, own)
             }
         };

@@ -12,7 +12,7 @@ use super::details::Details;
 use super::list_ids::{ListFilter, ListSort};
 use super::model::{ChosenValue, Combination, Edit, PackComponent, PageVariant, Product, Text};
 use super::packs::MOST_CHOICES;
-use super::{MOST_COMBINATIONS, NewImage, Wanted, parse_sheet as sheet, parse_tags};
+use super::{MOST_COMBINATIONS, NewImage, Wanted, parse_selling, parse_sheet as sheet, parse_tags};
 use crate::failure::checked;
 use crate::{html, parse};
 
@@ -44,6 +44,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
     let pack = pack(&request.pack, &mut found);
     let discount = request.pack_price.as_ref().and_then(|given| pack_price(given, &mut found));
     let details = details(&request.details.unwrap_or_default(), &mut found).unwrap_or_default();
+    let rule = request.quantity_rule.and_then(|given| parse_selling::quantity_rule(&given, &mut found));
     let tags = parse_tags::tags(&request.tags, &mut found);
     // Who says nothing of it means the full one.
     let wanted = Some(request.page.as_str()).filter(|given| !given.is_empty());
@@ -72,6 +73,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
         pack,
         on_offer: HashMap::new(),
         details,
+        quantity_rule: rule.unwrap_or_default(),
         page,
         created_at: now,
     });
@@ -94,6 +96,9 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
         replaces_texts: false,
         combination_prices: combination_prices(&request.combination_prices, &mut found),
         details: request.details.and_then(|given| details(&given, &mut found)),
+        quantity_rule: request
+            .quantity_rule
+            .and_then(|given| parse_selling::quantity_rule(&given, &mut found)),
         page: request.page.and_then(|given| page(&given, &mut found)),
         sheet: request.features.map(|given| sheet::said(given.values, &mut found)),
         pack: request.pack.map(|given| pack(&given.parts, &mut found)),

@@ -16,7 +16,7 @@ use super::details::Details;
 use super::list::Row;
 use super::model::{ChosenValue, Combination, FeatureValue, Image, Product, Text};
 use super::public_addresses::{ProductAddress, Texts};
-use super::sellable::{component, pack_price};
+use super::sellable::{component, pack_price, quantity_rule};
 use super::{Addresses, Products, parse as read};
 use crate::failure::checked;
 use crate::features::Given;
@@ -326,6 +326,7 @@ pub fn product_message(product: &Product, reference: &ReferenceData, at: OffsetD
         page: <&str>::from(product.page).to_owned(),
         pack_price: pack_price(product),
         category_slug: category.map(|category| category.slug.clone()).unwrap_or_default(),
+        quantity_rule: Some(quantity_rule(product)),
     }
 }
 

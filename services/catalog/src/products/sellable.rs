@@ -25,7 +25,13 @@ pub fn sellable(product: &Product, reference: &ReferenceData, revision: u64) -> 
         brand_id: product.brand.map(|id| id.to_string()).unwrap_or_default(),
         pack_price: pack_price(product),
         removed: false,
+        quantity_rule: Some(quantity_rule(product)),
     }
+}
+
+pub fn quantity_rule(product: &Product) -> proto::QuantityRule {
+    let rule = product.quantity_rule;
+    proto::QuantityRule { minimum: rule.minimum(), maximum: rule.maximum(), step: rule.step() }
 }
 
 fn combination(product: &Product, own: &Combination) -> proto::SellableCombination {

@@ -34,6 +34,9 @@ struct NewRow<'a> {
     height: u32,
     width: u32,
     length: u32,
+    minimum_quantity: u32,
+    maximum_quantity: Option<u32>,
+    quantity_step: u32,
     texts: &'a [Text],
 }
 
@@ -61,6 +64,9 @@ impl<'a> NewRow<'a> {
             height: details.height,
             width: details.width,
             length: details.length,
+            minimum_quantity: product.quantity_rule.minimum(),
+            maximum_quantity: product.quantity_rule.maximum(),
+            quantity_step: product.quantity_rule.step(),
             texts: &product.texts,
         }
     }
@@ -130,13 +136,15 @@ pub async fn insert_in(tx: &mut PgConnection, products: &[Product], now: OffsetD
                  id uuid, slug text, active boolean, featured boolean, price_ht bigint, tax_rate integer, category_id uuid,
                  brand_id uuid, brand_line_id uuid, tags text[], features jsonb, page text, sku text, barcode text,
                  supply_price_ht bigint, wholesale_price_ht bigint, weight integer, height integer, width integer,
-                 length integer, texts jsonb)),
+                 length integer, minimum_quantity integer, maximum_quantity integer, quantity_step integer, texts jsonb)),
          made AS (
              INSERT INTO products (id, revision, slug, active, featured, price_ht, tax_rate, category_id, brand_id, brand_line_id,
                                    tags, features, features_entered, page, sku, barcode, supply_price_ht, wholesale_price_ht,
-                                   weight, height, width, length, created_at, updated_at)
+                                   weight, height, width, length, minimum_quantity, maximum_quantity, quantity_step,
+                                   created_at, updated_at)
              SELECT id, 1, slug, active, featured, price_ht, tax_rate, category_id, brand_id, brand_line_id, tags, features, true,
-                    page, sku, barcode, supply_price_ht, wholesale_price_ht, weight, height, width, length, $2, $2
+                    page, sku, barcode, supply_price_ht, wholesale_price_ht, weight, height, width, length,
+                    minimum_quantity, maximum_quantity, quantity_step, $2, $2
                FROM wanted)
          INSERT INTO product_texts (product_id, language, name, short_description, long_description, seo_title, seo_description)
          SELECT wanted.id, t.* FROM wanted CROSS JOIN LATERAL jsonb_to_recordset(wanted.texts)
@@ -172,6 +180,7 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
     let saved = sqlx::query!(
         "UPDATE products SET version = $2, active = $3, featured = $4, price_ht = $5, tax_rate = $6, category_id = $7,
                 brand_id = $8, updated_at = $9, brand_line_id = $10, tags = $11, page = $12, slug = $13,
+                minimum_quantity = $14, maximum_quantity = $15, quantity_step = $16,
                 last_active_at = CASE WHEN active THEN $9 ELSE last_active_at END
           WHERE id = $1 AND version = $2::bigint - 1",
         product.id.uuid(),
@@ -187,6 +196,9 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
         &product.tags,
         <&str>::from(product.page),
         product.slug,
+        product.quantity_rule.minimum().cast_signed(),
+        product.quantity_rule.maximum().map(u32::cast_signed),
+        product.quantity_rule.step().cast_signed(),
     )
     .execute(&mut *tx)
     .await?;

@@ -127,6 +127,39 @@ async fn a_product_of_a_file_is_checked_made_and_then_stays_as_it_is(pool: PgPoo
 }
 
 #[souk_testkit::test(SCHEMA)]
+async fn a_file_says_in_what_numbers_a_product_is_ordered_and_an_undo_takes_it_back(pool: PgPool) {
+    let shop = Shop::open(pool);
+    shop.category("Bain", "").await;
+    shop.brand("Nour").await;
+    let new = proto::FileProduct {
+        minimum_quantity: Some(12),
+        maximum_quantity: Some(60),
+        quantity_step: Some(6),
+        ..soap(&shop)
+    };
+    assert_eq!(import(&shop, false, vec![new.clone()]).await, [(Outcome::Made, vec![])]);
+    let rule = async || read(&shop, &new.new_id).await.expect("made").quantity_rule;
+    let made = proto::QuantityRule { minimum: 12, maximum: Some(60), step: 6 };
+    assert_eq!(rule().await, Some(made));
+    let said = |minimum, maximum, step| proto::FileProduct {
+        new_id: shop.id(),
+        id: new.new_id.clone(),
+        minimum_quantity: minimum,
+        maximum_quantity: maximum,
+        quantity_step: step,
+        ..Default::default()
+    };
+    let import_id = shop.id();
+    import_as(&shop, &import_id, vec![said(None, Some(0), Some(3))]).await;
+    assert_eq!(rule().await, Some(proto::QuantityRule { maximum: None, step: 3, ..made }), "the rest stays");
+    undo(&shop, &import_id).await;
+    assert_eq!(rule().await, Some(made));
+    let wrong = vec![said(Some(61), None, Some(0))];
+    let at = vec!["quantityRule.maximumQuantity".to_owned(), "quantityRule.quantityStep".to_owned()];
+    assert_eq!(import(&shop, true, wrong).await, [(Outcome::Refused, at)]);
+}
+
+#[souk_testkit::test(SCHEMA)]
 async fn a_file_changes_what_it_names_of_a_product_and_its_combinations(pool: PgPool) {
     let shop = Shop::open(pool);
     shop.category("Bain", "").await;

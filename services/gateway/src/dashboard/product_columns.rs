@@ -38,6 +38,9 @@ pub enum Column {
     Height,
     Width,
     Length,
+    MinimumQuantity,
+    MaximumQuantity,
+    QuantityStep,
     Active,
     Featured,
     /// Addresses of pictures.

@@ -116,6 +116,7 @@ fn lines(whole: proto::WholeProduct, public_url: &str, tells_costs: bool) -> Vec
 
 fn product_cells(product: &proto::Product, category: String, brand: String, tells_costs: bool) -> Cells {
     let details = product.details.clone().unwrap_or_default();
+    let rule = product.quantity_rule.unwrap_or(proto::QuantityRule { minimum: 1, maximum: None, step: 1 });
     let mut cells = Cells::from([
         (Column::PriceHt, dinars(product.price_ht)),
         (Column::TaxRate, dinars(product.tax_rate.into())),
@@ -129,6 +130,9 @@ fn product_cells(product: &proto::Product, category: String, brand: String, tell
         (Column::Height, details.height.to_string()),
         (Column::Width, details.width.to_string()),
         (Column::Length, details.length.to_string()),
+        (Column::MinimumQuantity, rule.minimum.to_string()),
+        (Column::MaximumQuantity, rule.maximum.unwrap_or_default().to_string()),
+        (Column::QuantityStep, rule.step.to_string()),
         (Column::Active, yes_no(product.active)),
         (Column::Featured, yes_no(product.featured)),
     ]);

@@ -206,6 +206,13 @@ fn product_data(sight: Shown, place: Place) -> Value {
             "reviewCount": page.rating.count,
         });
     }
+    if let Some(rule) = page.quantity_rule {
+        data["offers"]["eligibleQuantity"] = json!({
+            "@type": "QuantitativeValue",
+            "minValue": rule.minimum_quantity,
+            "maxValue": rule.maximum_quantity,
+        });
+    }
     data
 }
 

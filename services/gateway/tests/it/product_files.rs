@@ -54,6 +54,7 @@ async fn an_export_has_a_line_for_each_product_and_each_combination(pool: PgPool
     let sales = gateway.employee(Role::Sales).await;
     let mut product = product();
     product.details.get_or_insert_default().supply_price_ht = 77_770;
+    product.quantity_rule = Some(proto::QuantityRule { minimum: 12, maximum: None, step: 6 });
     let whole = proto::WholeProduct {
         product: Some(product),
         category_slug: "bain".into(),
@@ -70,6 +71,7 @@ async fn an_export_has_a_line_for_each_product_and_each_combination(pool: PgPool
     let of_product = format!("\"{ID}\";\"\";\"savon\";\"'=Savon; \"\"noir\"\"\";");
     assert!(lines[1].starts_with(&of_product), "{text}");
     assert!(lines[1].contains("\"1234.50\";\"19.00\";\"bain\";\"nour\";\"cadeau|bain\";"), "{text}");
+    assert!(lines[1].contains("\"12\";\"0\";\"6\";\"no\";\"no\""), "{text}");
     assert!(lines[2].starts_with(&format!("\"{ID}\";\"{COMBINATION}\";\"savon\";\"\";")), "{text}");
     assert!(lines[2].contains("\"SAV-R\""), "{text}");
     assert!(lines[2].contains("\"color\";\"Rouge\""), "{text}");

@@ -3,7 +3,9 @@
 
 use std::collections::HashMap;
 
-use souk_kernel::{Money, MoneyError, ProductId, Quantity, QuantityError, StockKey};
+use souk_kernel::{
+    Money, MoneyError, ProductId, Quantity, QuantityBreach, QuantityError, QuantityRule, StockKey,
+};
 
 use crate::items::{CartLine, Shortage, StockItem, sum_items};
 use crate::orders::{Line, LinePart};
@@ -58,6 +60,16 @@ pub enum ProblemCause {
     Money(#[from] MoneyError),
     #[error("at most {0} pieces of one thing")]
     TooMany(u32),
+    #[error(transparent)]
+    Rule(RuleBreach),
+}
+
+/// More, fewer or other numbers of a product than the merchant lets shoppers order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{breach}")]
+pub struct RuleBreach {
+    pub rule: QuantityRule,
+    pub breach: QuantityBreach,
 }
 
 /// A cart line with what it means in the catalogue.
@@ -207,6 +219,18 @@ impl Basket {
         Ok(())
     }
 
+    /// Lines of so many pieces as the merchant lets shoppers order: all that a cart has of one thing is one line here. Staff, who have the
+    /// customer on the telephone, agree on other numbers.
+    pub fn check_rules(&self, sellables: &HashMap<ProductId, Sellable>) -> Result<(), Vec<Problem>> {
+        let problem = |(line, source): (&Line, &Source)| {
+            let rule = sellables.get(&line.product)?.quantity_rule;
+            let breach = rule.check(line.quantity).err()?;
+            Some(Problem { line: source.place, cause: ProblemCause::Rule(RuleBreach { rule, breach }) })
+        };
+        let problems: Vec<_> = self.lines.iter().zip(&self.sources).filter_map(problem).collect();
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
+    }
+
     /// What the whole cart takes from the shelves, one item per stock key in key order.
     pub fn stock_items(&self) -> Vec<StockItem> {
         sum_items(self.lines.iter().flat_map(|line| line.stock_items.iter().copied()))
@@ -274,6 +298,7 @@ mod tests {
             combinations: Vec::new(),
             pack: Vec::new(),
             pack_discount: None,
+            quantity_rule: QuantityRule::default(),
         }
     }
 
@@ -365,6 +390,37 @@ mod tests {
         assert_eq!(basket.short_lines(&[shortage]), short, "which of both has how many is the shopper's");
         let alone = priced(&cart[..1], &shelf).expect("priced");
         assert_eq!(alone.short_lines(&[shortage]), [ShortLine { place: 0, left: Some(4) }]);
+    }
+
+    #[test]
+    fn what_is_ordered_of_one_thing_follows_its_rule_in_whatever_lines() {
+        let rule = QuantityRule::new(12, Some(24), 6).expect("a rule");
+        let soap = Sellable { quantity_rule: rule, ..product(1000) };
+        let shelf = shelf([soap.clone()]);
+        let told = |quantities: &[i64]| {
+            let cart: Vec<_> = quantities.iter().map(|quantity| line(&soap, None, *quantity)).collect();
+            let checked = priced(&cart, &shelf).expect("priced").check_rules(&shelf);
+            checked.err().map(|problems| (problems[0].line, problems[0].cause))
+        };
+        let breach = |breach| Some((0, ProblemCause::Rule(RuleBreach { rule, breach })));
+        assert_eq!(told(&[12]), None);
+        assert_eq!(told(&[5, 13]), None, "together");
+        assert_eq!(told(&[11]), breach(QuantityBreach::Minimum(12)));
+        assert_eq!(told(&[12, 1]), breach(QuantityBreach::Step(6)));
+        assert_eq!(told(&[12, 18]), breach(QuantityBreach::Maximum(24)));
+    }
+
+    #[test]
+    fn a_pack_is_bound_by_its_own_rule_and_by_none_of_its_parts() {
+        let rule = |minimum| QuantityRule::new(minimum, None, 1).expect("a rule");
+        let soap = Sellable { quantity_rule: rule(12), ..product(1000) };
+        let pack = vec![Component { product: soap.product, of: Packed::Fixed(None), quantity: 1 }];
+        let gift = Sellable { pack, quantity_rule: rule(2), ..product(2700) };
+        let shelf = shelf([soap, gift.clone()]);
+        let of =
+            |quantity| priced(&[line(&gift, None, quantity)], &shelf).expect("priced").check_rules(&shelf);
+        assert!(of(1).is_err());
+        assert_eq!(of(2), Ok(()));
     }
 
     #[test]

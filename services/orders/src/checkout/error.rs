@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use souk_kernel::Money;
+use souk_kernel::{Money, QuantityBreach};
 use souk_rpc::{Failure, Kind, Violation};
 
-use super::basket::{Problem, ProblemCause, ShortLine};
+use super::basket::{Problem, ProblemCause, RuleBreach, ShortLine};
 use super::limits::LimitError;
 use crate::orders::Undeliverable;
 use crate::sellables::Unsellable;
@@ -106,8 +106,18 @@ impl From<CheckoutError> for Failure {
 }
 
 fn invalid_lines(problems: &[Problem], text: String) -> Failure {
-    Failure::new(Kind::Invalid, "orders.invalid_lines", text)
-        .violating(problems.iter().map(violation).collect())
+    let refused = Failure::new(Kind::Invalid, "orders.invalid_lines", text)
+        .violating(problems.iter().map(violation).collect());
+    problems.iter().fold(refused, |refused, problem| match problem.cause {
+        ProblemCause::Rule(RuleBreach { rule, .. }) => {
+            let field = |name| format!("products[{}].{name}", problem.line);
+            // Of what has no maximum it is not told.
+            let told = refused.with(field("minimumQuantity"), rule.minimum());
+            let told = told.with(field("quantityStep"), rule.step());
+            rule.maximum().into_iter().fold(told, |told, most| told.with(field("maximumQuantity"), most))
+        }
+        _ => refused,
+    })
 }
 
 fn limit(error: LimitError) -> Failure {
@@ -131,8 +141,17 @@ fn violation(problem: &Problem) -> Violation {
         ProblemCause::Choice(error) => return wrong_choice(problem.line, error),
         ProblemCause::Quantity(_) | ProblemCause::Money(_) => ("quantity", "form.validation.quantity"),
         ProblemCause::TooMany(_) => ("quantity", "form.validation.tooManyPieces"),
+        ProblemCause::Rule(RuleBreach { breach, .. }) => ("quantity", broken_rule(breach)),
     };
     Violation::new(format!("products[{}].{part}", problem.line), key, problem.cause.to_string())
+}
+
+const fn broken_rule(breach: QuantityBreach) -> &'static str {
+    match breach {
+        QuantityBreach::Minimum(_) => "form.validation.belowMinimum",
+        QuantityBreach::Maximum(_) => "form.validation.aboveMaximum",
+        QuantityBreach::Step(_) => "form.validation.offStep",
+    }
 }
 
 /// What was not chosen, or chosen wrongly, in a line.

@@ -231,6 +231,9 @@ impl Checkout {
         let basket = price_cart(&order.cart, &snapshot.sellables, snapshot.rules(at))?;
         let limits = if order.by.is_some() { Limits::NONE } else { self.policy.limits };
         limits.check_basket(&basket)?;
+        if order.by.is_none() {
+            basket.check_rules(&snapshot.sellables).map_err(CheckoutError::Lines)?;
+        }
         let delivery = destination::delivery(snapshot.destination, &order.form.way, basket.total)?;
         let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
         if order.shown_total.is_some_and(|shown| shown != total) {

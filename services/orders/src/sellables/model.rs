@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use souk_kernel::{BrandId, CategoryId, CombinationId, LocalizedText, Money, MoneyError, ProductId, TaxRate};
+use souk_kernel::{
+    BrandId, CategoryId, CombinationId, LocalizedText, Money, MoneyError, ProductId, QuantityRule, TaxRate,
+};
 use souk_pricing::{Discount, Place, PriceBasis, Promotions, Target, base_price};
 use time::OffsetDateTime;
 
@@ -23,6 +25,8 @@ pub struct Sellable {
     pub pack: Vec<Component>,
     /// What is taken off the sum of its parts' prices; `None`: it has a price of its own.
     pub pack_discount: Option<Discount>,
+    /// In what numbers shoppers order each of its combinations, and packs of each choice.
+    pub quantity_rule: QuantityRule,
 }
 
 /// One combination of a product's attributes.

@@ -3,7 +3,9 @@
 
 use std::str::FromStr;
 
-use souk_kernel::{CategoryId, IdError, Money, TaxRate, TaxRateError, parse_rfc3339};
+use souk_kernel::{
+    CategoryId, IdError, Money, QuantityRule, QuantityRuleError, TaxRate, TaxRateError, parse_rfc3339,
+};
 use souk_pricing::{Discount, Promotion, Promotions, Target};
 use souk_proto::catalog::v1 as catalog;
 use souk_rpc::localized_from_proto;
@@ -19,6 +21,8 @@ pub enum BrokenSellable {
     Id(#[from] IdError),
     #[error(transparent)]
     Tax(#[from] TaxRateError),
+    #[error(transparent)]
+    Quantity(#[from] QuantityRuleError),
     #[error("how the price of the pack is made is not known")]
     PackPrice,
     #[error(transparent)]
@@ -92,6 +96,7 @@ pub fn sellable(message: catalog::Sellable) -> Result<Sellable, BrokenSellable> 
         combinations: message.combinations.into_iter().map(combination).collect::<Result<_, _>>()?,
         pack: message.pack.iter().map(component).collect::<Result<_, _>>()?,
         pack_discount: message.pack_price.as_ref().map(pack_discount).transpose()?.flatten(),
+        quantity_rule: message.quantity_rule.as_ref().map(quantity_rule).transpose()?.unwrap_or_default(),
     })
 }
 
@@ -123,6 +128,10 @@ fn pack_discount(message: &catalog::PackPrice) -> Result<Option<Discount>, Broke
         "sum" => Discount::read(&message.rule_type, message.value).map(Some).ok_or(BrokenSellable::PackPrice),
         _ => Err(BrokenSellable::PackPrice),
     }
+}
+
+fn quantity_rule(message: &catalog::QuantityRule) -> Result<QuantityRule, QuantityRuleError> {
+    QuantityRule::new(message.minimum, message.maximum, message.step)
 }
 
 /// An id that may be left out.

@@ -48,6 +48,33 @@ async fn repeated_lines_and_packs_are_asked_for_as_one_item_each(pool: PgPool) {
 }
 
 #[souk_testkit::test(SCHEMA)]
+async fn so_many_are_ordered_as_the_merchant_lets_shoppers_order(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let rule = catalog::QuantityRule { minimum: 12, maximum: Some(60), step: 6 };
+    let cup = catalog::Sellable { quantity_rule: Some(rule), ..sellable(&shop.id(), 1_000) };
+    shop.announce(&cup).await;
+    let soap = shop.product(10_000).await;
+    let cup = cup.product_id;
+    let refused = async |lines: &[(&str, i64)]| {
+        let refused = shop.place(shop.cart_of(lines)).await.expect_err("refused");
+        assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "orders.invalid_lines"));
+        let told = refused.violations.iter().map(|one| (one.field.clone(), one.key.to_string()));
+        (told.collect::<Vec<_>>(), refused.metadata)
+    };
+    let at =
+        |line: u32, rule: &str| (format!("products[{line}].quantity"), format!("form.validation.{rule}"));
+    let (violations, facts) = refused(&[(&soap, 1), (&cup, 5)]).await;
+    assert_eq!(violations, [at(1, "belowMinimum")]);
+    let fact = |name: &str| facts.get(&format!("products[1].{name}")).map(String::as_str);
+    assert_eq!(["minimumQuantity", "maximumQuantity", "quantityStep"].map(fact), ["12", "60", "6"].map(Some));
+    assert_eq!(refused(&[(&cup, 13)]).await.0, [at(0, "offStep")]);
+    assert_eq!(refused(&[(&cup, 60), (&cup, 6)]).await.0, [at(0, "aboveMaximum")], "together");
+    assert_eq!(shop.inventory.book().questions, 0, "nothing was asked for");
+    let placed = shop.place(shop.cart_of(&[(&cup, 6), (&cup, 12)])).await.expect("placed");
+    assert_eq!(placed.order.expect("an order").lines[0].quantity, 18);
+}
+
+#[souk_testkit::test(SCHEMA)]
 async fn the_desk_has_its_own_price_and_needs_no_address(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;

@@ -3,6 +3,7 @@
 use prost::Message as _;
 use serde_json::json;
 use souk_kernel::Role;
+use souk_proto::catalog::v1 as catalog;
 use souk_proto::orders::v1 as proto;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
 use souk_proto::orders::v1::orders_server::Orders as _;
@@ -10,7 +11,7 @@ use souk_proto::orders::v1::staff_orders_server::StaffOrders as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{DESK_PRICE, HOME_PRICE, SCHEMA, Shop, admin, by, fields, staff, tariff};
+use crate::support::{DESK_PRICE, HOME_PRICE, SCHEMA, Shop, admin, by, fields, sellable, staff, tariff};
 
 /// A line that stays.
 fn kept(order: &proto::Order, line: u32, quantity: i64) -> proto::WantedLine {
@@ -306,6 +307,21 @@ async fn a_telephone_order_is_placed_once_and_confirmed_without_a_wait(pool: PgP
     let warehouse = staff("Karim", Role::Warehouse);
     let refused = create(&shop, &warehouse, new_order(&shop, "fourth", &product, false)).await;
     assert_eq!(refused.expect_err("not theirs").kind, Kind::Forbidden);
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn on_the_telephone_other_numbers_are_agreed_than_shoppers_may_order(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let sana = staff("Sana", Role::Sales);
+    let rule = catalog::QuantityRule { minimum: 12, maximum: None, step: 6 };
+    let cup = catalog::Sellable { quantity_rule: Some(rule), ..sellable(&shop.id(), 1_000) };
+    shop.announce(&cup).await;
+    let made = create(&shop, &sana, new_order(&shop, "first", &cup.product_id, false)).await.expect("placed");
+    let order = order_of(&made);
+    assert_eq!(order.lines[0].quantity, 2);
+    let more = vec![kept(order, 0, 3), added(&cup.product_id, 2)];
+    let changed = change(&shop, &sana, changing(order, more)).await.expect("changed");
+    assert_eq!(order_of(&changed).lines[0].quantity, 5);
 }
 
 #[souk_testkit::test(SCHEMA)]

@@ -362,6 +362,7 @@ pub fn sellable(product: &str, price_ht: i64) -> catalog::Sellable {
         category_path: vec![CATEGORY.into()],
         brand_id: String::new(),
         pack_price: None,
+        quantity_rule: None,
         removed: false,
     }
 }

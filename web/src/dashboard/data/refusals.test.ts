@@ -74,10 +74,13 @@ const ELSEWHERE = {
     'orders.unknown_wilaya',
   ],
   rules: [
+    'aboveMaximum',
+    'belowMinimum',
     'date',
     'deliveryType',
     'duplicate',
     'items',
+    'offStep',
     'oneDefault',
     'orderNumber',
     'positive',

@@ -21,6 +21,7 @@ export const PRODUCT: Product = {
   tags: [],
   features: [],
   pack: [],
+  quantityRule: { minimumQuantity: 1, maximumQuantity: null, quantityStep: 1 },
   details: {
     sku: '',
     barcode: '',

@@ -25,8 +25,9 @@ export async function quickAdd(product: ProductCard, search: ListingSearch = {})
       image: (seen && linePicture(seen.images, combination)) ?? image,
       combinationId,
       unitPrice: price,
-      quantity: 1,
+      quantity: product.quantityRule?.minimumQuantity ?? 1,
       attributes: attributesOf(combination),
+      ...(product.quantityRule && { rule: product.quantityRule }),
     });
     return;
   }
@@ -35,8 +36,9 @@ export async function quickAdd(product: ProductCard, search: ListingSearch = {})
   // Who went on meanwhile is asked nothing there, and not called back.
   if (window.location.href !== href) return;
   if (known) {
-    const { images, combinations } = known;
-    askForCombination({ ...common, price, images, combinations, search });
+    const { images, combinations, quantityRule } = known;
+    const rule = quantityRule ?? undefined;
+    askForCombination({ ...common, price, images, combinations, rule, search });
   }
   // The product's own page says what is wrong, and lets the shopper try again.
   else window.location.assign(pathInLocale(common.link, locale()));

@@ -8,6 +8,7 @@ import { combinationsOf, initialCombination } from '@/domain/combinations.ts';
 import { apartPrice, chosenOf, isAvailable, isPickGone, packShownPrice } from '@/domain/pack.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { shownPrice } from '@/domain/pricing.ts';
+import { quantityOf } from '@/domain/quantity-rule.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
@@ -40,7 +41,7 @@ const Share = lazyPart(async () => (await import('../features/product/share.tsx'
 export function ProductRoute() {
   const { product: slug = '' } = useParams({ strict: false });
   const { data: product } = useSuspenseQuery(productQuery(slug));
-  // Another product starts with one piece and a closed form.
+  // Another product starts with the fewest pieces and a closed form.
   return <ProductView key={product.id} product={product} />;
 }
 
@@ -51,7 +52,9 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const queries = useQueryClient();
   const onPlaced = useThanks();
   const { data: settings } = useQuery(settingsQuery());
-  const [quantity, setQuantity] = useState(1);
+  const [picks, setQuantity] = useState<number>();
+  // The rule may change under the shopper's eyes.
+  const quantity = quantityOf(picks, product.quantityRule ?? undefined);
   const [short, setShort] = useState<readonly ShortLine[]>([]);
   const [formOpen, setFormOpen] = useState(false);
   const [tab, setTab] = useState<ProductTab>('details');

@@ -14,6 +14,7 @@ import {
   withQuantity,
 } from '@/domain/cart.ts';
 import type { ListingSearch } from '@/domain/listing-search.ts';
+import type { QuantityRule } from '@/domain/quantity-rule.ts';
 import { stored } from '@/lib/stored.ts';
 
 export const ADD_TO_CART = 'add-to-cart';
@@ -29,6 +30,8 @@ export interface CombinationRequest {
   /** Of the product, where its combinations have their own among them. */
   readonly images: readonly ProductImage[];
   readonly combinations: readonly Combination[];
+  /** In what numbers each of them is ordered; absent: any. */
+  readonly rule?: QuantityRule | undefined;
   /** Of the list that it was asked for in: what that was narrowed to is preselected. */
   readonly search?: ListingSearch;
   readonly link: string;

@@ -28,6 +28,7 @@ export function productLine(
     image: linePicture(product.images, combination) ?? '',
     attributes: { ...attributesOf(combination), ...choiceAttributes(product, chosen) },
     link: productPath(product),
+    ...(product.quantityRule && { rule: product.quantityRule }),
     ...(product.packMode === 'flexible' && { choices: choiceIds(chosen) }),
   };
 }

@@ -154,3 +154,15 @@ it('makes no other product of a line whose address another one took', async () =
   expect((await repriceCart(NO_NEWS)).gone).toEqual([line('savon')]);
   expect(cartStore.get()).toEqual([line('savon')]);
 });
+
+it('brings the numbers that a line is ordered in up to date, and leaves how many to the shopper', async () => {
+  const quantityRule = { minimumQuantity: 6, maximumQuantity: null, quantityStep: 2 };
+  answerWith({
+    '/session': SESSION,
+    '/product/ruled': product('ruled', 100, { quantityRule }),
+    '/product/freed': product('freed', 100),
+  });
+  cartStore.set([line('ruled'), { ...line('freed'), rule: quantityRule }]);
+  await repriceCart(NO_NEWS);
+  expect(cartStore.get()).toEqual([{ ...line('ruled'), rule: quantityRule }, line('freed')]);
+});

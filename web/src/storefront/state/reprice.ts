@@ -44,7 +44,10 @@ export async function repriceCart(told: CartNews): Promise<CartNews> {
   cartStore.update((lines) =>
     lines.map((line) => {
       const now = found.find((one) => isSameLine(one.line, line))?.now;
-      return now ? { ...line, ...now.line, quantity: line.quantity } : line;
+      if (!now) return line;
+      // A rule that is gone is not in what the shop says now.
+      const { rule: _, ...kept } = line;
+      return { ...kept, ...now.line, quantity: line.quantity };
     }),
   );
   return {

@@ -2,13 +2,14 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
+import type { QuantityRule } from '@/domain/quantity-rule.ts';
 import { Stepper } from './stepper.tsx';
 
-function Counted() {
-  const [quantity, setQuantity] = useState(1);
+function Counted({ rule }: { readonly rule?: QuantityRule }) {
+  const [quantity, setQuantity] = useState(rule?.minimumQuantity ?? 1);
   return (
     <>
-      <Stepper quantity={quantity} onChange={setQuantity} />
+      <Stepper quantity={quantity} onChange={setQuantity} rule={rule} />
       <output>{quantity}</output>
     </>
   );
@@ -30,4 +31,28 @@ it.each([
   await userEvent.tab();
   expect(field).toHaveValue(settled);
   expect(screen.getByRole('status')).toHaveTextContent(settled);
+});
+
+it('goes from the minimum by the step to the maximum', async () => {
+  render(<Counted rule={{ minimumQuantity: 12, maximumQuantity: 24, quantityStep: 6 }} />);
+  const [less, more] = ['Moins', 'Plus'].map((name) => screen.getByRole('button', { name }));
+  const field = screen.getByRole('textbox', { name: 'Quantité' });
+  expect(field).toHaveValue('12');
+  expect(less).toBeDisabled();
+  await userEvent.click(more as HTMLElement);
+  expect(field).toHaveValue('18');
+  await userEvent.click(more as HTMLElement);
+  expect(more).toBeDisabled();
+  await userEvent.click(less as HTMLElement);
+  expect(field).toHaveValue('18');
+  for (const [typed, settled] of [
+    ['5', '12'],
+    ['16', '18'],
+    ['99', '24'],
+  ] as const) {
+    await userEvent.clear(field);
+    await userEvent.type(field, typed);
+    await userEvent.tab();
+    expect(field).toHaveValue(settled);
+  }
 });

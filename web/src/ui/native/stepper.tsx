@@ -1,7 +1,17 @@
-/** A quantity with minus and plus; minus rests at 1, an invalid or empty entry becomes 1 (spec 5). */
+/**
+ * A quantity with minus and plus, by the rule of what is counted; without one minus rests at 1, and an invalid or empty entry becomes 1
+ * (spec 5).
+ */
 import { useState } from 'react';
-import { MAX_QUANTITY, quantityOf } from '@/domain/cart.ts';
 import { latinDigits } from '@/domain/digits.ts';
+import {
+  ANY_QUANTITY,
+  MAX_QUANTITY,
+  nextAbove,
+  nextBelow,
+  type QuantityRule,
+  quantityOf,
+} from '@/domain/quantity-rule.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { showIn } from '@/lib/show-in.ts';
 import { Icon } from './icon.tsx';
@@ -10,6 +20,7 @@ import * as styles from './stepper.module.css';
 interface StepperProps {
   readonly quantity: number;
   readonly onChange: (quantity: number) => void;
+  readonly rule?: QuantityRule | undefined;
   /** What is counted, for the accessible names. */
   readonly label?: string;
   readonly small?: boolean;
@@ -17,7 +28,8 @@ interface StepperProps {
   readonly problemId?: string | undefined;
 }
 
-export function Stepper({ quantity, onChange, label, small, problemId }: StepperProps) {
+export function Stepper({ quantity, onChange, rule = ANY_QUANTITY, label, small, problemId }: StepperProps) {
+  const [less, more] = [nextBelow(rule, quantity), nextAbove(rule, quantity)];
   const [typing, setTyping] = useState<string>();
   const type = (field: HTMLInputElement) => {
     const digits = latinDigits(field.value).replace(/\D/g, '').slice(0, String(MAX_QUANTITY).length);
@@ -27,7 +39,7 @@ export function Stepper({ quantity, onChange, label, small, problemId }: Stepper
   const settle = () => {
     if (typing === undefined) return;
     setTyping(undefined);
-    onChange(quantityOf(typing));
+    onChange(quantityOf(typing, rule));
   };
   return (
     <fieldset
@@ -39,8 +51,8 @@ export function Stepper({ quantity, onChange, label, small, problemId }: Stepper
       <button
         type="button"
         aria-label={m.common_less()}
-        disabled={quantity <= 1}
-        onClick={() => onChange(quantity - 1)}
+        disabled={less === undefined}
+        onClick={() => less !== undefined && onChange(less)}
       >
         <Icon name="minus" />
       </button>
@@ -59,8 +71,8 @@ export function Stepper({ quantity, onChange, label, small, problemId }: Stepper
       <button
         type="button"
         aria-label={m.common_more()}
-        disabled={quantity >= MAX_QUANTITY}
-        onClick={() => onChange(quantity + 1)}
+        disabled={more === undefined}
+        onClick={() => more !== undefined && onChange(more)}
       >
         <Icon name="plus" />
       </button>

@@ -52,6 +52,9 @@ fn product(cells: &mut Cells<'_>) -> proto::FileProduct {
         height: cells.whole(Column::Height),
         width: cells.whole(Column::Width),
         length: cells.whole(Column::Length),
+        minimum_quantity: cells.whole(Column::MinimumQuantity),
+        maximum_quantity: cells.whole(Column::MaximumQuantity),
+        quantity_step: cells.whole(Column::QuantityStep),
         combinations: Vec::new(),
         line: cells.line.line,
         pictures: addresses(&cells.text(Column::Images)),
@@ -195,6 +198,9 @@ pub fn fault(said: &FileProduct, sent: &proto::FileProduct, fault: proto::Import
     let column = match (list, member) {
         ("texts", member) => Some(text_column(member, language)),
         ("details", member) => details_column(member).map(Column::name).map(str::to_owned),
+        ("quantityRule", "minimumQuantity") => Some(Column::MinimumQuantity.name().to_owned()),
+        ("quantityRule", "maximumQuantity") => Some(Column::MaximumQuantity.name().to_owned()),
+        ("quantityRule", "quantityStep") => Some(Column::QuantityStep.name().to_owned()),
         ("id", _) => Some(Column::Id.name().to_owned()),
         ("slug", _) => Some(Column::Slug.name().to_owned()),
         ("sku", _) => Some(Column::Sku.name().to_owned()),
@@ -302,6 +308,7 @@ mod tests {
         assert_eq!(at("pictures"), (2, "images".to_owned()));
         assert_eq!(at("combinations[0].pictures"), (7, "images".to_owned()));
         assert_eq!(at("details.wholeSalePriceHt"), (2, "wholesale_price_ht".to_owned()));
+        assert_eq!(at("quantityRule.quantityStep"), (2, "quantity_step".to_owned()));
         assert_eq!(at(""), (2, String::new()));
     }
 }

@@ -24,7 +24,7 @@ pub use self::pack::{PackPart, PackPricing};
 pub use self::sheet::{FeatureGiven, ProductFeature, WantedFeature};
 pub use self::view::{
     CombinationChoice, CombinationOption, Combinations, Percent, Product, ProductCombination, ProductDetails,
-    ProductList, ProductRow, ProductText,
+    ProductList, ProductQuantityRule, ProductRow, ProductText,
 };
 use super::access::Staff;
 use super::edits::or_current;
@@ -96,6 +96,9 @@ pub struct ProductChange {
     /// Replaces all that shoppers are not shown: what of it is left out is emptied.
     #[serde(default)]
     pub details: Option<ProductDetails>,
+    /// Replaces the numbers in which shoppers order it.
+    #[serde(default)]
+    pub quantity_rule: Option<ProductQuantityRule>,
     /// Replaces the data sheet; 100 lines at most, in any order.
     #[serde(default)]
     pub features: Option<Vec<WantedFeature>>,
@@ -268,6 +271,7 @@ impl ProductChange {
             combination_prices: prices.collect::<Result<_, _>>()?,
             featured: self.is_featured,
             details: self.details.map(Into::into),
+            quantity_rule: self.quantity_rule.map(Into::into),
             page: self.page,
             features: self
                 .features

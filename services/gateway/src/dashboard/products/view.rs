@@ -99,6 +99,8 @@ pub struct Product {
     pub page: String,
     /// What shoppers are not shown.
     pub details: ProductDetails,
+    /// In what numbers shoppers order it, each of its combinations.
+    pub quantity_rule: ProductQuantityRule,
     /// The data sheet, in its order.
     pub features: Vec<ProductFeature>,
     /// What it holds, in order; empty: it is no pack.
@@ -145,6 +147,23 @@ pub struct ProductDetails {
     /// Centimetres.
     pub length: u32,
 }
+
+/// In what numbers shoppers order a product: the minimum, or that and some steps, up to the maximum. Staff are not bound by it.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProductQuantityRule {
+    /// 1 to 999.
+    pub minimum_quantity: u32,
+    /// From the minimum to 999; null without one.
+    #[serde(default)]
+    pub maximum_quantity: Option<u32>,
+    /// 1 to 999.
+    pub quantity_step: u32,
+}
+
+/// What a catalogue of the release before says.
+const ANY_NUMBER: ProductQuantityRule =
+    ProductQuantityRule { minimum_quantity: 1, maximum_quantity: None, quantity_step: 1 };
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -294,10 +313,24 @@ impl Product {
             tags: product.tags,
             page: product.page,
             details: product.details.unwrap_or_default().into(),
+            quantity_rule: product.quantity_rule.map_or(ANY_NUMBER, ProductQuantityRule::from),
             features: product.features.into_iter().map(ProductFeature::from).collect(),
             pack: product.pack.into_iter().map(PackPart::from).collect(),
             pack_price: product.pack_price.map(PackPricing::from),
         }
+    }
+}
+
+impl From<proto::QuantityRule> for ProductQuantityRule {
+    fn from(proto::QuantityRule { minimum, maximum, step }: proto::QuantityRule) -> Self {
+        Self { minimum_quantity: minimum, maximum_quantity: maximum, quantity_step: step }
+    }
+}
+
+impl From<ProductQuantityRule> for proto::QuantityRule {
+    fn from(rule: ProductQuantityRule) -> Self {
+        let ProductQuantityRule { minimum_quantity, maximum_quantity, quantity_step } = rule;
+        Self { minimum: minimum_quantity, maximum: maximum_quantity, step: quantity_step }
     }
 }
 

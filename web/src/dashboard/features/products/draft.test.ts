@@ -50,6 +50,19 @@ describe('the product form', () => {
       texts: [],
     });
   });
+  it('sends in what numbers it is ordered as one, and nothing while that is no rule', () => {
+    const draft = draftOf(product);
+    const typed = { ...draft, selling: { ...draft.selling, minimumQuantity: '12', quantityStep: '6' } };
+    expect(changedSections(product, typed)).toEqual(['selling']);
+    expect(changeOf(product, typed)).toEqual({
+      version: 7,
+      quantityRule: { minimumQuantity: 12, maximumQuantity: null, quantityStep: 6 },
+      texts: [],
+    });
+    const wrong = { ...typed, selling: { ...typed.selling, maximumQuantity: '6' } };
+    expect(changeOf(product, wrong)).toBeNull();
+    expect(sectionAt('selling.maximumQuantity')).toBe('selling');
+  });
   it('sends what shoppers are not shown as one, and where it is filed by itself', () => {
     const draft = draftOf(product);
     const change = changeOf(product, {

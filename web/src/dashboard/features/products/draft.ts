@@ -10,6 +10,7 @@ import { LANGUAGES, type Language } from '../../parts/languages.ts';
 import { type DetailsDraft, detailsOf, readDetails } from './details.ts';
 import { type PackDraft, type PackPriceDraft, packOf, packPriceOf, readPack, readPackPrice } from './pack.ts';
 import { type PriceDraft, pricesOf, readPrices } from './prices.ts';
+import { readRule, type SellingDraft, sellingOf } from './selling.ts';
 import { readSheet, type SheetDraft, sheetOf } from './sheet.ts';
 import { type TagsDraft, withTyped } from './tags.ts';
 
@@ -34,6 +35,7 @@ export interface ProductDraft extends TagsDraft {
   page: string;
   price: PriceDraft;
   details: DetailsDraft;
+  selling: SellingDraft;
   texts: Readonly<Record<Language, ProductText>>;
   sheet: SheetDraft;
   /** Merged as one: its order is what is edited. */
@@ -51,6 +53,7 @@ export type Section =
   | 'organisation'
   | 'price'
   | 'details'
+  | 'selling'
   | 'sheet'
   | 'pack'
   | Language;
@@ -68,6 +71,7 @@ export function draftOf(product: Product): ProductDraft {
     page: product.page,
     price: pricesOf(product),
     details: detailsOf(product),
+    selling: sellingOf(product),
     texts: {
       fr: textIn(product, 'fr'),
       ar: textIn(product, 'ar'),
@@ -114,6 +118,7 @@ export function changedSections(product: Product, draft: ProductDraft): Section[
     ...(draft.slug.trim() === before.slug ? [] : (['address'] as const)),
     ...(isSame(draft.price, before.price) ? [] : (['price'] as const)),
     ...(isSame(draft.details, before.details) ? [] : (['details'] as const)),
+    ...(isSame(draft.selling, before.selling) ? [] : (['selling'] as const)),
     ...(isSame(draft.sheet, before.sheet) ? [] : (['sheet'] as const)),
     ...(isSame([draft.pack, draft.packPrice], [before.pack, before.packPrice]) ? [] : (['pack'] as const)),
     ...(isFiledElsewhere ? (['organisation'] as const) : []),
@@ -142,23 +147,26 @@ export function sectionAt(path: string): Section {
   if (first === 'slug') return 'address';
   if (first === 'packPrice') return 'pack';
   if (FILING.some((field) => field === first)) return 'organisation';
-  const own = (['price', 'details', 'sheet', 'pack'] as const).find((section) => section === first);
+  const own = (['price', 'details', 'selling', 'sheet', 'pack'] as const).find(
+    (section) => section === first,
+  );
   return own ?? 'active';
 }
 
 /**
- * What to send: only what changed; `null` while an amount, the rate, a line of the data sheet or a quantity of the pack
- * can't be read.
+ * What to send: only what changed; `null` while an amount, the rate, a quantity of an order, a line of the data sheet or a quantity of the
+ * pack can't be read.
  */
 export function changeOf(product: Product, draft: ProductDraft): ProductChange | null {
   const sections = changedSections(product, draft);
   const prices = readPrices(draft.price);
   const details = readDetails(draft.details, draft.price);
+  const quantityRule = readRule(draft.selling);
   const sheet = readSheet(draft.sheet);
   const pack = readPack(draft.pack);
   const packPrice = readPackPrice(draft.packPrice);
-  if (prices === null || details === null || sheet === null || pack === null || packPrice === null)
-    return null;
+  if (prices === null || details === null || quantityRule === null) return null;
+  if (sheet === null || pack === null || packPrice === null) return null;
   const before = draftOf(product);
   const { tags } = withTyped(draft.tags, `${draft.typedTag},`);
   return {
@@ -173,6 +181,7 @@ export function changeOf(product: Product, draft: ProductDraft): ProductChange |
     ...(draft.page !== before.page && { page: draft.page }),
     ...(sections.includes('price') && { priceHt: toDinars(prices.sale), taxRate: prices.rate / 100 }),
     ...(isSame(details, product.details) ? {} : { details }),
+    ...(isSame(draft.selling, before.selling) ? {} : { quantityRule }),
     ...(sections.includes('sheet') && { features: sheet }),
     ...(isSame(draft.pack, before.pack) ? {} : { pack }),
     ...(isSame(draft.packPrice, before.packPrice) ? {} : { packPrice }),

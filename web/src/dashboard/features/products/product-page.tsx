@@ -36,6 +36,8 @@ import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
 import { ProductTabs } from './product-frame.tsx';
 import { productQuery } from './queries.ts';
+import { readRule } from './selling.ts';
+import { SellingSection } from './selling-section.tsx';
 import { readSheet } from './sheet.ts';
 import { SheetSection } from './sheet-section.tsx';
 import { TextsSection } from './texts-section.tsx';
@@ -56,6 +58,7 @@ const SECTION_NAMES: Record<Section, () => string> = {
   organisation: m.db_product_organisation,
   price: m.db_product_prices,
   details: m.db_product_details,
+  selling: m.db_product_selling,
   sheet: m.db_features_title,
   pack: m.db_pack_title,
   active: m.db_products_active,
@@ -87,6 +90,7 @@ function ProductScreen({ product }: { product: Product }) {
         <div className={layoutStyles.sections}>
           <DetailsSection form={form} />
           <PriceSection product={product} form={form} />
+          <SellingSection form={form} />
           <ImagesSection product={product} mayWrite={canEdit} />
           <SheetSection product={product} form={form} />
           <TextsSection product={product} form={form} />
@@ -116,6 +120,7 @@ function ProductScreen({ product }: { product: Product }) {
 /** Why it can't be saved as it stands. */
 function obstacle({ read, draft, conflicts }: ProductForm): string | null {
   if (conflicts.length > 0) return m.db_conflict_first();
+  if (readRule(draft.selling) === null) return m.db_product_selling_invalid();
   if (readSheet(draft.sheet) === null) return m.db_sheet_incomplete();
   if (readPack(draft.pack) === null) return m.db_pack_incomplete();
   if (readPackPrice(draft.packPrice) === null) return m.db_pack_price_incomplete();

@@ -54,6 +54,48 @@ it('offers none of what is gone', () => {
   expect(screen.queryByRole('button', { name: /^Prendre/ })).toBeNull();
 });
 
+const byThree = { minimumQuantity: 3, maximumQuantity: 12, quantityStep: 3 };
+
+it.each([
+  ['fr', 'Par 3, à partir de 3, 12 au plus'],
+  ['ar', 'بالـ3، ابتداءً من 3، 12 على الأكثر'],
+  ['en', 'By 3, from 3, 12 at most'],
+] as const)('says in what numbers a line is ordered (%s)', (locale, words) => {
+  cartStore.set([{ ...rose, quantity: 3, rule: byThree }]);
+  renderScreen(<Cart />, { locale });
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByRole('textbox')).toBeValid();
+});
+
+it('puts a line right in one tap that was filled before its rule', async () => {
+  cartStore.set([{ ...rose, quantity: 1, rule: byThree }]);
+  renderScreen(<Cart />);
+  const quantity = screen.getByRole('textbox', { name: 'Quantité' });
+  expect(quantity).toHaveValue('1');
+  expect(quantity).toBeInvalid();
+  expect(quantity).toHaveAccessibleDescription(/ne peut pas être commandée : par 3, à partir de 3/);
+  await userEvent.click(screen.getByRole('button', { name: 'Prendre 3' }));
+  expect(cartStore.get()).toEqual([{ ...rose, quantity: 3, rule: byThree }]);
+  expect(quantity).toBeValid();
+});
+
+it('offers of what is left what can be ordered', async () => {
+  const ruled = { ...rose, quantity: 9, rule: byThree };
+  cartStore.set([ruled]);
+  renderScreen(<Cart short={[{ ...ruled, left: 5 }]} />);
+  expect(screen.getByRole('textbox')).toHaveAccessibleDescription(/^Il n’en reste que 5\./);
+  await userEvent.click(screen.getByRole('button', { name: 'Prendre 3' }));
+  expect(cartStore.get()).toEqual([{ ...ruled, quantity: 3 }]);
+});
+
+it('offers nothing where less is left than can be ordered', () => {
+  const ruled = { ...rose, quantity: 3, rule: byThree };
+  cartStore.set([ruled]);
+  renderScreen(<Cart short={[{ ...ruled, left: 2 }]} />);
+  expect(screen.getByText(/^Il n’en reste que 2\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Prendre/ })).toBeNull();
+});
+
 describe.each([
   ['fr', 'Annuler', /^Retirer/],
   ['ar', 'تراجع', /^إزالة/],

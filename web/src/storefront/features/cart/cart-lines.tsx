@@ -1,6 +1,6 @@
 /** The lines of the cart with quantity and removal; what was removed can be put back, the last line too. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { type CartLine, isSameLine, keyOf, type ShortLine, shortageOf } from '@/domain/cart.ts';
+import { type CartLine, isSameLine, keyOf, remedyOf, type ShortLine, shortageOf } from '@/domain/cart.ts';
 import { fromDinars, times } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
@@ -8,6 +8,7 @@ import { Stepper } from '@/ui/native/stepper.tsx';
 import { chosenWords } from '../../parts/chosen-words.ts';
 import * as noteStyles from '../../parts/note.module.css';
 import * as pictureStyles from '../../parts/picture.module.css';
+import { RuleHint, RuleNote } from '../../parts/rule-note.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { ShortNote } from '../../parts/short-note.tsx';
 import { cartStore, removeLine, restoreLine, setQuantity } from '../../state/cart-store.ts';
@@ -73,6 +74,8 @@ interface LineProps {
 function Line({ line, shortage, onRemove }: LineProps) {
   const problemId = useId();
   const unit = fromDinars(line.unitPrice);
+  const remedy = remedyOf(line);
+  const take = (quantity: number) => setQuantity(line, quantity);
   return (
     <li className={styles.cartLine}>
       <span className={pictureStyles.picture}>
@@ -99,8 +102,9 @@ function Line({ line, shortage, onRemove }: LineProps) {
           small
           label={m.sf_quantity_of({ name: line.name })}
           quantity={line.quantity}
-          onChange={(quantity) => setQuantity(line, quantity)}
-          problemId={shortage && problemId}
+          onChange={take}
+          rule={line.rule}
+          problemId={remedy !== undefined || shortage ? problemId : undefined}
         />
         <button
           type="button"
@@ -111,9 +115,18 @@ function Line({ line, shortage, onRemove }: LineProps) {
           {m.sf_remove()}
         </button>
       </div>
-      {shortage && (
+      {line.rule && (
         <div className={styles.short}>
-          <ShortNote id={problemId} left={shortage.left} onTake={(quantity) => setQuantity(line, quantity)} />
+          {remedy === undefined ? (
+            <RuleHint rule={line.rule} />
+          ) : (
+            <RuleNote id={problemId} rule={line.rule} remedy={remedy} onTake={take} />
+          )}
+        </div>
+      )}
+      {shortage && remedy === undefined && (
+        <div className={styles.short}>
+          <ShortNote id={problemId} left={shortage.left} rule={line.rule} onTake={take} />
         </div>
       )}
     </li>

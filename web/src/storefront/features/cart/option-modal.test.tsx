@@ -48,6 +48,18 @@ it('begins with what the list was narrowed to', () => {
   expect(screen.getByRole('radio', { name: /Noir/ })).toBeChecked();
 });
 
+it('begins with the fewest that can be ordered, and tells the cart the rule', async () => {
+  const rule = { minimumQuantity: 12, quantityStep: 6 };
+  const combinations = [combination('c30', '30 ml', true)];
+  const request = { productId: 'p1', price: 100, name: 'Tasse', image: '', images: [], combinations, rule };
+  cartStore.set([]);
+  renderScreen(<OptionModal request={{ ...request, link: '/tasse' }} onClose={() => {}} />);
+  expect(screen.getByRole('textbox', { name: 'Quantité' })).toHaveValue('12');
+  expect(screen.getByText('Par 6, à partir de 12')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Ajouter au panier' }));
+  expect(cartStore.get()).toMatchObject([{ quantity: 12, rule }]);
+});
+
 it('puts the picture of what was chosen into the cart, and the card’s where it has none', async () => {
   const picture = (id: string) => ({
     id,

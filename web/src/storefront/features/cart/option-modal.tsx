@@ -1,6 +1,6 @@
 /**
  * Choosing a combination before adding to the cart: asked for by `show-combination-modal`, labels each combination by
- * its values joined with a slash, preselects the first that can be had (of what the list was narrowed to), quantity 1 (spec 4).
+ * its values joined with a slash, preselects the first that can be had (of what the list was narrowed to), the least quantity (spec 4).
  */
 import { useState } from 'react';
 import type { Combination } from '@/api/types.ts';
@@ -18,6 +18,7 @@ import { Sheet } from '@/ui/native/sheet.tsx';
 import * as stepperStyles from '@/ui/native/stepper.module.css';
 import { Stepper } from '@/ui/native/stepper.tsx';
 import * as deliveryStyles from '../../parts/delivery.module.css';
+import { RuleHint } from '../../parts/rule-note.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { addToCart, type CombinationRequest } from '../../state/cart-store.ts';
 import { linePicture } from '../../state/line-picture.ts';
@@ -46,10 +47,10 @@ interface ChoiceProps {
 }
 
 function Choice({ request, onDone }: ChoiceProps) {
-  const { combinations, search = {} } = request;
+  const { combinations, rule, search = {} } = request;
   const wanted = combinationsOf(combinations, search);
   const [chosenId, setChosenId] = useState((wanted.find(({ available }) => available) ?? wanted[0])?.id);
-  const [quantity, setQuantity] = useState(1);
+  const [quantity, setQuantity] = useState(rule?.minimumQuantity ?? 1);
   const chosen = combinations.find(({ id }) => id === chosenId);
   const confirm = () => {
     if (!chosen) return;
@@ -62,6 +63,7 @@ function Choice({ request, onDone }: ChoiceProps) {
       image: linePicture(request.images, chosen) ?? request.image,
       attributes: attributesOf(chosen),
       link: request.link,
+      ...(rule && { rule }),
     });
     onDone();
   };
@@ -109,11 +111,12 @@ function Choice({ request, onDone }: ChoiceProps) {
         </div>
       </fieldset>
       <div className={stepperStyles.row}>
-        <Stepper quantity={quantity} onChange={setQuantity} />
+        <Stepper quantity={quantity} onChange={setQuantity} rule={rule} />
         <Button kind="primary" disabled={!chosen?.available} onClick={confirm}>
           {m.sf_add_to_cart()}
         </Button>
       </div>
+      <RuleHint rule={rule} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** What a shared cart's goods are in the shop now: lines for this shopper's cart, and what can't be had. */
 import type { CartLine } from '@/domain/cart.ts';
+import { ANY_QUANTITY, fitting } from '@/domain/quantity-rule.ts';
 import type { SharedItem } from '@/domain/shared-cart.ts';
 import { type Goods, goodsOf, productNow } from '../../state/shop-goods.ts';
 
@@ -25,5 +26,6 @@ export async function sharedGoods(items: readonly SharedItem[]): Promise<SharedG
 async function goodsOfItem(item: SharedItem): Promise<Goods | null> {
   const product = await productNow(item.slug);
   if (!product || (item.combinationId === null && product.combinations.length > 0)) return null;
-  return goodsOf(product, item);
+  const quantity = fitting(product.quantityRule ?? ANY_QUANTITY, item.quantity);
+  return goodsOf(product, { ...item, quantity });
 }

@@ -4,6 +4,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { CartLine, ShortLine } from '@/domain/cart.ts';
 import { FIELDS } from '@/domain/checkout-form.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
+import { ANY_QUANTITY } from '@/domain/quantity-rule.ts';
 import { comma, listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
@@ -12,9 +13,10 @@ import { Price } from '@/ui/native/price.tsx';
 import { Sheet } from '@/ui/native/sheet.tsx';
 import { settingsQuery } from '../../api.ts';
 import { Around } from '../../parts/around.tsx';
-import { namesOf } from '../../parts/chosen-words.ts';
+import { namedBy, namesOf } from '../../parts/chosen-words.ts';
 import { errorText, requestIdOf } from '../../parts/error-text.ts';
 import * as noteStyles from '../../parts/note.module.css';
+import { ruleWords } from '../../parts/rule-note.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { CART_PATH } from '../../paths.ts';
 import * as styles from './failure.module.css';
@@ -77,6 +79,8 @@ function RefusalNotice({ checkout: { refusal }, onDrop }: NoticesProps) {
       );
     case 'out_of_stock':
       return <Warning>{shortWords(refusal.lines)}</Warning>;
+    case 'quantities':
+      return <Warning>{ruledWords(refusal.lines)}</Warning>;
     case 'unavailable':
       return (
         <Warning>
@@ -101,6 +105,14 @@ function shortWords(lines: readonly ShortLine[]): string {
   const named = m.sf_out_of_stock_named({ names: namesOf(lines) });
   // It may be out of sight where it can be changed.
   return others.length === 0 && only.left ? `${named} ${m.sf_line_left({ left: only.left })}` : named;
+}
+
+/** Each line with the numbers that can be ordered of it. */
+function ruledWords(lines: readonly CartLine[]): string {
+  const told = lines.map((line) =>
+    m.sf_rule_of({ name: namedBy(line), rule: ruleWords(line.rule ?? ANY_QUANTITY) }),
+  );
+  return [m.sf_rules_broken(), ...told].join(' ');
 }
 
 function Warning({ children }: { readonly children: ReactNode }) {
@@ -191,6 +203,8 @@ function Why({ refusal }: Refused) {
       );
     case 'out_of_stock':
       return shortWords(refusal.lines);
+    case 'quantities':
+      return ruledWords(refusal.lines);
     case 'unavailable':
       return m.sf_no_longer_sold({ names: namesOf(refusal.lines) });
     case 'too_large':

@@ -303,6 +303,23 @@ it('names the goods that ran out as they were sent', async () => {
   expect(screen.queryByText(/Plus assez de stock/)).toBeNull();
 });
 
+it('says in what numbers a line is ordered that was refused for its own', async () => {
+  const errors = { 'products[0].quantity': [{ key: 'form.validation.belowMinimum', text: 't' }] };
+  const at = (name: string) => `products[0].${name}`;
+  const facts = { [at('minimumQuantity')]: 12, [at('quantityStep')]: 6 };
+  answerWith({
+    ...SHOP,
+    '/cart/checkout': { status: 422, body: { code: 'orders.invalid_lines', errors, facts } },
+  });
+  const { user, onOutdated } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /ne peuvent pas être commandées\. Ambre, 50 ml : par 6, à partir de 12\.$/,
+  );
+  expect(onOutdated).toHaveBeenCalled();
+});
+
 it('names the goods that ran out', async () => {
   const body = { code: 'orders.out_of_stock', errors: { 'products[0].quantity': [{ key: 'k', text: 't' }] } };
   answerWith({ ...SHOP, '/cart/checkout': { status: 409, body } });

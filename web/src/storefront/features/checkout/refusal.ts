@@ -4,6 +4,7 @@ import { areSameGoods, type CartLine, type ShortLine } from '@/domain/cart.ts';
 import type { CheckoutForm, FieldName } from '@/domain/checkout-form.ts';
 import { COOLDOWN_SECONDS } from '@/domain/cooldown.ts';
 import { type Centimes, fromDinars } from '@/domain/money.ts';
+import { readRule } from '@/domain/quantity-rule.ts';
 import type { Unanswered } from '../../state/purchase-store.ts';
 import { isFieldName } from './field-texts.ts';
 
@@ -11,6 +12,8 @@ export type Refusal =
   | { readonly kind: 'price_changed'; readonly total: Centimes }
   /** The lines that are short; empty when the shop did not say. */
   | { readonly kind: 'out_of_stock'; readonly lines: readonly ShortLine[] }
+  /** Lines of other numbers of pieces than the shop takes orders of. */
+  | { readonly kind: 'quantities'; readonly lines: readonly CartLine[] }
   /** Lines that the shop no longer sells. */
   | { readonly kind: 'unavailable'; readonly lines: readonly CartLine[] }
   | { readonly kind: 'cooldown'; readonly seconds: number }
@@ -47,6 +50,8 @@ export function refusalOf(error: unknown, sent: readonly CartLine[]): Refusal {
   const parts = ['product', 'combination', 'choices'];
   const gone = [...new Set(parts.flatMap((part) => linesAt(error, part, sent)))];
   if (gone.length > 0) return { kind: 'unavailable', lines: gone };
+  const ruled = placesOf(error, 'quantity').flatMap(ruledAt(error, sent));
+  if (ruled.length > 0) return { kind: 'quantities', lines: ruled };
   if (error.code === 'orders.cart_too_large' || isTooManyPieces(error)) return { kind: 'too_large' };
   const fields = Object.keys(error.fields).filter(isFieldName);
   return fields.length > 0 ? { kind: 'fields', fields } : { kind: 'failed', error };
@@ -72,6 +77,20 @@ function placesOf({ fields }: ApiError, part: string): number[] {
   });
 }
 
+/** A line with the rule that it breaks. */
+function ruledAt({ facts }: ApiError, sent: readonly CartLine[]) {
+  return (place: number): CartLine[] => {
+    const told = (name: string) => facts[`products[${place}].${name}`];
+    const rule = readRule({
+      minimumQuantity: told('minimumQuantity'),
+      maximumQuantity: told('maximumQuantity'),
+      quantityStep: told('quantityStep'),
+    });
+    const line = sent[place];
+    return line && rule ? [{ ...line, rule }] : [];
+  };
+}
+
 function shortAt({ facts }: ApiError, sent: readonly CartLine[]) {
   return (place: number): ShortLine[] => {
     const [line, left] = [sent[place], facts[`products[${place}].available`]];
@@ -93,6 +112,7 @@ export function standing(
     case 'price_changed':
       return holds(areSameGoods(sent.lines, lines) && isUnchanged('commune', 'transporter', 'deliveryType'));
     case 'out_of_stock':
+    case 'quantities':
     case 'unavailable':
     case 'too_large':
       return holds(areSameGoods(sent.lines, lines));

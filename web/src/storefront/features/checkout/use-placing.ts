@@ -119,5 +119,5 @@ function remember({ order, sent, placedAt, pause }: Placed): void {
 /** Whether what the page shows is no longer so. */
 function isOutdated({ kind, ...refusal }: Refusal): boolean {
   if (kind === 'fields') return 'fields' in refusal && refusal.fields.includes('transporter');
-  return kind === 'price_changed' || kind === 'out_of_stock' || kind === 'unavailable';
+  return ['price_changed', 'out_of_stock', 'quantities', 'unavailable'].includes(kind);
 }

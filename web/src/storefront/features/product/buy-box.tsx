@@ -14,6 +14,7 @@ import { BrandMark } from '../../parts/brand-mark.tsx';
 import { CombinationPicker } from '../../parts/combination-picker.tsx';
 import { Countdown } from '../../parts/countdown.tsx';
 import { PriceTag, ReductionBadge } from '../../parts/price-tag.tsx';
+import { RuleHint } from '../../parts/rule-note.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { ShortNote } from '../../parts/short-note.tsx';
 import { Stars } from '../../parts/stars.tsx';
@@ -45,6 +46,7 @@ interface BuyBoxProps {
 export function BuyBox(props: BuyBoxProps) {
   const { product, combination, available, quantity, onQuantity, shortage, onAdd } = props;
   const problemId = useId();
+  const rule = product.quantityRule ?? undefined;
   const picks = product.page !== 'minimal' && product.page !== 'no_picker';
   return (
     <div className={styles.buyBox}>
@@ -61,10 +63,16 @@ export function BuyBox(props: BuyBoxProps) {
       {available ? (
         <div>
           <div className={stepperStyles.row}>
-            <Stepper quantity={quantity} onChange={onQuantity} problemId={shortage && problemId} />
+            <Stepper
+              quantity={quantity}
+              onChange={onQuantity}
+              rule={rule}
+              problemId={shortage && problemId}
+            />
             {onAdd && <Button onClick={onAdd}>{m.sf_add_to_cart()}</Button>}
           </div>
-          {shortage && <ShortNote id={problemId} left={shortage.left} onTake={onQuantity} />}
+          {shortage && <ShortNote id={problemId} left={shortage.left} rule={rule} onTake={onQuantity} />}
+          <RuleHint rule={rule} />
         </div>
       ) : (
         <p className={styles.soldOut}>{m.sf_sold_out_text()}</p>

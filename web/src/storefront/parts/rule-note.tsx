@@ -1,0 +1,39 @@
+/** In what numbers something is ordered, in words. */
+import type { QuantityRule } from '@/domain/quantity-rule.ts';
+import { listed } from '@/i18n/format.ts';
+import { locale } from '@/i18n/locale.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/native/field.module.css';
+import { Take } from './take.tsx';
+
+/** "par 6, à partir de 12, 60 au plus". */
+export function ruleWords({ minimumQuantity, maximumQuantity, quantityStep }: QuantityRule): string {
+  return listed([
+    quantityStep > 1 ? m.sf_rule_step({ step: quantityStep }) : '',
+    minimumQuantity > 1 || quantityStep > 1 ? m.sf_rule_minimum({ minimum: minimumQuantity }) : '',
+    maximumQuantity == null ? '' : m.sf_rule_maximum({ maximum: maximumQuantity }),
+  ]);
+}
+
+export function RuleHint({ rule }: { readonly rule: QuantityRule | undefined }) {
+  if (!rule) return null;
+  const words = ruleWords(rule);
+  return <p className="small quiet">{words.charAt(0).toLocaleUpperCase(locale()) + words.slice(1)}</p>;
+}
+
+interface RuleNoteProps {
+  readonly id: string;
+  readonly rule: QuantityRule;
+  /** What can be ordered in place of what the line has. */
+  readonly remedy: number;
+  readonly onTake: (quantity: number) => void;
+}
+
+/** At a quantity that can't be ordered, with the nearest that can. */
+export function RuleNote({ id, rule, remedy, onTake }: RuleNoteProps) {
+  return (
+    <p className={fieldStyles.error} id={id}>
+      {m.sf_rule_broken({ rule: ruleWords(rule) })} <Take id={id} quantity={remedy} onTake={onTake} />
+    </p>
+  );
+}
