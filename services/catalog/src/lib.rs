@@ -30,6 +30,7 @@
 //! | [`settings`] | what the shop's people decide for all of it |
 //! | [`availability`] | the copy of what inventory says can be sold |
 //! | [`sales`] | what delivered orders sold, for the bestsellers |
+//! | `drafts` | what is read before it is published, by who has a link |
 //! | `former_addresses` | addresses that things had before, and lead on to where they are |
 //! | `named_by` | how many menu items and home blocks name a thing |
 //! | [`revision`] | where the catalogue stands, and which products changed |
@@ -81,6 +82,7 @@ pub mod settings;
 pub mod synonyms;
 
 mod columns;
+mod drafts;
 mod failure;
 mod former_addresses;
 mod html;

@@ -15,7 +15,7 @@
 //! | [`staff`] | accounts and their sessions |
 //! | [`maintenance`], [`last_backup`] | whether the shop is closed, when it was last backed up |
 //! | `audit` | who changed what, who signed in |
-//! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
+//! | [`live`], [`visitor`], [`draft_links`] | changes told to open screens, shoppers' tokens, links to what isn't published yet |
 //! | [`catalog`], `kept_parts`, `media`, `theme`, `web_app` | public reads of the catalogue, what machines read of all of it, pictures, the shop's colours, the built web app |
 //! | [`listing_query`] | what the address of a list asks for |
 //! | `reads`, `encoding` | answers kept ready, and their compressed forms |
@@ -29,6 +29,7 @@ pub mod catalog;
 mod command;
 pub mod config;
 pub mod dashboard;
+pub mod draft_links;
 mod encoding;
 pub mod events;
 mod extract;

@@ -7,9 +7,10 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::BlogCategory;
+use super::model::{BlogCategory, State};
 use super::store::{categories, posts};
-use super::{Blog, BlogError};
+use super::{Blog, BlogError, post_link};
+use crate::drafts::Draft;
 use crate::former_addresses::{self, Kind};
 use crate::html;
 use crate::media::{StoredSize, image_view};
@@ -29,6 +30,19 @@ impl Blog {
         };
         tx.commit().await?;
         Ok(Bytes::from(serde_json::to_vec(&view(&shown, language))?))
+    }
+
+    /// A post as shoppers would read it, whether they do or not; one without a date as if it came out now.
+    pub async fn draft(&self, id: Uuid, language: Language) -> Result<Draft, BlogError> {
+        let now = self.context.clock.now();
+        let mut tx = souk_database::snapshot(&self.context.pool).await?;
+        let (mut post, name, category) = posts::filed(&mut tx, id).await?.ok_or(BlogError::UnknownPost)?;
+        tx.commit().await?;
+        let shown = post.state(now) == State::Published;
+        post.published_at.get_or_insert(now.truncate_to_second());
+        let link = post_link(&post.slug);
+        let json = Bytes::from(serde_json::to_vec(&view(&(post, name, category), language))?);
+        Ok(Draft { json, link, shown })
     }
 
     /// A page of the posts of all categories, or of the one at `category`, as JSON.

@@ -18,6 +18,7 @@ pub use rpc::CmsPagesRpc;
 pub use store::{ListFilter, ListSort, NamedPage, State, active_slugs, named};
 
 use crate::context::Context;
+use crate::drafts::Draft;
 use crate::former_addresses::{self, Kind};
 use crate::versions::{self, OutOfDate};
 use crate::{html, revision};
@@ -69,6 +70,13 @@ impl CmsPages {
             return Err(moved.map_or(CmsPageError::Unknown, |page| CmsPageError::Moved(page.slug)));
         };
         Ok(Bytes::from(serde_json::to_vec(&view(&page, language))?))
+    }
+
+    /// A page as shoppers would read it, whether they do or not.
+    pub async fn draft(&self, id: Uuid, language: Language) -> Result<Draft, CmsPageError> {
+        let page = self.get(id).await?;
+        let json = Bytes::from(serde_json::to_vec(&view(&page, language))?);
+        Ok(Draft { json, link: link(&page.slug), shown: page.active })
     }
 
     /// A page of the list, without their texts, and how many match.

@@ -473,3 +473,24 @@ async fn what_menus_or_the_home_page_name_stays(pool: PgPool) {
     shop.content.delete_home_block(by(&content(), request)).await.expect("gone");
     call!(shop, delete_blog_post, remove_post()).expect("deleted");
 }
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_draft_and_a_post_before_its_date_are_read_by_their_links(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let guides = filed(&shop, "Guides").await;
+    let draft = proto::BlogPost { active: false, ..post(&shop, &guides, "Brouillon") };
+    let draft = save(&shop, draft).await.expect("saved");
+    let planned = proto::BlogPost { published_at: in_hours(&shop, 2), ..post(&shop, &guides, "Demain") };
+    let planned = save(&shop, planned).await.expect("saved");
+    let seen =
+        async |id: &str| shop.blog.get_draft_blog_post(Shop::draft_of(id)).await.expect("found").into_inner();
+    for (written, dated) in [(&draft, in_hours(&shop, 0)), (&planned, in_hours(&shop, 2))] {
+        assert_eq!(read(&shop, &written.slug, "fr").await.expect_err("hidden").kind, Kind::NotFound);
+        let seen = seen(&written.id).await;
+        let post: views::BlogPost = serde_json::from_slice(&seen.json).expect("a post");
+        assert_eq!((post.category.slug.as_str(), post.published_at), ("guides", dated));
+        assert_eq!((seen.link, seen.shown), (format!("/blog/{}", written.slug), false));
+    }
+    shop.clock.advance(time::Duration::hours(3));
+    assert!(seen(&planned.id).await.shown);
+}

@@ -102,9 +102,24 @@ async fn a_draft_is_seen_by_staff_alone(pool: PgPool) {
     assert_eq!(addresses(&shop).await, ["conditions"]);
     let seen = call!(shop, get_cms_page, proto::GetCmsPageRequest { id: draft.id.clone() });
     assert_eq!(seen.expect("found"), draft);
-    let sales =
-        shop.cms_pages.get_cms_page(by(&staff(Role::Sales), proto::GetCmsPageRequest { id: draft.id }));
+    let asked = proto::GetCmsPageRequest { id: draft.id.clone() };
+    let sales = shop.cms_pages.get_cms_page(by(&staff(Role::Sales), asked));
     assert_eq!(Failure::from(sales.await.expect_err("refused")).kind, Kind::Forbidden);
+
+    // Who has a link to it reads it as shoppers would; nobody else may ask for it so.
+    let asked = shop.cms_pages.get_draft_cms_page(Shop::draft_of(&draft.id)).await;
+    let seen = asked.expect("found").into_inner();
+    let page: views::CmsPage = serde_json::from_slice(&seen.json).expect("a page");
+    assert_eq!(
+        (page.title.as_str(), seen.link.as_str(), seen.shown),
+        ("Brouillon", "/pages/brouillon", false)
+    );
+    let request = proto::GetDraftRequest { id: draft.id.clone(), language: "fr".into() };
+    let shopper = shop.cms_pages.get_draft_cms_page(by(&Actor::shopper(), request)).await;
+    assert_eq!(Failure::from(shopper.expect_err("refused")).kind, Kind::Forbidden);
+    save(&shop, proto::CmsPage { active: true, ..draft.clone() }).await.expect("saved");
+    let asked = shop.cms_pages.get_draft_cms_page(Shop::draft_of(&draft.id)).await;
+    assert!(asked.expect("found").into_inner().shown);
 }
 
 #[souk_testkit::test(SCHEMA)]

@@ -14,6 +14,7 @@ pub mod collections;
 pub mod customers;
 pub mod delivery_area;
 pub mod draft_carts;
+pub mod draft_links;
 pub mod edits;
 pub mod employees;
 pub mod expeditions;
@@ -117,6 +118,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(products::price_changes::list_price_changes))
         .route(Access::Needs(CatalogWrite), routes!(products::duplicate::duplicate_product))
         .route(Access::Needs(CatalogWrite), routes!(products::delete_product))
+        .route(Access::Needs(CatalogWrite), routes!(draft_links::link_product))
         .route(Access::Needs(CatalogWrite), large(routes!(products::update_product)))
         .route(Access::Needs(CatalogRead), routes!(products::combinations))
         .route(Access::Needs(CatalogWrite), large(routes!(products::combinations::set_combinations)))
@@ -276,6 +278,8 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(cms_pages::list_cms_pages))
         .route(Access::Needs(ContentWrite), routes!(cms_pages::get_cms_page, cms_pages::delete_cms_page))
         .route(Access::Needs(ContentWrite), large(routes!(cms_pages::save_cms_page)))
+        .route(Access::Needs(ContentWrite), routes!(draft_links::link_cms_page))
+        .route(Access::Needs(ContentWrite), routes!(draft_links::link_blog_post))
         .route(Access::Needs(ContentWrite), routes!(blog_posts::list_blog_posts))
         .route(Access::Needs(ContentWrite), routes!(blog_posts::get_blog_post, blog_posts::delete_blog_post))
         .route(Access::Needs(ContentWrite), large(routes!(blog_posts::save_blog_post)))

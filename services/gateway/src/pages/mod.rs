@@ -12,6 +12,7 @@ mod content;
 mod crawlers;
 mod deal;
 mod document;
+mod draft;
 mod feed;
 mod frame;
 mod home;
@@ -53,11 +54,11 @@ use self::html::{Answers, HTML, Html};
 use self::route::{PREVIEW_PATH, Personal, Route};
 pub use self::route::{
     blog_category_path, blog_post_path, brand_line_path, brand_path, category_path, cms_page_path,
-    collection_path, product_path,
+    collection_path, draft_path, product_path,
 };
 use crate::catalog::Read;
 use crate::extract::Asked;
-use crate::headers::Shown;
+use crate::headers::{Shown, unlisted};
 use crate::limits::ClientAddress;
 use crate::listing_query::ListingQuery;
 use crate::problem::{self, Problem};
@@ -118,12 +119,15 @@ async fn serve(State(app): State<App>, frames: Extension<Arc<Frames>>, Asked(par
 }
 
 async fn answer(app: &App, frames: &Frames, parts: &Parts) -> Result<Response, Problem> {
-    let Page { status, body, wait, is_shed, location } = if is_dashboard(parts.uri.path()) {
+    let Page { status, body, wait, is_shed, location, is_draft } = if is_dashboard(parts.uri.path()) {
         dashboard(app, crate::extract::language_of(&parts.headers)).await?
     } else {
         storefront(app, frames, &parts.uri, ClientAddress::found(&parts.extensions)).await?
     };
     if let Some(location) = location {
+        if is_draft {
+            return Ok(unlisted(Redirect::to(&location).into_response()));
+        }
         let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
         // An address may come back to where it was: browsers ask each time.
         let asked_again = [(CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
@@ -136,7 +140,7 @@ async fn answer(app: &App, frames: &Frames, parts: &Parts) -> Result<Response, P
     if is_shed {
         response.headers_mut().extend([problem::SHED]);
     }
-    Ok(response)
+    Ok(if is_draft { unlisted(response) } else { response })
 }
 
 /// What its headers allow the page at this path.
@@ -169,11 +173,13 @@ struct Page {
     is_shed: bool,
     /// Where what it was asked for is now.
     location: Option<String>,
+    /// Whether neither caches nor search engines may keep it.
+    is_draft: bool,
 }
 
 impl Page {
     const fn new(status: StatusCode, body: Arc<reads::Content>) -> Self {
-        Self { status, body, wait: None, is_shed: false, location: None }
+        Self { status, body, wait: None, is_shed: false, location: None, is_draft: false }
     }
 }
 
@@ -218,23 +224,8 @@ async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress
     };
     let request = Request { app, frames, client, language, words, query };
     let Some(route) = route else { return request.missing(words::NOT_FOUND).await };
-    match request.copy(&route, uri.query().unwrap_or_default()).await {
-        Ok(copy) => Ok(Page::new(StatusCode::OK, copy.body.clone())),
-        Err(problem) if problem.kind() == Kind::NotFound => {
-            let moved = problem.moved_to().and_then(|slug| route.with_slug(slug));
-            let location = moved.map(|route| route::localized(language, &route.path()));
-            Ok(Page { location, ..request.missing(route.gone()).await? })
-        }
-        Err(problem) => match problem.kind() {
-            // What its address asks for can't be.
-            Kind::Invalid => request.missing(route.gone()).await,
-            Kind::Busy => Ok(Page { is_shed: true, ..request.without_data(problem.status(), AWAY).await? }),
-            Kind::RateLimited => request.without_data(problem.status(), problem.wait()).await,
-            Kind::Internal => Err(problem),
-            // What is wrong with the shop is no fault of its address.
-            _ => request.without_data(StatusCode::SERVICE_UNAVAILABLE, AWAY).await,
-        },
-    }
+    let page = request.page(&route, uri.query().unwrap_or_default()).await?;
+    Ok(Page { is_draft: matches!(route, Route::Draft { .. }), ..page })
 }
 
 fn no_web_app() -> Problem {
@@ -247,6 +238,31 @@ fn font(app: &Manifest, language: Language) -> Option<String> {
 }
 
 impl Request<'_> {
+    /// The page, or what stands in its place.
+    async fn page(&self, route: &Route, query: &str) -> Result<Page, Problem> {
+        let made = match route {
+            Route::Draft { token } => self.draft(token).await,
+            _ => self.copy(route, query).await.map(|copy| Page::new(StatusCode::OK, copy.body.clone())),
+        };
+        match made {
+            Ok(page) => Ok(page),
+            Err(problem) if problem.kind() == Kind::NotFound => {
+                let moved = problem.moved_to().and_then(|slug| route.with_slug(slug));
+                let location = moved.map(|route| route::localized(self.language, &route.path()));
+                Ok(Page { location, ..self.missing(route.gone()).await? })
+            }
+            Err(problem) => match problem.kind() {
+                // What its address asks for can't be.
+                Kind::Invalid => self.missing(route.gone()).await,
+                Kind::Busy => Ok(Page { is_shed: true, ..self.without_data(problem.status(), AWAY).await? }),
+                Kind::RateLimited => self.without_data(problem.status(), problem.wait()).await,
+                Kind::Internal => Err(problem),
+                // What is wrong with the shop is no fault of its address.
+                _ => self.without_data(StatusCode::SERVICE_UNAVAILABLE, AWAY).await,
+            },
+        }
+    }
+
     async fn read(&self, read: &Read) -> Result<Arc<Copy>, Problem> {
         self.app.catalog.read(read, self.language, || self.app.limits.miss(self.client)).await
     }
@@ -277,6 +293,8 @@ impl Request<'_> {
             Route::Blog => self.blog(None, place).await?,
             Route::BlogCategory { slug } => self.blog(Some(slug), place).await?,
             Route::BlogPost { slug } => self.blog_post(slug, place).await?,
+            // Made apart: it is not kept.
+            Route::Draft { .. } => (content::untold(""), None),
             Route::Personal(page) => (content::personal(*page, self.language), None),
         };
         // A page is as old as what it shows.
@@ -518,6 +536,7 @@ impl Route {
     const fn gone(&self) -> words::Word {
         match self {
             Self::Listing { scope: Scope::Promotion, .. } => words::NO_PROMOTION,
+            Self::Draft { .. } => words::DRAFT_OVER,
             _ => words::NOT_FOUND,
         }
     }
@@ -533,6 +552,7 @@ impl Route {
                 Some("src/storefront/routes/blog.tsx")
             }
             Self::Personal(Personal::Preview) => Some("src/storefront/routes/preview.tsx"),
+            Self::Draft { .. } => Some("src/storefront/routes/draft.tsx"),
             Self::Personal(_) => None,
         }
     }
@@ -556,6 +576,7 @@ mod tests {
             Route::Cms { slug: slug() },
             Route::Blog,
             Route::BlogPost { slug: slug() },
+            Route::Draft { token: slug() },
             Route::Personal(Personal::Preview),
         ] {
             let chunk = route.chunk().expect("it has one");

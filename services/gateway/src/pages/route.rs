@@ -40,6 +40,10 @@ pub enum Route {
     BlogPost {
         slug: String,
     },
+    /// What isn't published yet, for who has a link to it.
+    Draft {
+        token: String,
+    },
     /// The shopper's own pages: the app fills them, and nobody else should find them.
     Personal(Personal),
 }
@@ -94,7 +98,7 @@ impl Route {
             Self::Cms { .. } => Some(Self::Cms { slug }),
             Self::BlogCategory { .. } => Some(Self::BlogCategory { slug }),
             Self::BlogPost { .. } => Some(Self::BlogPost { slug }),
-            Self::Home | Self::Search | Self::Blog | Self::Personal(_) => None,
+            Self::Home | Self::Search | Self::Blog | Self::Draft { .. } | Self::Personal(_) => None,
         }
     }
 
@@ -115,6 +119,7 @@ impl Route {
             Self::Blog => BLOG_PATH,
             Self::BlogCategory { .. } => "/blog/categories/{slug}",
             Self::BlogPost { .. } => "/blog/{slug}",
+            Self::Draft { .. } => "/preview/{slug}",
             Self::Personal(Personal::Cart) => "/checkout/cart/view",
             Self::Personal(Personal::Thanks) => "/checkout/thanks",
             Self::Personal(Personal::Track) => "/order/track",
@@ -140,6 +145,7 @@ impl Route {
             Self::Blog => BLOG_PATH.to_owned(),
             Self::BlogCategory { slug } => blog_category_path(slug),
             Self::BlogPost { slug } => blog_post_path(slug),
+            Self::Draft { token } => draft_path(token),
             Self::Personal(Personal::Cart) => "/checkout/cart/view".to_owned(),
             Self::Personal(Personal::Thanks) => "/checkout/thanks".to_owned(),
             Self::Personal(Personal::Track) => "/order/track".to_owned(),
@@ -185,6 +191,11 @@ pub fn blog_post_path(slug: &str) -> String {
     format!("/blog/{}", encode(slug))
 }
 
+/// What a link to what isn't published yet leads to.
+pub fn draft_path(token: &str) -> String {
+    format!("{PREVIEW_PATH}/{}", encode(token))
+}
+
 pub fn product_path(category: &str, slug: &str) -> String {
     format!("/catalog/product/{}/{}", encode(category), encode(slug))
 }
@@ -218,6 +229,7 @@ fn route(path: &str) -> Option<Route> {
         ["checkout", "thanks"] => Route::Personal(Personal::Thanks),
         ["order", "track"] => Route::Personal(Personal::Track),
         ["preview"] => Route::Personal(Personal::Preview),
+        ["preview", token] => Route::Draft { token: (*token).to_owned() },
         ["offline"] => Route::Personal(Personal::Offline),
         _ => return None,
     })
@@ -253,6 +265,7 @@ mod tests {
             "/search",
             "/blog",
             "/preview",
+            "/preview/x",
             "/offline",
             "/order/track",
             "/checkout/thanks",

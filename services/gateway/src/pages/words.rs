@@ -82,6 +82,18 @@ pub const INSTEAD: Word = Word {
     ar: "لا يوجد منتج يضم كل ما تبحث عنه. جرّب:",
     en: "No product has all that you search. Try:",
 };
+/// Above what isn't published yet, as `sf_draft`.
+pub const DRAFT: Word = Word {
+    fr: "Brouillon : les clients ne voient pas cette page.",
+    ar: "مسودة: لا يرى الزبائن هذه الصفحة.",
+    en: "Draft: shoppers don’t see this page.",
+};
+/// In the place of what a link led to.
+pub const DRAFT_OVER: Word = Word {
+    fr: "Ce lien d’aperçu n’est plus valable",
+    ar: "لم يعد رابط المعاينة هذا صالحًا",
+    en: "This preview link is no longer valid",
+};
 /// Before the lowest price of the 30 days before a reduction, as `sf_lowest_price`.
 pub const LOWEST_PRICE: Word = Word {
     fr: "Prix le plus bas des 30 jours avant la promotion :",

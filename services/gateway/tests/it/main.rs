@@ -18,6 +18,7 @@ mod customers;
 mod deliveries;
 mod delivery_area;
 mod draft_carts;
+mod drafts;
 mod events;
 mod expeditions;
 mod feature_sets;

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { ApiError, movedTo } from '@/api/errors.ts';
+import type { BlogPost } from '@/api/types.ts';
 import { shortDate } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { ErrorState } from '@/ui/native/states.tsx';
@@ -35,6 +36,10 @@ export function BlogPostPage({ slug }: { readonly slug: string }) {
     );
   }
   if (!post) return <PagePending />;
+  return <BlogPostView post={post} />;
+}
+
+export function BlogPostView({ post }: { readonly post: BlogPost }) {
   const { title, category, publishedAt, picture, html } = post;
   const above = [
     { name: m.sf_blog(), href: BLOG_PATH },

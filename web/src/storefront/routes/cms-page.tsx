@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { ApiError, movedTo } from '@/api/errors.ts';
+import type { CmsPage } from '@/api/types.ts';
 import { ErrorState } from '@/ui/native/states.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { errorText, requestIdOf } from '../parts/error-text.ts';
@@ -32,6 +33,10 @@ export function CmsPageRoute() {
     );
   }
   if (!page) return <PagePending />;
+  return <CmsPageView page={page} />;
+}
+
+export function CmsPageView({ page }: { readonly page: CmsPage }) {
   return (
     <main className="wrap" id="main">
       <Breadcrumbs steps={[{ name: page.title }]} />

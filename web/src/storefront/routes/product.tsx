@@ -44,7 +44,17 @@ export function ProductRoute() {
   return <ProductView key={product.id} product={product} />;
 }
 
-function ProductView({ product }: { readonly product: ProductPage }) {
+/** A product that shoppers don't see yet, as they will: nothing of it can be ordered, and the browser doesn't remember it. */
+export function DraftProductView({ product }: { readonly product: ProductPage }) {
+  return <ProductView key={product.id} product={product} isDraft />;
+}
+
+interface ProductViewProps {
+  readonly product: ProductPage;
+  readonly isDraft?: boolean;
+}
+
+function ProductView({ product, isDraft = false }: ProductViewProps) {
   usePageTitle(product.seoTitle || product.name);
   const search = useSearch({ strict: false }) as ShopSearch;
   const navigate = useNavigate();
@@ -58,7 +68,9 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   // Who looks through what is sold out leaves one phone.
   const caller = useState({ phone: '', name: '' });
 
-  useEffect(() => noteSeen(product.id), [product.id]);
+  useEffect(() => {
+    if (!isDraft) noteSeen(product.id);
+  }, [product.id, isDraft]);
   // What stands chosen stays so when it sells out under the shopper's eyes: the form orders nothing else instead.
   const [first] = useState(() => initialCombination(combinationsOf(product.combinations, search))?.id);
   const combination = initialCombination(product.combinations, search.combination ?? first);
@@ -129,7 +141,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
                 }
               : undefined
           }
-          onAdd={isFormAlone || isGone ? undefined : () => addToCart(line)}
+          onAdd={isFormAlone || isGone || isDraft ? undefined : () => addToCart(line)}
           choice={
             isFlexible && (
               <>
@@ -145,6 +157,9 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           }
         >
           {isWhole && !isFlexible && contents}
+          {isDraft ? (
+            <p className={noteStyles.note}>{m.sf_draft_no_order()}</p>
+          ) : (
           <QuickCheckout
             available={available && !isGone}
             open={formOpen || isFormAlone}
@@ -159,7 +174,8 @@ function ProductView({ product }: { readonly product: ProductPage }) {
               void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
             }
           />
-          {!(combination ?? product).available && (
+          )}
+          {!isDraft && !(combination ?? product).available && (
             <Part fallback={<div className={styles.restock} />}>
               <Restock product={product.id} combination={combination?.id ?? null} caller={caller} />
             </Part>
@@ -167,9 +183,11 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           {isWhole && (
             <InTurn>
               <Promises settings={settings} />
-              <Part fallback={<div className={shareStyles.share} />}>
-                <Share product={product} phone={settings?.phone ?? ''} />
-              </Part>
+              {!isDraft && (
+                <Part fallback={<div className={shareStyles.share} />}>
+                  <Share product={product} phone={settings?.phone ?? ''} />
+                </Part>
+              )}
             </InTurn>
           )}
         </BuyBox>
@@ -181,7 +199,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           </div>
         )}
       </div>
-      {isWhole && (
+      {isWhole && !isDraft && (
         <InTurn>
           <Part>
             <Below product={product} />
