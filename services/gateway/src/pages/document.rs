@@ -9,7 +9,7 @@ use souk_views::ImageSize;
 use super::html::{Answers, Html};
 use super::parts::Slot;
 use super::route::localized;
-use super::web_manifest;
+use super::{structured, web_manifest};
 use crate::headers::Shown;
 use crate::reads::Written;
 use crate::web_app::{Files, Sheets, hash};
@@ -91,7 +91,7 @@ pub struct Document<'a> {
 }
 
 impl Document<'_> {
-    pub fn write(self) -> (String, Option<Written>) {
+    pub fn write(mut self) -> (String, Option<Written>) {
         let mut html = Html::new();
         html.raw("<!doctype html>");
         html.open("html", &[("lang", self.language.code()), ("dir", self.language.direction())]);
@@ -106,8 +106,8 @@ impl Document<'_> {
         self.write_addresses(&mut html);
         let written = self.write_sheets(&mut html);
         self.write_files(&mut html);
-        for data in &self.head.data {
-            html.json(&[("type", "application/ld+json")], data);
+        for data in std::mem::take(&mut self.head.data) {
+            html.json(&[("type", "application/ld+json")], &structured::told(data));
         }
         html.raw("</head><body><div id=\"root\">").raw(&self.body.into_string()).raw("</div>");
         html.answers(&[("id", "__q"), ("type", "application/json")], &self.answers);

@@ -23,6 +23,7 @@ mod offline;
 mod parts;
 mod product;
 mod route;
+mod structured;
 mod web_manifest;
 mod words;
 

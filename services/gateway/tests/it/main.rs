@@ -50,6 +50,7 @@ mod sheets;
 mod staff;
 mod staff_orders;
 mod stock_takes;
+mod structured;
 mod synonyms;
 mod transporters;
 mod views;

@@ -28,7 +28,7 @@ fn web_app() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/web"))
 }
 
-fn product() -> Value {
+pub fn product() -> Value {
     json!({
         "id": "p", "uid": "p", "name": "Savon </script><b>", "slug": "savon", "priceHt": 1200, "productPriceAfterPromotion": 990.5,
         "lowestPrice": 1050,
@@ -45,7 +45,7 @@ fn product() -> Value {
     })
 }
 
-fn listing(products: &[Value]) -> Value {
+pub fn listing(products: &[Value]) -> Value {
     json!({
         "products": products, "title": "Soins", "description": "", "breadcrumb": [], "page": 1, "size": 12,
         "pageCount": 0, "total": products.len(), "sort": "default",
@@ -54,7 +54,7 @@ fn listing(products: &[Value]) -> Value {
 }
 
 /// A card of a brand with this logo.
-fn card(logo: &str) -> Value {
+pub fn card(logo: &str) -> Value {
     json!({
         "id": "p", "uid": "p", "name": "Savon", "slug": "savon", "priceHt": 1200, "productPriceAfterPromotion": null,
         "mainCategoryRead": { "uuid": "c", "name": "Soins", "slug": "soins" },
@@ -113,7 +113,7 @@ fn lipstick() -> Value {
     product
 }
 
-async fn open(pool: PgPool) -> Gateway {
+pub async fn open(pool: PgPool) -> Gateway {
     let gateway = Gateway::open_with(pool, web_app()).await;
     gateway.neighbour.says("GetSettings", &settings());
     let bytes = |json: Value| json.to_string().into_bytes();
@@ -123,7 +123,7 @@ async fn open(pool: PgPool) -> Gateway {
     gateway
 }
 
-async fn page(gateway: &Gateway, path: &str) -> (StatusCode, String) {
+pub async fn page(gateway: &Gateway, path: &str) -> (StatusCode, String) {
     let answer = gateway.get(&Person::default(), path).await;
     assert_eq!(answer.header("content-type"), "text/html; charset=utf-8", "{answer:?}");
     let html = answer.text();
