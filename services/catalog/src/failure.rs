@@ -5,6 +5,9 @@ use souk_rpc::{Failure, Violations};
 use crate::media::MediaError;
 use crate::search::SearchError;
 
+/// The code of what was at an address once and is gone for good.
+pub const GONE: &str = "catalog.gone";
+
 pub fn of_search(error: SearchError) -> Failure {
     match error {
         SearchError::NotReady => Failure::unavailable("the catalogue is being indexed"),

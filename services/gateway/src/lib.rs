@@ -15,8 +15,9 @@
 //! | [`staff`] | accounts and their sessions |
 //! | [`maintenance`], [`last_backup`] | whether the shop is closed, when it was last backed up |
 //! | `audit` | who changed what, who signed in |
-//! | [`live`], [`visitor`], [`draft_links`] | changes told to open screens, shoppers' tokens, links to what isn't published yet |
+//! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
 //! | [`catalog`], `kept_parts`, `media`, `theme`, `web_app` | public reads of the catalogue, what machines read of all of it, pictures, the shop's colours, the built web app |
+//! | [`draft_links`] | links to what isn't published yet |
 //! | [`listing_query`] | what the address of a list asks for |
 //! | `reads`, `encoding` | answers kept ready, and their compressed forms |
 //! | [`neighbours`] | the services behind |

@@ -166,6 +166,16 @@ impl Problem {
         self.failure.metadata.get("movedTo").map(String::as_str)
     }
 
+    /// The address, the last part of it, of what a moved product is filed under.
+    pub fn moved_below(&self) -> Option<&str> {
+        self.failure.metadata.get("movedBelow").map(String::as_str)
+    }
+
+    /// Whether what was asked for was there once and was taken away for good.
+    pub fn is_gone(&self) -> bool {
+        self.failure.code == "catalog.gone"
+    }
+
     /// Adds the state that the edit collided with.
     #[must_use]
     pub fn with_current(mut self, current: &impl Serialize) -> Self {

@@ -189,7 +189,7 @@ it('follows a product to its new address, with the combination that was named', 
     ...SHOP,
     '/api/product/savonnette': {
       status: 404,
-      body: { code: 'catalog.moved', facts: { movedTo: 'savon' } },
+      body: { code: 'catalog.moved', facts: { movedTo: 'savon', movedBelow: 'soins' } },
     },
     '/api/product/savon': { body: product('simpler') },
     '/wilayas': { body: [] },
@@ -197,7 +197,7 @@ it('follows a product to its new address, with the combination that was named', 
   await open('/catalog/product/bain/savonnette?combination=Grand');
   expect(await screen.findByRole('heading', { level: 1, name: 'Savon' })).toBeVisible();
   expect(window.location.pathname + window.location.search).toBe(
-    '/catalog/product/produits/savon?combination=Grand',
+    '/catalog/product/soins/savon?combination=Grand',
   );
 });
 

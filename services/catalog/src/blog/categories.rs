@@ -68,7 +68,7 @@ impl Blog {
             return Err(BlogError::CategoryInUse { posts, items });
         }
         store::delete_in(&mut tx, id).await?;
-        former_addresses::forget_in(&mut tx, id).await?;
+        former_addresses::leave_in(&mut tx, Kind::BlogCategory, id, &category.slug).await?;
         let (subject, facts) = (category.subject(), category.facts());
         let change = Change::between("catalog.blog_category_removed", subject, facts, Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)

@@ -122,7 +122,8 @@ pub async fn category_tiles(
 /// What is told of an address that no post has: where the one that had it is, if shoppers read it.
 async fn moved_post(conn: &mut PgConnection, slug: &str, now: OffsetDateTime) -> sqlx::Result<BlogError> {
     let Some(id) = former_addresses::subject(conn, Kind::BlogPost, slug).await? else {
-        return Ok(BlogError::UnknownPost);
+        let is_gone = former_addresses::is_gone(conn, Kind::BlogPost, slug).await?;
+        return Ok(if is_gone { BlogError::Gone } else { BlogError::UnknownPost });
     };
     let moved = posts::card(conn, id, now).await?;
     Ok(moved.map_or(BlogError::UnknownPost, |post| BlogError::Moved(post.slug)))
@@ -130,7 +131,8 @@ async fn moved_post(conn: &mut PgConnection, slug: &str, now: OffsetDateTime) ->
 
 async fn moved_category(conn: &mut PgConnection, slug: &str) -> sqlx::Result<BlogError> {
     let Some(id) = former_addresses::subject(conn, Kind::BlogCategory, slug).await? else {
-        return Ok(BlogError::UnknownCategory);
+        let is_gone = former_addresses::is_gone(conn, Kind::BlogCategory, slug).await?;
+        return Ok(if is_gone { BlogError::Gone } else { BlogError::UnknownCategory });
     };
     let moved = categories::find(conn, id).await?;
     Ok(moved.map_or(BlogError::UnknownCategory, |(category, _)| BlogError::Moved(category.slug)))

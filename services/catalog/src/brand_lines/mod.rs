@@ -131,7 +131,7 @@ impl BrandLines {
             return Err(BrandLineError::InUse(usage));
         }
         store::delete_in(&mut tx, id).await?;
-        former_addresses::forget_in(&mut tx, id.uuid()).await?;
+        former_addresses::leave_in(&mut tx, Kind::BrandLine, id.uuid(), &line.slug).await?;
         let change = Change::between("catalog.brand_line_removed", line.subject(), line.facts(), Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }

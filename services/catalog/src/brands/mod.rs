@@ -20,6 +20,7 @@ pub use store::{Following, advance_in, all, counts, remove_in, to_be_followed};
 use crate::brand_lines;
 use crate::context::Context;
 use crate::failure::of_media;
+use crate::former_addresses::{self, Kind};
 use crate::media::{Media, MediaError, SizeName, StoredSize};
 use crate::revision;
 
@@ -92,6 +93,7 @@ impl Brands {
             .await
             .map_err(on_conflict("brands_slug_key", BrandError::SlugTaken))?;
         if is_new {
+            former_addresses::take_in(&mut tx, Kind::Brand, &brand.slug).await?;
             let change = Change::made("catalog.brand_added", brand.subject(), brand.facts());
             self.context.audit_in(&mut tx, actor, change).await?;
             revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
@@ -129,6 +131,7 @@ impl Brands {
         let brand = lock_in(&mut tx, id).await?;
         unnamed(store::usage(&mut tx, &brand, self.context.clock.now()).await?)?;
         store::delete_in(&mut tx, id).await?;
+        former_addresses::leave_in(&mut tx, Kind::Brand, id.uuid(), &brand.slug).await?;
         let change = Change::between("catalog.brand_removed", brand.subject(), brand.facts(), Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }

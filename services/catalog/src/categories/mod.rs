@@ -93,6 +93,7 @@ impl Categories {
             .await
             .map_err(on_conflict("categories_slug_key", CategoryError::SlugTaken))?;
         if is_new {
+            former_addresses::take_in(&mut tx, Kind::Category, &category.slug).await?;
             revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
             let change = Change::made("catalog.category_added", category.subject(), category.facts());
             self.context.audit_in(&mut tx, actor, change).await?;
@@ -179,7 +180,7 @@ impl Categories {
             return Err(CategoryError::InUse(usage));
         }
         store::delete_in(&mut tx, id).await?;
-        former_addresses::forget_in(&mut tx, id.uuid()).await?;
+        former_addresses::leave_in(&mut tx, Kind::Category, id.uuid(), &category.slug).await?;
         let change =
             Change::between("catalog.category_removed", category.subject(), category.facts(), Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)

@@ -126,7 +126,7 @@ impl Collections {
             return Err(CollectionError::InUse(named));
         }
         store::delete_in(&mut tx, id).await?;
-        former_addresses::forget_in(&mut tx, id).await?;
+        former_addresses::leave_in(&mut tx, Kind::Collection, id, &collection.slug).await?;
         let facts = collection.facts();
         let change = Change::between("catalog.collection_removed", collection.subject(), facts, Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)

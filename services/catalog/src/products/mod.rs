@@ -69,6 +69,7 @@ use self::pages::Pages;
 use self::public_addresses::{ProductAddress, Texts};
 use self::sheet::SheetFault;
 use crate::context::Context;
+use crate::failure::GONE;
 use crate::media::{Media, MediaError};
 use crate::price_changes;
 use crate::reference::{ReferenceCache, ReferenceData};
@@ -99,8 +100,11 @@ pub enum Addresses {
 pub enum ProductError {
     #[error("there is no such product")]
     Unknown,
-    #[error("the product has another address: {0}")]
-    Moved(String),
+    /// `below`: the slug of its main category.
+    #[error("the product has another address: {slug}")]
+    Moved { slug: String, below: String },
+    #[error("the product was taken away")]
+    Gone,
     #[error("the product was changed by somebody else; it is at version {0}")]
     Stale(u64),
     #[error("{0} names nothing that exists")]
@@ -393,7 +397,10 @@ impl From<ProductError> for Failure {
         let text = error.to_string();
         match error {
             ProductError::Unknown => Self::not_found("catalog.unknown_product", text),
-            ProductError::Moved(slug) => Self::not_found("catalog.moved", text).with("movedTo", slug),
+            ProductError::Moved { slug, below } => {
+                Self::not_found("catalog.moved", text).with("movedTo", slug).with("movedBelow", below)
+            }
+            ProductError::Gone => Self::not_found(GONE, text),
             ProductError::Stale(version) => {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }

@@ -231,7 +231,17 @@ async fn former_addresses_lead_on_until_what_they_were_of_is_gone(pool: PgPool) 
     assert_eq!((kept.code.as_ref(), kept.metadata["posts"].as_str()), ("catalog.blog_category_in_use", "1"));
     call!(shop, delete_blog_post, proto::DeleteBlogPostRequest { id: later.id.clone() }).expect("deleted");
     call!(shop, delete_blog_category, proto::DeleteBlogCategoryRequest { id: guides.id }).expect("deleted");
-    assert_eq!(posts(&shop, "guides", 1).await.expect_err("gone").code, "catalog.unknown_blog_category");
+    for slug in ["guides", "conseils"] {
+        assert_eq!(posts(&shop, slug, 1).await.expect_err("gone").code, "catalog.gone");
+    }
+    for slug in ["livraison", "delais"] {
+        assert_eq!(read(&shop, slug, "fr").await.expect_err("gone").code, "catalog.gone");
+    }
+    let next = filed(&shop, "Guides").await;
+    assert!(posts(&shop, "guides", 1).await.is_ok(), "it is there again");
+    let hidden = save(&shop, post(&shop, &next, "Livraison")).await.expect("saved");
+    save(&shop, proto::BlogPost { active: false, ..hidden }).await.expect("hidden");
+    assert_eq!(read(&shop, "livraison", "fr").await.expect_err("hidden").code, "catalog.unknown_blog_post");
     // A save from before has nothing to change.
     assert_eq!(save(&shop, later).await.expect_err("gone").kind, Kind::NotFound);
     assert_eq!(save(&shop, first).await.expect_err("gone").kind, Kind::NotFound);

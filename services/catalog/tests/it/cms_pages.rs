@@ -144,7 +144,14 @@ async fn a_former_address_leads_to_the_page_until_it_is_gone(pool: PgPool) {
     assert_eq!(read(&shop, "livraison", "fr").await.expect_err("hidden").code, "catalog.unknown_cms_page");
 
     call!(shop, delete_cms_page, proto::DeleteCmsPageRequest { id: shown.id.clone() }).expect("deleted");
-    assert_eq!(read(&shop, "delais", "fr").await.expect_err("gone").code, "catalog.unknown_cms_page");
+    assert_eq!(read(&shop, "delais", "fr").await.expect_err("gone").code, "catalog.gone");
+    assert_eq!(addresses(&shop).await, [""; 0]);
+    // Whoever takes the address again is found there, and is not gone while nobody sees it.
+    let again = save(&shop, proto::CmsPage { slug: "delais".into(), ..page(&shop, "Délais") }).await;
+    let again = again.expect("saved");
+    assert_eq!(read(&shop, "delais", "fr").await.expect("found").title, "Délais");
+    save(&shop, proto::CmsPage { active: false, ..again }).await.expect("hidden");
+    assert_eq!(read(&shop, "delais", "fr").await.expect_err("hidden").code, "catalog.unknown_cms_page");
     let again = call!(shop, delete_cms_page, proto::DeleteCmsPageRequest { id: shown.id.clone() });
     assert_eq!(again.expect_err("gone").kind, Kind::NotFound);
     // A save from before has nothing to change.

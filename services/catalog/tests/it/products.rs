@@ -620,7 +620,7 @@ async fn a_former_address_leads_to_its_product_and_is_no_other_s(pool: PgPool) {
     assert_eq!(shop.page("savon-d-alep").await.expect("found").slug, "savon-d-alep");
     let moved = shop.page("savon").await.expect_err("elsewhere now");
     assert_eq!((moved.kind, &*moved.code), (Kind::NotFound, "catalog.moved"));
-    assert_eq!(moved.metadata["movedTo"], "savon-d-alep");
+    assert_eq!((&*moved.metadata["movedTo"], &*moved.metadata["movedBelow"]), ("savon-d-alep", "bain"));
     let told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
     let mut edits = told.filter(|entry| entry.action == "catalog.product_changed");
     let entry = edits.next_back().expect("told");

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use http::StatusCode;
 use serde_json::Value;
 use souk_kernel::{Language, Money};
 use souk_views::ImageSize;
@@ -87,7 +88,8 @@ pub struct Document<'a> {
     pub theme: &'a str,
     /// Path of the shop's own picture for the browser's tab; may be empty.
     pub favicon: &'a str,
-    pub is_missing: bool,
+    /// What the answer is instead of a page that is there.
+    pub missing: Option<StatusCode>,
 }
 
 impl Document<'_> {
@@ -142,8 +144,8 @@ impl Document<'_> {
         if !head.indexed {
             html.void("meta", &[("name", "robots"), ("content", "noindex")]);
         }
-        if self.is_missing {
-            html.void("meta", &[("name", "souk-status"), ("content", "404")]);
+        if let Some(status) = self.missing {
+            html.void("meta", &[("name", "souk-status"), ("content", status.as_str())]);
         }
         let title = self.title(head.preview_title.unwrap_or(&head.title));
         let mut og = vec![("og:type", head.kind.to_owned()), ("og:title", title)];

@@ -50,7 +50,7 @@ impl Request<'_> {
         let key =
             json!(["get", "/web/public/api/draft/{token}", { "params": { "path": { "token": token } } }]);
         let query = Some((key, Copy::passing(Fetched::new(answer, at)).into()));
-        let page = self.document(&frame, noted(content, self.language), query, Some(&route), false)?;
+        let page = self.document(&frame, noted(content, self.language), query, Some(&route), None)?;
         Ok(Fetched { at, ..made(page) })
     }
 }

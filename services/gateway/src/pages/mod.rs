@@ -206,7 +206,7 @@ fn empty_dashboard(app: &App, language: Language) -> Result<reads::Fetched, Prob
         font: font(&app.web_app.dashboard, language),
         theme: "",
         favicon: "",
-        is_missing: false,
+        missing: None,
     };
     Ok(made(page.write()))
 }
@@ -224,7 +224,7 @@ async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress
         _ => (None, ListingQuery::default()),
     };
     let request = Request { app, frames, client, language, words, query };
-    let Some(route) = route else { return request.missing(words::NOT_FOUND).await };
+    let Some(route) = route else { return request.missing(StatusCode::NOT_FOUND, words::NOT_FOUND).await };
     let page = request.page(&route, uri.query().unwrap_or_default()).await?;
     Ok(Page { is_draft: matches!(route, Route::Draft { .. }), ..page })
 }
@@ -248,13 +248,17 @@ impl Request<'_> {
         match made {
             Ok(page) => Ok(page),
             Err(problem) if problem.kind() == Kind::NotFound => {
-                let moved = problem.moved_to().and_then(|slug| route.with_slug(slug));
-                let location = moved.map(|route| route::localized(self.language, &route.path()));
-                Ok(Page { location, ..self.missing(route.gone()).await? })
+                let location = route.moved(&problem).map(|path| route::localized(self.language, &path));
+                let (status, words) = if problem.is_gone() {
+                    (StatusCode::GONE, words::GONE)
+                } else {
+                    (StatusCode::NOT_FOUND, route.gone())
+                };
+                Ok(Page { location, ..self.missing(status, words).await? })
             }
             Err(problem) => match problem.kind() {
                 // What its address asks for can't be.
-                Kind::Invalid => self.missing(route.gone()).await,
+                Kind::Invalid => self.missing(StatusCode::NOT_FOUND, route.gone()).await,
                 Kind::Busy => Ok(Page { is_shed: true, ..self.without_data(problem.status(), AWAY).await? }),
                 Kind::RateLimited => self.without_data(problem.status(), problem.wait()).await,
                 Kind::Internal => Err(problem),
@@ -300,7 +304,7 @@ impl Request<'_> {
         };
         // A page is as old as what it shows.
         let at = query.as_ref().map_or_else(Instant::now, |(_, copy)| copy.fetched_at());
-        let page = self.document(&frame, content, query, Some(route), false)?;
+        let page = self.document(&frame, content, query, Some(route), None)?;
         Ok(reads::Fetched { at, ..made(page) })
     }
 
@@ -444,22 +448,22 @@ impl Request<'_> {
     }
 
     /// The same at every address that is no page of its kind: whoever tries many costs as little as whoever reads one.
-    async fn missing(&self, words: words::Word) -> Result<Page, Problem> {
+    async fn missing(&self, status: StatusCode, words: words::Word) -> Result<Page, Problem> {
         let text = words.to(self.language);
         let write = async || {
             let frame = self.frame().await;
-            Ok::<_, Problem>(made(self.document(&frame, content::missing(text), None, None, true)?))
+            Ok::<_, Problem>(made(self.document(&frame, content::missing(text), None, None, Some(status))?))
         };
-        let key = format!("missing {} {text}", self.language);
+        let key = format!("missing {status} {} {text}", self.language);
         let copy = self.app.catalog.reads().load_as(HTML, &key, write).await?;
-        Ok(Page::new(StatusCode::NOT_FOUND, copy.body.clone()))
+        Ok(Page::new(status, copy.body.clone()))
     }
 
     /// The app alone, where the catalogue is away or its reader may not ask it now, and nothing was kept: it says so and tries again.
     async fn without_data(&self, status: StatusCode, wait: Duration) -> Result<Page, Problem> {
         let write = async || {
             let frame = self.frame().await;
-            Ok::<_, Problem>(made(self.document(&frame, content::untold(""), None, None, false)?))
+            Ok::<_, Problem>(made(self.document(&frame, content::untold(""), None, None, None)?))
         };
         let key = format!("untold {}", self.language);
         let copy = self.app.catalog.reads().load_as(HTML, &key, write).await?;
@@ -478,7 +482,7 @@ impl Request<'_> {
         content: Content,
         query: Option<Query>,
         route: Option<&Route>,
-        is_missing: bool,
+        missing: Option<StatusCode>,
     ) -> Result<(String, Option<Written>), Problem> {
         let app = self.app;
         let mut files = app.web_app.storefront.files(route.and_then(Route::chunk)).ok_or_else(no_web_app)?;
@@ -510,7 +514,7 @@ impl Request<'_> {
             font: font(&app.web_app.storefront, self.language),
             theme: &frame.theme,
             favicon: &frame.favicon,
-            is_missing,
+            missing,
         };
         Ok(document.write())
     }
@@ -533,6 +537,15 @@ fn parsed<T: serde::de::DeserializeOwned>(copy: &Copy) -> Result<T, Problem> {
 }
 
 impl Route {
+    /// The path of the same kind of page that what was here moved to.
+    fn moved(&self, problem: &Problem) -> Option<String> {
+        let slug = problem.moved_to()?;
+        match (self, problem.moved_below()) {
+            (Self::Product { .. }, Some(category)) => Some(product_path(category, slug)),
+            _ => self.with_slug(slug).map(|route| route.path()),
+        }
+    }
+
     /// What its address says when nothing is there.
     const fn gone(&self) -> words::Word {
         match self {

@@ -36,6 +36,11 @@ pub const MENU: Word = Word { fr: "Menu", ar: "القائمة", en: "Menu" };
 pub const BREADCRUMB: Word = Word { fr: "Fil d’Ariane", ar: "مسار التصفح", en: "Breadcrumb" };
 pub const NOT_FOUND: Word =
     Word { fr: "Page introuvable", ar: "الصفحة غير موجودة", en: "Page not found" };
+/// Of what was taken away for good, as `sf_gone`.
+pub const GONE: Word =
+    Word {
+        fr: "Cette page n’existe plus", ar: "لم تعد هذه الصفحة موجودة", en: "This page no longer exists"
+    };
 pub const NO_PROMOTION: Word = Word {
     fr: "Cette offre n’est pas en cours",
     ar: "هذا العرض غير سارٍ الآن",

@@ -713,6 +713,39 @@ async fn what_is_not_there_is_a_real_404(pool: PgPool) {
     assert_eq!((status, asked() - before), (StatusCode::NOT_FOUND, 1), "it is asked for once");
 }
 
+#[souk_testkit::test(SCHEMA)]
+async fn what_was_taken_away_for_good_is_a_410_with_the_shops_page(pool: PgPool) {
+    let gateway = open(pool).await;
+    let gone = || Failure::not_found("catalog.gone", "it was taken away");
+    for method in ["GetProductPage", "GetListing", "GetPublishedCmsPage", "GetPublishedBlogPost"] {
+        gateway.neighbour.fails(method, gone);
+    }
+    gateway.neighbour.fails("ListPublishedBlogPosts", gone);
+    for path in [
+        "/catalog/product/soins/savon",
+        "/catalog/category/bain",
+        "/catalog/brands/nour",
+        "/catalog/collections/ete",
+        "/pages/livraison",
+        "/blog/guide",
+        "/blog/categories/guides",
+    ] {
+        let (status, html) = page(&gateway, path).await;
+        assert_eq!(status, StatusCode::GONE, "{path}");
+        assert!(html.contains("<h1>Cette page n’existe plus</h1>") && html.contains("noindex"), "{html}");
+        assert!(html.contains("<meta name=\"souk-status\" content=\"410\">"), "{html}");
+    }
+    let (status, html) = page(&gateway, "/ar/pages/livraison").await;
+    assert!(status == StatusCode::GONE && html.contains("<h1>لم تعد هذه الصفحة موجودة</h1>"), "{html}");
+    // A thing that comes back is shown again.
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse {
+        json: product().to_string().into_bytes(),
+        version: 5,
+    });
+    gateway.app.catalog.reads().drop_all();
+    assert_eq!(page(&gateway, "/catalog/product/soins/savon").await.0, StatusCode::OK);
+}
+
 /// What is wrong with the shop says nothing of what it sells: search engines come again.
 #[souk_testkit::test(SCHEMA)]
 async fn a_page_that_the_catalogue_refuses_to_tell_is_away_and_not_gone(pool: PgPool) {
@@ -929,11 +962,14 @@ async fn the_page_of_a_collection_says_its_way_and_leads_on_when_it_moved(pool: 
 #[souk_testkit::test(SCHEMA)]
 async fn a_product_s_former_address_leads_on(pool: PgPool) {
     let gateway = open(pool).await;
-    let moved = || Failure::not_found("catalog.moved", "it moved").with("movedTo", "savon-noir");
+    let moved = || {
+        let moved = Failure::not_found("catalog.moved", "it moved").with("movedTo", "savon-noir");
+        moved.with("movedBelow", "soins")
+    };
     gateway.neighbour.fails("GetProductPage", moved);
     let former = gateway.get(&Person::default(), "/ar/catalog/product/bain/savon?combination=r").await;
     let leads = (former.status, former.header("location"));
-    let now = "/ar/catalog/product/produits/savon-noir?combination=r";
+    let now = "/ar/catalog/product/soins/savon-noir?combination=r";
     assert_eq!(leads, (StatusCode::PERMANENT_REDIRECT, now));
     let shopper = gateway.shopper().await;
     let answer = gateway.get(&shopper, "/web/public/api/product/savon").await;

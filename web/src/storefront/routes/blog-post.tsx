@@ -23,7 +23,7 @@ export function BlogPostPage({ slug }: { readonly slug: string }) {
   usePageTitle(post ? post.seoTitle || post.title : '');
   const moved = movedTo(error);
   if (moved) return <Navigate to={blogPostPath(moved)} replace />;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage error={error} />;
   if (error && !post) {
     return (
       <main className="wrap" id="main">

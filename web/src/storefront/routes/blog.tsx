@@ -39,7 +39,7 @@ function PostsPage({ slug }: { readonly slug: string | undefined }) {
   usePageTitle(data ? data.category?.seoTitle || title : '');
   const moved = movedTo(error);
   if (moved) return <Navigate to={blogCategoryPath(moved)} search={search} replace />;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage error={error} />;
   if (error && !data) {
     return (
       <main className="wrap" id="main">

@@ -20,7 +20,7 @@ export function CmsPageRoute() {
   usePageTitle(page ? page.seoTitle || page.title : '');
   const moved = movedTo(error);
   if (moved) return <Navigate to={cmsPagePath(moved)} replace />;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage error={error} />;
   if (error && !page) {
     return (
       <main className="wrap" id="main">

@@ -1,11 +1,18 @@
 /** The address names nothing, or nothing any more. */
+import { isGone } from '@/api/errors.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/native/button.module.css';
 import { EmptyState } from '@/ui/native/states.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 
-export function NotFoundPage() {
+interface NotFoundPageProps {
+  /** Why; without one the address is none of ours. */
+  readonly error?: unknown;
+}
+
+export function NotFoundPage({ error }: NotFoundPageProps) {
+  if (isGone(error)) return <NothingHere title={m.sf_gone()} hint={m.sf_gone_hint()} />;
   return <NothingHere title={m.sf_not_found()} hint={m.sf_not_found_hint()} />;
 }
 

@@ -27,7 +27,7 @@ export function PageError({ error, reset }: PageErrorProps) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Suspense>
-        <NotFoundPage />
+        <NotFoundPage error={error} />
       </Suspense>
     );
   }
