@@ -33,5 +33,7 @@ pub fn of_media(field: &str, error: MediaError) -> Failure {
         MediaError::NotAPicture => Failure::invalid_field(field, "form.validation.notAPicture", text),
         MediaError::Storage(cause) => Failure::unavailable("pictures can't be stored now").because(cause),
         MediaError::Work(cause) => Failure::internal(cause),
+        MediaError::Unknown => Failure::invalid_field(field, "form.validation.unknown", text),
+        MediaError::Unnoted(cause) => Failure::unavailable("pictures can't be stored now").because(cause),
     }
 }

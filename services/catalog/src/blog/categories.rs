@@ -35,7 +35,8 @@ impl Blog {
         mut wanted: BlogCategory,
         picture: Picture,
     ) -> Result<(), BlogError> {
-        let picture = self.media.store_wanted_as(SizeName::GridDisplay, picture).await?;
+        let name = &wanted.name.fr;
+        let picture = self.pictures.store_wanted_as(SizeName::GridDisplay, picture, name).await?;
         let mut tx = self.context.pool.begin().await?;
         store::lock_in(&mut tx).await?;
         let before = store::find(&mut tx, wanted.id).await?.map(|(category, _)| category);

@@ -35,7 +35,7 @@ impl Blog {
         mut wanted: BlogPost,
         picture: Picture,
     ) -> Result<(), BlogError> {
-        let picture = self.media.store_wanted(picture).await?;
+        let picture = self.pictures.store_wanted(picture, &wanted.title.fr).await?;
         let mut tx = self.context.pool.begin().await?;
         store::lock_in(&mut tx).await?;
         let before = store::find(&mut tx, wanted.id).await?.map(|(post, _)| post);

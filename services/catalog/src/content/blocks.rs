@@ -37,11 +37,14 @@ impl Content {
     /// Makes the block, behind the others, or replaces the version that it carries. What is stored already changes nothing.
     pub async fn save_block(&self, actor: &Actor, wanted: WantedBlock) -> Result<HomeBlock, ContentError> {
         let WantedBlock { mut block, picture, slides } = wanted;
-        let picture = self.stored("image".to_owned(), picture).await?;
+        let name = block.content.title.fr.clone();
+        let picture = self.stored("image".to_owned(), picture, &name).await?;
         let mut slide_pictures = Vec::with_capacity(slides.len());
         for (at, slide) in slides.into_iter().enumerate() {
-            slide_pictures.push(self.stored(format!("slides[{at}].image"), slide.picture).await?);
-            block.content.slides.push(slide.slide);
+            let WantedSlide { slide, picture } = slide;
+            let name = if slide.title.fr.is_empty() { &name } else { &slide.title.fr };
+            slide_pictures.push(self.stored(format!("slides[{at}].image"), picture, name).await?);
+            block.content.slides.push(slide);
         }
         let mut tx = self.context.pool.begin().await?;
         store::lock_home_in(&mut tx).await?;
@@ -93,9 +96,14 @@ impl Content {
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
-    /// Stores a new picture; `field` is what of the request holds it.
-    async fn stored(&self, field: String, picture: Picture) -> Result<FieldPicture, ContentError> {
-        let stored = self.media.store_wanted(picture).await;
+    /// Stores a new picture or finds the one that is chosen; `field` is what of the request holds it, `name` what it is for.
+    async fn stored(
+        &self,
+        field: String,
+        picture: Picture,
+        name: &str,
+    ) -> Result<FieldPicture, ContentError> {
+        let stored = self.pictures.store_wanted(picture, name).await;
         let stored = stored.map_err(|error| ContentError::Media(field.clone(), error))?;
         Ok(FieldPicture { field, stored })
     }

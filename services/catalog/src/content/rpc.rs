@@ -60,7 +60,7 @@ impl Service for ContentRpc {
         let actor = actor(&request)?;
         actor.require(Permission::ContentWrite)?;
         let wanted = settings::from_message(request.into_inner().settings.unwrap_or_default())?;
-        let saved = settings::update(&self.content.context, &self.content.media, &actor, wanted).await;
+        let saved = settings::update(&self.content.context, &self.content.pictures, &actor, wanted).await;
         let saved = saved.map_err(Failure::from)?;
         Ok(Response::new(proto::Settings::from(&saved)))
     }

@@ -69,6 +69,10 @@ pub enum MediaError {
     Storage(#[from] souk_media::Error),
     #[error("the picture could not be made smaller")]
     Work(#[source] anyhow::Error),
+    #[error("the shop has no such picture")]
+    Unknown,
+    #[error("the picture could not be noted")]
+    Unnoted(#[source] anyhow::Error),
 }
 
 impl From<Unmade> for MediaError {

@@ -23,6 +23,8 @@ const OF_OTHERS_AT_ONCE: usize = 1;
 const NAME_BYTES: usize = 10;
 /// What paths of pages have before those of the store.
 const PREFIX: &str = "/media/";
+/// Where pictures of the shop itself are.
+const SHOP_FOLDER: &str = "shop";
 
 /// The shop's pictures. Cheap to clone.
 #[derive(Clone)]
@@ -89,11 +91,17 @@ impl Media {
         Ok(())
     }
 
+    /// What the picture of the shop itself is known by whose file has this path.
+    pub fn shop_hash(url: &str) -> Option<&str> {
+        let name = url.strip_prefix(PREFIX)?.strip_prefix(SHOP_FOLDER)?.strip_prefix('/')?;
+        name.split_once('-').map(|(hash, _)| hash)
+    }
+
     /// Stores all sizes of a picture of the shop itself: categories, brands, banners.
     pub async fn store_for_shop(&self, content: Vec<u8>) -> Result<Vec<StoredSize>, MediaError> {
         sent(&content)?;
         let name = Self::hash(&content);
-        self.store(&self.staff, Shown::Shop, ("shop", &name), content).await
+        self.store(&self.staff, Shown::Shop, (SHOP_FOLDER, &name), content).await
     }
 
     /// The same sizes with WebP files, made of the largest that there is: of a product's picture from before there were any.

@@ -43,6 +43,7 @@ pub mod reversals;
 pub mod reviews;
 pub mod session;
 pub mod settings;
+pub mod shop_pictures;
 pub mod stock;
 pub mod stock_takes;
 pub mod summary;
@@ -302,6 +303,10 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_cms_pages))
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_categories))
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_posts))
+        .route(
+            Access::AnyOf(&[ContentWrite, Permission::CatalogWrite]),
+            routes!(shop_pictures::list_shop_pictures),
+        )
         .route(
             Access::AnyOf(&[ContentWrite, Permission::CatalogWrite]),
             large(routes!(text_pictures::add_text_picture)),

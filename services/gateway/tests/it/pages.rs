@@ -738,10 +738,10 @@ async fn what_was_taken_away_for_good_is_a_410_with_the_shops_page(pool: PgPool)
     let (status, html) = page(&gateway, "/ar/pages/livraison").await;
     assert!(status == StatusCode::GONE && html.contains("<h1>لم تعد هذه الصفحة موجودة</h1>"), "{html}");
     // A thing that comes back is shown again.
-    gateway.neighbour.says("GetProductPage", &GetProductPageResponse {
-        json: product().to_string().into_bytes(),
-        version: 5,
-    });
+    gateway.neighbour.says(
+        "GetProductPage",
+        &GetProductPageResponse { json: product().to_string().into_bytes(), version: 5 },
+    );
     gateway.app.catalog.reads().drop_all();
     assert_eq!(page(&gateway, "/catalog/product/soins/savon").await.0, StatusCode::OK);
 }

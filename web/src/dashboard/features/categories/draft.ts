@@ -27,7 +27,7 @@ export function bodyOf(category: Category, draft: CategoryDraft): CategoryChange
     version: category.version,
     ...Object.fromEntries(texts.map((part) => [part, draft[part]])),
     ...(draft.slug !== before.slug && { slug: draft.slug.trim() }),
-    ...(draft.image !== before.image && { image: draft.image.split(',')[1] ?? '' }),
+    ...(draft.image !== before.image && { image: sentPicture(draft.image) }),
     ...(draft.featureSetId !== before.featureSetId && { featureSetId: draft.featureSetId }),
   };
 }

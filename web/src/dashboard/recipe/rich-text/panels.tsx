@@ -4,7 +4,9 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
+import type { ShopPicture } from '../../data/types.ts';
 import { AddPictures } from '../media/add-pictures.tsx';
+import { ShopPicturesDialog } from '../media/shop-pictures-dialog.tsx';
 import { linkOf } from './links.ts';
 import * as styles from './rich-text.module.css';
 import type { PictureLook } from './writer.ts';
@@ -101,13 +103,24 @@ export function LinkPanel({ href, onClose, onLink }: LinkPanelProps) {
 interface AddPictureProps {
   onClose: () => void;
   onFiles: (files: FileList) => void;
+  /** One that the shop has already. */
+  onChoose: (picture: ShopPicture) => void;
 }
 
-export function AddPicture({ onClose, onFiles }: AddPictureProps) {
+export function AddPicture({ onClose, onFiles, onChoose }: AddPictureProps) {
+  const [isChoosing, setChoosing] = useState(false);
   return (
-    <Panel label={m.db_rich_picture()} onClose={onClose} onDone={() => undefined}>
-      <AddPictures onFiles={onFiles} />
-    </Panel>
+    <>
+      <Panel label={m.db_rich_picture()} onClose={onClose} onDone={() => undefined}>
+        <AddPictures onFiles={onFiles} />
+        <p className={styles.acts}>
+          <button type="button" className={buttonStyles.button} onClick={() => setChoosing(true)}>
+            {m.db_shop_pictures_choose()}
+          </button>
+        </p>
+      </Panel>
+      {isChoosing && <ShopPicturesDialog onClose={() => setChoosing(false)} onChoose={onChoose} />}
+    </>
   );
 }
 
