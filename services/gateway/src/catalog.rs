@@ -227,6 +227,7 @@ impl Catalog {
             stylesheet: settings.theme.as_ref().and_then(theme::address).unwrap_or_default(),
             logo: settings.logo.filter(|logo| !logo.url.is_empty()).map(shop_picture),
             favicon: settings.favicon.map(|favicon| favicon.url).unwrap_or_default(),
+            icons: settings.icons.into_iter().map(shop_picture).collect(),
             cooldown_seconds: settings.cooldown_seconds.filter(|seconds| *seconds > 0),
             identity: settings.identity.map(shop_identity).filter(|told| *told != ShopIdentity::default()),
         };
@@ -247,6 +248,7 @@ pub fn default_settings() -> Settings {
         stylesheet: String::new(),
         logo: None,
         favicon: String::new(),
+        icons: Vec::new(),
         cooldown_seconds: None,
         identity: None,
     }

@@ -98,8 +98,8 @@ impl Attributes {
         mut edit: Edit,
         pictures: Pictures,
     ) -> Result<(), AttributeError> {
-        let label = edit.name.as_ref().map(|name| name.fr.clone()).unwrap_or_default();
-        let pictures = self.stored(pictures, &label).await?;
+        let name = edit.name.as_ref().map(|name| name.fr.clone()).unwrap_or_default();
+        let pictures = self.stored(pictures, &name).await?;
         let mut tx = self.context.pool.begin().await?;
         let mut attribute = store::lock_in(&mut tx, id).await?.ok_or(AttributeError::Unknown)?;
         if attribute.version != version {
@@ -134,11 +134,11 @@ impl Attributes {
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
-    /// Stores what is new of the pictures; `label` is the attribute's.
+    /// Stores what is new of the pictures; `name` is the attribute's.
     async fn stored(
         &self,
         pictures: Pictures,
-        label: &str,
+        name: &str,
     ) -> Result<Vec<Option<StoredPicture>>, AttributeError> {
         let mut stored = Vec::with_capacity(pictures.len());
         for (at, picture) in pictures.into_iter().enumerate() {
@@ -146,7 +146,7 @@ impl Attributes {
                 stored.push(None);
                 continue;
             };
-            let picture = self.pictures.store_wanted_as(SizeName::SmallProduct, picture, label).await;
+            let picture = self.pictures.store_wanted_as(SizeName::SmallProduct, picture, name).await;
             stored.push(Some(picture.map_err(|error| AttributeError::Media(at, error))?));
         }
         Ok(stored)

@@ -1,28 +1,20 @@
 //! The pictures of the shop's own pages and texts: each is kept once, found by what it was given for, and chosen again for others.
 //! Their files are never taken away, so that one stays wherever it was chosen.
 
+mod model;
 mod store;
 
 use std::sync::Arc;
 
 use souk_kernel::{Clock, Page};
 use sqlx::PgPool;
-use time::OffsetDateTime;
+
+pub use model::{ShopPicture, in_size};
 
 use crate::media::{Media, MediaError, Picture, SizeName, StoredPicture, StoredSize};
 
 /// Characters of a name that are kept.
 const LONGEST_NAME: usize = 100;
-
-/// A picture that the shop has.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShopPicture {
-    /// What it was given for first.
-    pub name: String,
-    /// All of them, but of one from before they were noted.
-    pub sizes: Vec<StoredSize>,
-    pub added_at: OffsetDateTime,
-}
 
 /// The shop's pictures. Cheap to clone.
 #[derive(Clone)]
@@ -100,14 +92,6 @@ impl ShopPictures {
         tx.commit().await?;
         Ok(listed)
     }
-}
-
-/// The picture in a size, else in the largest that is known.
-pub fn in_size(sizes: Vec<StoredSize>, shown: SizeName) -> Option<StoredSize> {
-    let exact = sizes.iter().position(|size| size.name == shown);
-    let largest = || sizes.iter().enumerate().max_by_key(|(_, size)| size.width).map(|(at, _)| at);
-    let at = exact.or_else(largest)?;
-    sizes.into_iter().nth(at)
 }
 
 fn unnoted(error: sqlx::Error) -> MediaError {

@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use super::ShopPicture;
+use super::model::ShopPicture;
 use crate::media::StoredSize;
 
 /// Notes a picture that was sent; of one that is known its name stays, unless it had none.

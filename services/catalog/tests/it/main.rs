@@ -38,6 +38,7 @@ mod s3;
 mod search_conformance;
 mod search_model;
 mod search_texts;
+mod shop_pictures;
 mod statements;
 mod synonyms;
 mod tags;

@@ -88,6 +88,8 @@ pub struct Document<'a> {
     pub theme: &'a str,
     /// Path of the shop's own picture for the browser's tab; may be empty.
     pub favicon: &'a str,
+    /// Path of the one for a phone's screen; empty where that is.
+    pub touch_icon: &'a str,
     /// What the answer is instead of a page that is there.
     pub missing: Option<StatusCode>,
 }
@@ -202,7 +204,7 @@ impl Document<'_> {
             html.void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]);
         } else {
             html.void("link", &[("rel", "icon"), ("href", self.favicon), ("type", "image/jpeg")]);
-            html.void("link", &[("rel", "apple-touch-icon"), ("href", self.favicon)]);
+            html.void("link", &[("rel", "apple-touch-icon"), ("href", self.touch_icon)]);
         }
         // The page is readable without the app: its files leave the line to the picture that the reader waits for.
         let later = ("fetchpriority", "low");

@@ -206,6 +206,7 @@ fn empty_dashboard(app: &App, language: Language) -> Result<reads::Fetched, Prob
         font: font(&app.web_app.dashboard, language),
         theme: "",
         favicon: "",
+        touch_icon: "",
         missing: None,
     };
     Ok(made(page.write()))
@@ -514,6 +515,7 @@ impl Request<'_> {
             font: font(&app.web_app.storefront, self.language),
             theme: &frame.theme,
             favicon: &frame.favicon,
+            touch_icon: &frame.touch_icon,
             missing,
         };
         Ok(document.write())

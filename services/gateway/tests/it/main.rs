@@ -47,6 +47,7 @@ mod restock_requests;
 mod reviews;
 mod settings;
 mod sheets;
+mod shop_pictures;
 mod staff;
 mod staff_orders;
 mod stock_takes;

@@ -83,6 +83,7 @@ fn settings() -> Settings {
         theme: None,
         logo: None,
         favicon: None,
+        icons: Vec::new(),
         show_lowest_price: Some(true),
         cooldown_seconds: Some(0),
         hold_hours: Some(0),
@@ -386,6 +387,38 @@ async fn a_phone_is_told_what_to_call_the_shop(pool: PgPool) {
     let told = ["name", "lang", "dir", "start_url", "display"].map(|name| &manifest[name]);
     assert_eq!(json!(told), expected);
     assert_eq!(manifest["icons"][0]["src"], "/favicon.svg");
+
+    // Its own, as far as it is large enough.
+    let mut own = settings();
+    own.favicon = Some(ShopPicture { url: "/media/shop/cd-160.jpg".into(), ..Default::default() });
+    for sides in [&[][..], &[192], &[192, 512]] {
+        let icon = |side: &u32| ShopPicture {
+            url: format!("/media/shop/cd-{side}.png"),
+            width: *side,
+            height: *side,
+            content: Vec::new(),
+        };
+        own.icons = sides.iter().map(icon).collect();
+        gateway.neighbour.says("GetSettings", &own);
+        gateway.app.catalog.reads().drop_all();
+        let manifest = gateway.get(&Person::default(), "/manifest.webmanifest").await.json();
+        let told: Vec<_> = manifest["icons"].as_array().expect("icons").iter().collect();
+        let told: Vec<_> = told.iter().map(|icon| [&icon["src"], &icon["sizes"], &icon["type"]]).collect();
+        let expected: Vec<Value> = match sides {
+            [] => vec![json!(["/media/shop/cd-160.jpg", "any", "image/jpeg"])],
+            sides => sides
+                .iter()
+                .map(|side| {
+                    json!([format!("/media/shop/cd-{side}.png"), format!("{side}x{side}"), "image/png"])
+                })
+                .collect(),
+        };
+        assert_eq!(json!(told), json!(expected));
+        let (_, html) = page(&gateway, "/new").await;
+        let touched = if sides.is_empty() { "160.jpg" } else { "192.png" };
+        let touched = format!("<link rel=\"apple-touch-icon\" href=\"/media/shop/cd-{touched}\">");
+        assert!(html.contains(&touched), "{html}");
+    }
 }
 
 #[souk_testkit::test(SCHEMA)]
