@@ -161,6 +161,11 @@ impl Problem {
         Duration::from_secs(seconds(self.failure.retry_after.unwrap_or(DEFAULT_RETRY)))
     }
 
+    /// The fields at fault.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        self.failure.violations.iter().map(|violation| violation.field.as_str())
+    }
+
     /// The address that what was asked for has now, the last part of it.
     pub fn moved_to(&self) -> Option<&str> {
         self.failure.metadata.get("movedTo").map(String::as_str)

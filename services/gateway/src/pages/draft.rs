@@ -42,7 +42,7 @@ impl Request<'_> {
             DraftThing::Post(post) => (blog::post(post, place), Route::BlogPost { slug: post.slug.clone() }),
             DraftThing::Product(page) => {
                 let route = Route::Product { slug: page.slug.clone(), combination: None };
-                (product::product(page, None, place), route)
+                (product::draft(page, place), route)
             }
         };
         let at = Instant::now();
@@ -60,7 +60,7 @@ fn noted(content: Content, language: Language) -> Content {
     let Head { title, image, .. } = content.head;
     let head = Head { title, image, kind: "website", ..Head::default() };
     let mut body = Html::new();
-    body.raw("<div class=\"wrap\"><p class=\"note\" role=\"note\">").text(words::DRAFT.to(language));
-    body.raw("</p></div>").raw(&content.body.into_string());
+    body.raw("<aside class=\"wrap\"><p class=\"note\">").text(words::DRAFT.to(language));
+    body.raw("</p></aside>").raw(&content.body.into_string());
     Content { head, body }
 }

@@ -16,18 +16,22 @@ mod draft;
 mod feed;
 mod frame;
 mod home;
-mod html;
+pub mod html;
 mod listing;
 mod money;
 mod offline;
 mod parts;
+mod plain;
 mod product;
 mod route;
 mod structured;
 mod web_manifest;
-mod words;
+pub mod words;
 
-pub use self::closing::refuse_catalogue;
+pub use self::closing::{holds_for, page as closed_page, refuse_catalogue};
+pub use self::money::price;
+pub use self::parts::shown as shown_price;
+pub use self::plain::Plain;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,11 +56,11 @@ use self::content::{Content, Place};
 use self::document::Document;
 use self::frame::{Frame, Frames};
 use self::html::{Answers, HTML, Html};
-use self::route::{PREVIEW_PATH, Personal, Route};
 pub use self::route::{
-    blog_category_path, blog_post_path, brand_line_path, brand_path, category_path, cms_page_path,
-    collection_path, draft_path, product_path,
+    ORDER_FORM_PATH, blog_category_path, blog_post_path, brand_line_path, brand_path, category_path,
+    cms_page_path, collection_path, draft_path, localized, product_path,
 };
+use self::route::{PREVIEW_PATH, Personal, Route};
 use crate::catalog::Read;
 use crate::extract::Asked;
 use crate::headers::{Shown, unlisted};

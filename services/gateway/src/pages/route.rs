@@ -11,6 +11,8 @@ const PART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_')
 pub const BLOG_PATH: &str = "/blog";
 /// What the dashboard shows the home page in before it is saved.
 pub const PREVIEW_PATH: &str = "/preview";
+/// Where a product is ordered without a script.
+pub const ORDER_FORM_PATH: &str = "/order/form";
 /// What browsers keep for when there is no network (`web/public/service-worker.js`).
 const OFFLINE_PATH: &str = "/offline";
 
@@ -201,7 +203,7 @@ pub fn product_path(category: &str, slug: &str) -> String {
 }
 
 /// One part of a path, with what is no ASCII written in its one encoded form.
-fn encode(part: &str) -> PercentEncode<'_> {
+pub fn encode(part: &str) -> PercentEncode<'_> {
     utf8_percent_encode(part, PART)
 }
 

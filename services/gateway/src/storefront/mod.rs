@@ -8,6 +8,7 @@ pub mod drafts;
 pub mod geography;
 pub mod restock;
 pub mod reviews;
+pub mod scriptless;
 pub mod session;
 pub mod shopper;
 pub mod tracking;

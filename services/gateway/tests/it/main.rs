@@ -45,6 +45,7 @@ mod promotions;
 mod reads;
 mod restock_requests;
 mod reviews;
+mod scriptless;
 mod settings;
 mod sheets;
 mod shop_pictures;

@@ -266,7 +266,7 @@ async fn the_data_has_the_keys_that_the_app_asks_with(pool: PgPool) {
         "activeAddToCart": false, "priceBasis": "ht", "shopName": "Souk", "phone": "0560123456",
         "promoMessages": ["Livraison partout"], "openingHours": "De 9 h à 19 h",
         "promises": [{ "kind": "exchange", "title": "Échange sous 7 jours", "text": "Le livreur reprend le produit" }],
-        "stylesheet": "", "logo": null, "favicon": "",
+        "stylesheet": "", "logo": null, "favicon": "", "icons": [],
         "identity": { "name": "", "address": "", "email": "", "rc": "16/00-1234567", "nif": "", "nis": "", "ai": "" },
     });
     assert_eq!(queries(&html)[0], json!([["settings"], settings]));

@@ -5,6 +5,7 @@ use souk_proto::catalog::v1::{
     GetHomeResponse, GetListingResponse, GetProductPageResponse, GetPublishedBlogPostResponse,
     GetPublishedCmsPageResponse, Settings, ShopPicture,
 };
+use souk_proto::common::v1::LocalizedText;
 use sqlx::PgPool;
 
 use crate::pages::{card, listing, open, page, product};
@@ -113,8 +114,10 @@ async fn each_other_page_tells_what_is_known_of_it(pool: PgPool) {
     let json = json!({ "blocks": [] }).to_string().into_bytes();
     gateway.neighbour.says("GetHome", &GetHomeResponse { json, version: 1 });
     assert_eq!(at(&gateway, "/").await.0, ["OnlineStore"]);
-    let logo = Some(ShopPicture { url: "/media/shop/l.jpg".into(), width: 9, height: 9 });
-    gateway.neighbour.says("GetSettings", &Settings { logo, ..Settings::default() });
+    let logo =
+        Some(ShopPicture { url: "/media/shop/l.jpg".into(), width: 9, height: 9, ..ShopPicture::default() });
+    let shop_name = Some(LocalizedText { fr: "Souk".into(), ..Default::default() });
+    gateway.neighbour.says("GetSettings", &Settings { shop_name, logo, ..Settings::default() });
     let (_, told) = at(&gateway, "/ar").await;
     assert!(told[0]["logo"].as_str().is_some_and(|logo| logo.ends_with("/media/shop/l.jpg")), "{told:?}");
 

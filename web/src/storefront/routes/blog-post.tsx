@@ -14,7 +14,7 @@ import { Picture } from '../parts/picture.tsx';
 import * as proseStyles from '../parts/prose.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { BLOG_PATH, blogCategoryPath, blogPostPath } from '../paths.ts';
-import { NotFoundPage } from './not-found.tsx';
+import { MissingPage } from './not-found.tsx';
 import * as styles from './post.module.css';
 import { PagePending } from './states.tsx';
 
@@ -23,7 +23,7 @@ export function BlogPostPage({ slug }: { readonly slug: string }) {
   usePageTitle(post ? post.seoTitle || post.title : '');
   const moved = movedTo(error);
   if (moved) return <Navigate to={blogPostPath(moved)} replace />;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage error={error} />;
+  if (error instanceof ApiError && error.status === 404) return <MissingPage error={error} />;
   if (error && !post) {
     return (
       <main className="wrap" id="main">

@@ -11,7 +11,7 @@ import * as proseStyles from '../parts/prose.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { cmsPagePath } from '../paths.ts';
 import { cmsPageQuery } from '../queries.ts';
-import { NotFoundPage } from './not-found.tsx';
+import { MissingPage } from './not-found.tsx';
 import { PagePending } from './states.tsx';
 
 export function CmsPageRoute() {
@@ -20,7 +20,7 @@ export function CmsPageRoute() {
   usePageTitle(page ? page.seoTitle || page.title : '');
   const moved = movedTo(error);
   if (moved) return <Navigate to={cmsPagePath(moved)} replace />;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage error={error} />;
+  if (error instanceof ApiError && error.status === 404) return <MissingPage error={error} />;
   if (error && !page) {
     return (
       <main className="wrap" id="main">

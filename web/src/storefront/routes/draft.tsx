@@ -42,11 +42,11 @@ export function DraftRoute() {
   if (draft.isShown) return <Navigate to={draft.link} replace />;
   return (
     <>
-      <div className="wrap">
-        <p className={noteStyles.note} role="note">
+      <aside className="wrap">
+        <p className={noteStyles.note}>
           {m.sf_draft()} {m.sf_draft_until({ date: shortDate(draft.endsAt) })}
         </p>
-      </div>
+      </aside>
       <Suspense fallback={<PagePending />}>
         <Thing thing={draft.thing} />
       </Suspense>

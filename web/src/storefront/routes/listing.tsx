@@ -27,7 +27,7 @@ import { usePageTitle } from '../parts/use-page-title.ts';
 import { brandLinePath, brandPath, categoryPath, collectionPath } from '../paths.ts';
 import { type ListingScope, listingQuery } from '../queries.ts';
 import * as styles from './listing.module.css';
-import { NotFoundPage, NothingHere } from './not-found.tsx';
+import { MissingPage, NothingHere } from './not-found.tsx';
 
 /** Keeps the old cards, dimmed, until those of the same list narrowed or turned are there; never those of another list. */
 function useListing(scope: ListingScope, search: ListingSearch) {
@@ -158,7 +158,7 @@ function addressOf({ kind }: ListingScope, slug: string): string {
 
 /** What is over was there: a shopper who followed its link is told so. */
 function Nothing({ scope, error }: { readonly scope: ListingScope; readonly error: unknown }) {
-  if (scope.kind !== 'promotion') return <NotFoundPage error={error} />;
+  if (scope.kind !== 'promotion') return <MissingPage error={error} />;
   return <NothingHere title={m.sf_no_promotion()} hint={m.sf_no_promotion_hint()} />;
 }
 

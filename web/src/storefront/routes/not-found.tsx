@@ -6,14 +6,14 @@ import { EmptyState } from '@/ui/native/states.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 
-interface NotFoundPageProps {
-  /** Why; without one the address is none of ours. */
-  readonly error?: unknown;
+export function NotFoundPage() {
+  return <NothingHere title={m.sf_not_found()} hint={m.sf_not_found_hint()} />;
 }
 
-export function NotFoundPage({ error }: NotFoundPageProps) {
+/** What the shop answered that there is nothing of: it never was, or was taken away for good. */
+export function MissingPage({ error }: { readonly error: unknown }) {
   if (isGone(error)) return <NothingHere title={m.sf_gone()} hint={m.sf_gone_hint()} />;
-  return <NothingHere title={m.sf_not_found()} hint={m.sf_not_found_hint()} />;
+  return <NotFoundPage />;
 }
 
 interface NothingHereProps {

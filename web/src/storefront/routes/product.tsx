@@ -160,20 +160,20 @@ function ProductView({ product, isDraft = false }: ProductViewProps) {
           {isDraft ? (
             <p className={noteStyles.note}>{m.sf_draft_no_order()}</p>
           ) : (
-          <QuickCheckout
-            available={available && !isGone}
-            open={formOpen || isFormAlone}
-            onToggle={isFormAlone ? undefined : setFormOpen}
-            price={price.now}
-            detail={combination?.displayName ?? product.name}
-            lines={[line]}
-            source={line}
-            onPlaced={onPlaced}
-            onShort={setShort}
-            onOutdated={() =>
-              void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
-            }
-          />
+            <QuickCheckout
+              available={available && !isGone}
+              open={formOpen || isFormAlone}
+              onToggle={isFormAlone ? undefined : setFormOpen}
+              price={price.now}
+              detail={combination?.displayName ?? product.name}
+              lines={[line]}
+              source={line}
+              onPlaced={onPlaced}
+              onShort={setShort}
+              onOutdated={() =>
+                void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
+              }
+            />
           )}
           {!isDraft && !(combination ?? product).available && (
             <Part fallback={<div className={styles.restock} />}>

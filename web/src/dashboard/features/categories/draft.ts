@@ -1,6 +1,7 @@
 /** What is typed of a category, and what of it is to be sent. */
 import { isSame } from '@/domain/merge.ts';
 import type { Category, CategoryChange } from '../../data/types.ts';
+import { sentPicture } from '../../recipe/inputs/small-picture.ts';
 
 const TEXTS = ['names', 'about', 'seoTitle', 'seoDescription'] as const;
 export type TextPart = (typeof TEXTS)[number];

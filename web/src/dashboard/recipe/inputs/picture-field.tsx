@@ -4,7 +4,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { FileInput } from '@/ui/form/file-input.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
-import { ShopPicturesDialog } from '../media/shop-pictures-dialog.tsx';
+import { ChooseShopPicture } from '../media/choose-shop-picture.tsx';
 import * as styles from './picture-field.module.css';
 import { asSmallJpeg, type Bounds, LOGO } from './small-picture.ts';
 
@@ -35,7 +35,6 @@ export function PictureField({
 }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
   const choose = async (file: File) => {
     const picture = await asSmallJpeg(file, bounds).catch(() => null);
     setUnreadable(picture === null);
@@ -60,24 +59,17 @@ export function PictureField({
             onFile={(file) => void choose(file)}
           />
           {offersShopPictures && (
-            <button type="button" className={buttonStyles.button} onClick={() => setChoosing(true)}>
-              {m.db_shop_pictures_choose()}
-            </button>
+            <ChooseShopPicture
+              onChoose={({ path }) => {
+                setUnreadable(false);
+                onChange(path);
+              }}
+            />
           )}
           {value && (
             <button type="button" className={buttonStyles.button} onClick={remove}>
               {m.db_picture_remove()}
             </button>
-          )}
-          {isChoosing && (
-            <ShopPicturesDialog
-              onClose={() => setChoosing(false)}
-              onChoose={({ path }) => {
-                setChoosing(false);
-                setUnreadable(false);
-                onChange(path);
-              }}
-            />
           )}
         </div>
       )}

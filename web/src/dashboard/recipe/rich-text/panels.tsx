@@ -6,7 +6,7 @@ import { Field } from '@/ui/form/field.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { ShopPicture } from '../../data/types.ts';
 import { AddPictures } from '../media/add-pictures.tsx';
-import { ShopPicturesDialog } from '../media/shop-pictures-dialog.tsx';
+import { ChooseShopPicture } from '../media/choose-shop-picture.tsx';
 import { linkOf } from './links.ts';
 import * as styles from './rich-text.module.css';
 import type { PictureLook } from './writer.ts';
@@ -108,19 +108,13 @@ interface AddPictureProps {
 }
 
 export function AddPicture({ onClose, onFiles, onChoose }: AddPictureProps) {
-  const [isChoosing, setChoosing] = useState(false);
   return (
-    <>
-      <Panel label={m.db_rich_picture()} onClose={onClose} onDone={() => undefined}>
-        <AddPictures onFiles={onFiles} />
-        <p className={styles.acts}>
-          <button type="button" className={buttonStyles.button} onClick={() => setChoosing(true)}>
-            {m.db_shop_pictures_choose()}
-          </button>
-        </p>
-      </Panel>
-      {isChoosing && <ShopPicturesDialog onClose={() => setChoosing(false)} onChoose={onChoose} />}
-    </>
+    <Panel label={m.db_rich_picture()} onClose={onClose} onDone={() => undefined}>
+      <AddPictures onFiles={onFiles} />
+      <p className={styles.acts}>
+        <ChooseShopPicture onChoose={onChoose} />
+      </p>
+    </Panel>
   );
 }
 

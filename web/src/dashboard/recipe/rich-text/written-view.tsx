@@ -169,7 +169,9 @@ export function WrittenView({ takesFocus, onSource, ...props }: WrittenViewProps
           }}
         />
       )}
-      {panel === 'picture' && !standing.picture && <AddPicture onClose={close} onFiles={send} onChoose={choose} />}
+      {panel === 'picture' && !standing.picture && (
+        <AddPicture onClose={close} onFiles={send} onChoose={choose} />
+      )}
       {uploads.list.length > 0 && (
         <ul className={styles.uploads}>
           {uploads.list.map((upload) => (
