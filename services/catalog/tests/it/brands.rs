@@ -218,6 +218,8 @@ async fn two_processes_bring_products_to_a_brand_in_turn(pool: PgPool) {
     assert_eq!(shop.events::<proto::SellableChanged>().await.len(), before + 1, "announced once");
     let gone = call!(shop, get_brand, proto::GetBrandRequest { id: from }).expect_err("gone");
     assert_eq!(gone.kind, Kind::NotFound);
+    let moved = shop.listing(listing_of(Scope::Brand, "nour")).await.expect_err("another's now");
+    assert_eq!((moved.code.as_ref(), moved.metadata["movedTo"].as_str()), ("catalog.moved", "zahra"));
 }
 
 #[souk_testkit::test(SCHEMA)]

@@ -28,6 +28,8 @@ pub struct Frame {
     pub theme: String,
     /// Path of the picture for the browser's tab; may be empty.
     pub favicon: String,
+    /// Path of the picture for a phone's screen; may be empty.
+    pub touch_icon: String,
     /// Path of the logo; may be empty.
     pub logo: String,
     /// May be empty.
@@ -55,6 +57,7 @@ impl Frame {
         Self {
             shop_name: settings.shop_name,
             theme: theme::at(&settings.stylesheet).unwrap_or_default(),
+            touch_icon: settings.icons.first().map_or(&settings.favicon, |icon| &icon.url).clone(),
             favicon: settings.favicon,
             logo: settings.logo.map(|logo| logo.url).unwrap_or_default(),
             phone: settings.phone,

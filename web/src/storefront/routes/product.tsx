@@ -45,7 +45,17 @@ export function ProductRoute() {
   return <ProductView key={product.id} product={product} />;
 }
 
-function ProductView({ product }: { readonly product: ProductPage }) {
+/** A product that shoppers don't see yet, as they will: nothing of it can be ordered, and the browser doesn't remember it. */
+export function DraftProductView({ product }: { readonly product: ProductPage }) {
+  return <ProductView key={product.id} product={product} isDraft />;
+}
+
+interface ProductViewProps {
+  readonly product: ProductPage;
+  readonly isDraft?: boolean;
+}
+
+function ProductView({ product, isDraft = false }: ProductViewProps) {
   usePageTitle(product.seoTitle || product.name);
   const search = useSearch({ strict: false }) as ShopSearch;
   const navigate = useNavigate();
@@ -61,7 +71,9 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   // Who looks through what is sold out leaves one phone.
   const caller = useState({ phone: '', name: '' });
 
-  useEffect(() => noteSeen(product.id), [product.id]);
+  useEffect(() => {
+    if (!isDraft) noteSeen(product.id);
+  }, [product.id, isDraft]);
   // What stands chosen stays so when it sells out under the shopper's eyes: the form orders nothing else instead.
   const [first] = useState(() => initialCombination(combinationsOf(product.combinations, search))?.id);
   const combination = initialCombination(product.combinations, search.combination ?? first);
@@ -132,7 +144,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
                 }
               : undefined
           }
-          onAdd={isFormAlone || isGone ? undefined : () => addToCart(line)}
+          onAdd={isFormAlone || isGone || isDraft ? undefined : () => addToCart(line)}
           choice={
             isFlexible && (
               <>
@@ -148,21 +160,25 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           }
         >
           {isWhole && !isFlexible && contents}
-          <QuickCheckout
-            available={available && !isGone}
-            open={formOpen || isFormAlone}
-            onToggle={isFormAlone ? undefined : setFormOpen}
-            price={price.now}
-            detail={combination?.displayName ?? product.name}
-            lines={[line]}
-            source={line}
-            onPlaced={onPlaced}
-            onShort={setShort}
-            onOutdated={() =>
-              void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
-            }
-          />
-          {!(combination ?? product).available && (
+          {isDraft ? (
+            <p className={noteStyles.note}>{m.sf_draft_no_order()}</p>
+          ) : (
+            <QuickCheckout
+              available={available && !isGone}
+              open={formOpen || isFormAlone}
+              onToggle={isFormAlone ? undefined : setFormOpen}
+              price={price.now}
+              detail={combination?.displayName ?? product.name}
+              lines={[line]}
+              source={line}
+              onPlaced={onPlaced}
+              onShort={setShort}
+              onOutdated={() =>
+                void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
+              }
+            />
+          )}
+          {!isDraft && !(combination ?? product).available && (
             <Part fallback={<div className={styles.restock} />}>
               <Restock product={product.id} combination={combination?.id ?? null} caller={caller} />
             </Part>
@@ -170,9 +186,11 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           {isWhole && (
             <InTurn>
               <Promises settings={settings} />
-              <Part fallback={<div className={shareStyles.share} />}>
-                <Share product={product} phone={settings?.phone ?? ''} />
-              </Part>
+              {!isDraft && (
+                <Part fallback={<div className={shareStyles.share} />}>
+                  <Share product={product} phone={settings?.phone ?? ''} />
+                </Part>
+              )}
             </InTurn>
           )}
         </BuyBox>
@@ -184,7 +202,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           </div>
         )}
       </div>
-      {isWhole && (
+      {isWhole && !isDraft && (
         <InTurn>
           <Part>
             <Below product={product} />
