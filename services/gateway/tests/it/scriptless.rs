@@ -112,6 +112,17 @@ fn placed(gateway: &Gateway) -> Vec<proto::PlaceOrderRequest> {
 }
 
 #[souk_testkit::test(SCHEMA)]
+async fn it_begins_with_the_fewest_pieces_that_can_be_ordered(pool: PgPool) {
+    let gateway = open(pool).await;
+    let mut by_the_dozen = soap();
+    by_the_dozen["quantityRule"] = json!({ "minimumQuantity": 12, "maximumQuantity": 60, "quantityStep": 6 });
+    show(&gateway, &by_the_dozen);
+    let html = gateway.get(&Person::default(), "/order/form?product=savon").await.text();
+    let asked = r#"name="quantity" value="12" type="number" min="12" step="6" max="60""#;
+    assert!(html.contains(asked), "{html}");
+}
+
+#[souk_testkit::test(SCHEMA)]
 async fn a_product_is_ordered_step_by_step(pool: PgPool) {
     let gateway = open(pool).await;
     let product = gateway.get(&Person::default(), "/catalog/product/soins/savon").await.text();

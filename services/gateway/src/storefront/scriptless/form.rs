@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::storefront::checkout::CheckoutBody;
 
 /// Most pieces that the form asks for (spec 5).
-const MOST_PIECES: u32 = 999;
+pub const MOST_PIECES: u32 = 999;
 
 /// Everything that the form's steps ask for; what is not asked yet is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use souk_kernel::{Language, Money};
 use souk_proto::orders::v1 as proto;
 use souk_views::{Combination, ProductPage};
 
-use super::form::{Given, offer};
+use super::form::{Given, MOST_PIECES, offer};
 use crate::pages::html::Html;
 use crate::pages::words::{self, Word};
 use crate::pages::{ORDER_FORM_PATH, localized, price, shown_price};
@@ -67,6 +67,19 @@ impl Form<'_> {
         }
     }
 
+    /// How many pieces: as given, else the fewest that can be ordered.
+    fn pieces(&self) -> u32 {
+        let [least, ..] = self.numbers();
+        if self.given.quantity.is_empty() { least } else { self.given.pieces() }
+    }
+
+    /// The fewest pieces that can be ordered, by how many more, and the most.
+    fn numbers(&self) -> [u32; 3] {
+        self.goods.quantity_rule.map_or([1, 1, MOST_PIECES], |rule| {
+            [rule.minimum_quantity, rule.quantity_step, rule.maximum_quantity.unwrap_or(MOST_PIECES)]
+        })
+    }
+
     /// What, how many and where to: each choice shows the next one.
     fn write_place(&self, html: &mut Html) {
         let action = localized(self.language, ORDER_FORM_PATH);
@@ -78,8 +91,9 @@ impl Form<'_> {
             let chosen = self.combination.map_or("", |one| one.id.as_str());
             self.write_choice(html, ("combination", words::ORDER_COMBINATION), &offered, chosen);
         }
-        let pieces = self.given.pieces().to_string();
-        let limits = [("type", "number"), ("min", "1"), ("max", "999"), ("required", "")];
+        let pieces = self.pieces().to_string();
+        let [least, step, most] = self.numbers().map(|number| number.to_string());
+        let limits = [("type", "number"), ("min", &least), ("step", &step), ("max", &most), ("required", "")];
         self.write_field(html, ("quantity", words::ORDER_QUANTITY), &pieces, &limits);
         let wilayas = self.wilayas.iter().filter(|one| one.deliverable);
         let wilayas: Vec<_> =
@@ -97,7 +111,7 @@ impl Form<'_> {
     /// How it is delivered and who orders.
     fn write_order(&self, html: &mut Html) {
         html.open("form", &[("method", "post"), ("action", SEND_PATH)]);
-        let pieces = self.given.pieces().to_string();
+        let pieces = self.pieces().to_string();
         for (name, value) in [
             ("language", self.language.code()),
             ("product", &self.goods.slug),
@@ -128,7 +142,7 @@ impl Form<'_> {
     }
 
     fn write_offer(&self, html: &mut Html, one: &proto::Offer) {
-        let goods = Money::from_centimes(self.piece().centimes().saturating_mul(self.given.pieces().into()));
+        let goods = Money::from_centimes(self.piece().centimes().saturating_mul(self.pieces().into()));
         let is_free = one.free_from > 0 && goods.centimes() >= one.free_from;
         let delivery = if is_free { 0 } else { one.price };
         let total = Money::from_centimes(goods.centimes().saturating_add(delivery));
