@@ -87,6 +87,7 @@ async fn load_settings(client: Client) -> anyhow::Result<()> {
         theme: None,
         logo: None,
         favicon: None,
+        icons: Vec::new(),
         cooldown_seconds: None,
         hold_hours: None,
         identity: Some(catalog::ShopIdentity {

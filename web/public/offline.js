@@ -1,6 +1,6 @@
 /**
  * On the page that stands for one that no network brought (`services/gateway/src/pages/offline.rs`): shows the cart, which is in this
- * browser, and asks for the page again once there is a network.
+ * browser, and asks for the page again once the shop answers.
  */
 function cart() {
   try {
@@ -25,4 +25,26 @@ if (lines.length > 0) {
   kept.querySelector('ul').append(...lines.map(row));
   kept.hidden = false;
 }
-addEventListener('online', () => location.reload());
+
+const SHORTEST_PAUSE_MS = 3000;
+const LONGEST_PAUSE_MS = 30_000;
+let pause = SHORTEST_PAUSE_MS;
+let timer;
+
+/** A browser may take a dead line for a network: what counts is whether the shop answers. */
+async function ask() {
+  clearTimeout(timer);
+  if (!document.hidden) {
+    const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+    if (answer && answer.status < 500) {
+      location.reload();
+      return;
+    }
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  }
+  timer = setTimeout(ask, pause);
+}
+
+timer = setTimeout(ask, pause);
+addEventListener('online', ask);
+document.addEventListener('visibilitychange', ask);

@@ -14,23 +14,26 @@ function pageFor({ pathname }) {
 
 const isStaffs = ({ pathname }) => /^\/(?:admin|dashboard)(?:\/|$)/.test(pathname);
 
-function isFresh(kept) {
-  return kept !== undefined && Date.now() - Date.parse(kept.headers.get('date')) < A_DAY_MS;
-}
+/** When the shop gave an answer, by its own clock: a phone's may be wrong. */
+const givenAt = (answer) => Date.parse(answer.headers.get('date'));
 
 async function keep(path) {
-  const cache = await caches.open(CACHE);
-  if (isFresh(await cache.match(path))) return;
   const answer = await fetch(path);
-  if (answer.ok) await cache.put(path, answer);
+  if (answer.ok) await (await caches.open(CACHE)).put(path, answer);
 }
 
 async function keepFor(address) {
   await Promise.all([keep(pageFor(address)), keep(SCRIPT)]);
 }
 
+/** Keeps anew what is missing or old beside an answer that just came. */
+async function freshen(address, answer) {
+  const kept = await Promise.all([pageFor(address), SCRIPT].map((path) => caches.match(path)));
+  const isFresh = (one) => one !== undefined && givenAt(answer) - givenAt(one) < A_DAY_MS;
+  if (!kept.every(isFresh)) await keepFor(address);
+}
+
 async function install() {
-  await caches.delete(CACHE);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await Promise.all(windows.map(({ url }) => keepFor(new URL(url))));
   await self.skipWaiting();
@@ -39,7 +42,7 @@ async function install() {
 async function open(event, address) {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-    event.waitUntil(keepFor(address).catch(() => undefined));
+    event.waitUntil(freshen(address, answer).catch(() => undefined));
     return answer;
   } catch (error) {
     const kept = await caches.match(pageFor(address));

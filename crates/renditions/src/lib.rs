@@ -10,6 +10,7 @@ use fast_image_resize::Resizer;
 use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::{InnerPixel as _, U8x3};
 use image::codecs::jpeg::JpegEncoder;
+use image::codecs::png::PngEncoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ExtendedColorType, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage};
 use strum::IntoEnumIterator as _;
@@ -28,6 +29,9 @@ const MOST_MEMORY: u64 = 192 * 1024 * 1024;
 const JPEG_QUALITY: u8 = 82;
 /// Where WebP looks as the JPEG does (docs/adr/0035 has the measures).
 const WEBP_QUALITY: f32 = 80.0;
+
+/// Sides of the icons, in pixels, that browsers ask for before they offer to install a shop.
+const ICON_SIDES: [u32; 2] = [192, 512];
 
 /// Why there are no files of a picture.
 #[derive(Debug, thiserror::Error)]
@@ -80,6 +84,16 @@ pub fn render(content: &[u8], shown: Shown) -> Result<Renditions, Unmade> {
     jpegs.reverse();
     webps.reverse();
     Ok(Renditions { jpegs, webps, tone: tone(&picture) })
+}
+
+/// The files of a square picture that a phone shows among its apps, smallest first, as PNG, since no other is taken everywhere: none
+/// larger than the picture, and none of one that is not square.
+pub fn icons(content: &[u8]) -> Result<Vec<File>, Unmade> {
+    let (picture, _) = decode(content)?;
+    let picture = on_white(picture);
+    let (width, height) = picture.dimensions();
+    let made = ICON_SIDES.into_iter().filter(|side| width == height && *side <= width);
+    made.map(|side| png(&shrink(picture.clone(), (side, side))?, side)).collect()
 }
 
 /// Those of the sides that make a difference to a picture of this length: what is larger would be the same file again.
@@ -173,6 +187,21 @@ fn jpeg(picture: &RgbImage, side: u32) -> Result<File, Unmade> {
     Ok(File { side, width, height, content })
 }
 
+fn png(picture: &RgbImage, side: u32) -> Result<File, Unmade> {
+    let (width, height) = picture.dimensions();
+    let mut content = Vec::new();
+    image::ImageEncoder::write_image(
+        PngEncoder::new(&mut content),
+        picture.as_raw(),
+        width,
+        height,
+        ExtendedColorType::Rgb8,
+    )
+    .context("encoding PNG")
+    .map_err(Unmade::Work)?;
+    Ok(File { side, width, height, content })
+}
+
 fn webp(picture: &RgbImage, side: u32) -> Result<File, Unmade> {
     let (width, height) = picture.dimensions();
     let encoder = webp::Encoder::from_rgb(picture.as_raw(), width, height);
@@ -198,14 +227,14 @@ fn tone(picture: &RgbImage) -> String {
 
 #[cfg(test)]
 mod tests {
-    use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+    use image::codecs::png::{CompressionType, FilterType};
 
     use super::*;
 
     /// Largest upload (spec 5).
     const MOST_BYTES: usize = 2 * 1024 * 1024;
 
-    fn png(width: u32, height: u32, pixel: [u8; 4]) -> Vec<u8> {
+    fn sent(width: u32, height: u32, pixel: [u8; 4]) -> Vec<u8> {
         let mut bytes = Vec::new();
         let picture = image::RgbaImage::from_pixel(width, height, image::Rgba(pixel));
         picture.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).expect("encodes");
@@ -214,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_picture_gets_all_three_sizes() {
-        let made = render(&png(1_600, 800, [10, 20, 30, 255]), Shown::Product).expect("renders");
+        let made = render(&sent(1_600, 800, [10, 20, 30, 255]), Shown::Product).expect("renders");
         let measures: Vec<_> = made.jpegs.iter().map(|(_, file)| (file.width, file.height)).collect();
         assert_eq!(measures, [(160, 80), (480, 240), (1080, 540)]);
         let widths: Vec<_> = made.webps.iter().map(|file| (file.width, file.height)).collect();
@@ -231,14 +260,14 @@ mod tests {
 
     #[test]
     fn a_picture_is_never_made_larger_nor_twice_in_one_size() {
-        let made = render(&png(500, 100, [10, 20, 30, 255]), Shown::Shop).expect("renders");
+        let made = render(&sent(500, 100, [10, 20, 30, 255]), Shown::Shop).expect("renders");
         let widths: Vec<_> = made.webps.iter().map(|file| file.width).collect();
         assert_eq!(widths, [160, 320, 480, 500]);
     }
 
     #[test]
     fn banners_get_a_wider_one_and_what_strangers_send_jpeg_alone() {
-        let wide = png(1_900, 828, [10, 20, 30, 255]);
+        let wide = sent(1_900, 828, [10, 20, 30, 255]);
         let widest = |shown| render(&wide, shown).expect("renders").webps.last().map(|file| file.width);
         assert_eq!(
             [Shown::Shop, Shown::Product, Shown::Review].map(widest),
@@ -259,7 +288,7 @@ mod tests {
 
     #[test]
     fn what_is_see_through_becomes_white() {
-        let made = render(&png(8, 8, [0, 0, 0, 0]), Shown::Product).expect("renders");
+        let made = render(&sent(8, 8, [0, 0, 0, 0]), Shown::Product).expect("renders");
         for file in [&made.jpegs[0].1, &made.webps[0]] {
             let pixel = image::load_from_memory(&file.content).expect("decodes").to_rgb8().get_pixel(4, 4).0;
             assert!(pixel.iter().all(|channel| *channel > 250), "{pixel:?}");
@@ -267,8 +296,24 @@ mod tests {
     }
 
     #[test]
+    fn a_square_picture_makes_the_icons_that_it_is_large_enough_for() {
+        let sides = |width, height| {
+            let made = icons(&sent(width, height, [10, 20, 30, 255])).expect("renders");
+            made.iter().for_each(|file| {
+                let shown = image::load_from_memory_with_format(&file.content, ImageFormat::Png);
+                assert_eq!(shown.expect("is PNG").to_rgb8().get_pixel(5, 5).0, [10, 20, 30]);
+            });
+            made.into_iter().map(|file| (file.width, file.height)).collect::<Vec<_>>()
+        };
+        assert_eq!(sides(600, 600), [(192, 192), (512, 512)]);
+        assert_eq!(sides(300, 300), [(192, 192)]);
+        assert_eq!(sides(160, 160), []);
+        assert_eq!(sides(600, 500), []);
+    }
+
+    #[test]
     fn anything_else_is_refused() {
-        let mut half = png(64, 64, [1, 2, 3, 255]);
+        let mut half = sent(64, 64, [1, 2, 3, 255]);
         half.truncate(60);
         for content in [&b""[..], b"<svg onload=alert(1)>", b"GIF89a......", &half, &[0xFF, 0xD8, 0xFF, 0xE0]]
         {
@@ -278,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_picture_that_unpacks_to_gigabytes_is_refused() {
-        assert!(matches!(render(&png(9_000, 4, [0; 4]), Shown::Product), Err(Unmade::NotAPicture)));
+        assert!(matches!(render(&sent(9_000, 4, [0; 4]), Shown::Product), Err(Unmade::NotAPicture)));
     }
 
     /// Within the sides and the bytes of an upload, but 64 million pixels.

@@ -315,6 +315,9 @@ pub struct Settings {
     /// Path of a square picture for the browser's tab; empty: the app's own.
     #[serde(default)]
     pub favicon: String,
+    /// The favicon as square PNG files, smallest first, for a phone's screen; those that it is large enough for.
+    #[serde(default)]
+    pub icons: Vec<ShopPicture>,
     /// Seconds that a browser waits between two orders; absent: the specification's 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cooldown_seconds: Option<u32>,

@@ -5,6 +5,7 @@ mod blog;
 mod card;
 mod content;
 mod dinars;
+mod draft;
 mod listing;
 mod product;
 mod review;
@@ -23,6 +24,7 @@ pub use content::{
     ShopIdentity, ShopPicture, ShopPromise, TextBlock,
 };
 pub use dinars::Dinars;
+pub use draft::{Draft, DraftThing};
 pub use listing::{
     Cards, Discount, DiscountLang, FacetGroup, FacetValue, FilterData, Listing, OtherSearch, PriceRange,
     RulePreview, Suggestions,

@@ -5,6 +5,9 @@ use souk_rpc::{Failure, Violations};
 use crate::media::MediaError;
 use crate::search::SearchError;
 
+/// The code of what was at an address once and is gone for good.
+pub const GONE: &str = "catalog.gone";
+
 pub fn of_search(error: SearchError) -> Failure {
     match error {
         SearchError::NotReady => Failure::unavailable("the catalogue is being indexed"),
@@ -30,5 +33,7 @@ pub fn of_media(field: &str, error: MediaError) -> Failure {
         MediaError::NotAPicture => Failure::invalid_field(field, "form.validation.notAPicture", text),
         MediaError::Storage(cause) => Failure::unavailable("pictures can't be stored now").because(cause),
         MediaError::Work(cause) => Failure::internal(cause),
+        MediaError::Unknown => Failure::invalid_field(field, "form.validation.unknown", text),
+        MediaError::Unnoted(cause) => Failure::unavailable("pictures can't be stored now").because(cause),
     }
 }

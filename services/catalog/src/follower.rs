@@ -202,14 +202,25 @@ impl Follower {
             return Ok(());
         }
         match indexed {
-            Some(revision) if revision <= newest => self.apply_since(revision, newest).await?,
+            Some(revision) if revision <= newest => {
+                if shown.is_none() && self.engine.is_shared() {
+                    self.show_at(revision).await?;
+                }
+                self.apply_since(revision, newest).await?;
+            }
             // None yet, or the database was put back to an older state.
             _ => self.rebuild(newest).await?,
         }
         // Who sees a view may ask for lists, and they answer with prices only.
         self.reprice().await?;
+        Ok(self.show_at(newest).await?)
+    }
+
+    /// Shows lists as of a revision of the products. What all replicas share is shown where it stands, while it is brought on: a process that
+    /// starts beside a server with much to do answers as the others do.
+    async fn show_at(&self, revision: u64) -> sqlx::Result<()> {
         let data = self.reference.counted(&mut *self.context.pool.acquire().await?).await?;
-        self.show(|_| Some((data, newest)));
+        self.show(|_| Some((data, revision)));
         Ok(())
     }
 

@@ -30,10 +30,12 @@
 //! | [`settings`] | what the shop's people decide for all of it |
 //! | [`availability`] | the copy of what inventory says can be sold |
 //! | [`sales`] | what delivered orders sold, for the bestsellers |
+//! | `drafts` | what is read before it is published, by who has a link |
 //! | `former_addresses` | addresses that things had before, and lead on to where they are |
 //! | `named_by` | how many menu items and home blocks name a thing |
 //! | [`revision`] | where the catalogue stands, and which products changed |
 //! | [`context`] | what every use case works with |
+//! | [`shop_pictures`] | pictures of the shop's own pages, each kept once and chosen again |
 //! | [`config`] | what the process is told at start |
 //! | `failure` | the one wording of what goes wrong |
 //! | [`search`] | the engine behind listings, one trait |
@@ -78,9 +80,11 @@ pub mod revision;
 pub mod sales;
 pub mod search;
 pub mod settings;
+pub mod shop_pictures;
 pub mod synonyms;
 
 mod columns;
+mod drafts;
 mod failure;
 mod former_addresses;
 mod html;
@@ -151,6 +155,7 @@ use remote_pictures::{Internet, Reach, RemotePictures};
 use restock_requests::{RestockRequests, RestockRequestsRpc};
 use reviews::{Reviews, ReviewsRpc};
 use search::{EmbeddedEngine, MeiliEngine, SearchEngine};
+use shop_pictures::ShopPictures;
 use synonyms::{Synonyms, SynonymsRpc};
 
 /// The name by which the bus and the other services know this one.
@@ -254,6 +259,10 @@ impl Catalog {
             .add_service(SynonymsServer::new(self.synonyms()))
     }
 
+    fn shop_pictures(&self) -> ShopPictures {
+        ShopPictures::new(self.context.pool.clone(), self.context.clock.clone(), self.media.clone())
+    }
+
     pub fn products(&self) -> ProductsRpc {
         ProductsRpc::new(self.product_cases())
     }
@@ -281,23 +290,23 @@ impl Catalog {
     }
 
     pub fn categories(&self) -> CategoriesRpc {
-        CategoriesRpc::new(Categories::new(self.context.clone(), self.media.clone()))
+        CategoriesRpc::new(Categories::new(self.context.clone(), self.shop_pictures()))
     }
 
     pub fn brands(&self) -> BrandsRpc {
-        BrandsRpc::new(Brands::new(self.context.clone(), self.media.clone()))
+        BrandsRpc::new(Brands::new(self.context.clone(), self.shop_pictures()))
     }
 
     pub fn brand_lines(&self) -> BrandLinesRpc {
-        BrandLinesRpc::new(BrandLines::new(self.context.clone(), self.media.clone()))
+        BrandLinesRpc::new(BrandLines::new(self.context.clone(), self.shop_pictures()))
     }
 
     pub fn collections(&self) -> CollectionsRpc {
-        CollectionsRpc::new(Collections::new(self.context.clone(), self.media.clone()))
+        CollectionsRpc::new(Collections::new(self.context.clone(), self.shop_pictures()))
     }
 
     pub fn attributes(&self) -> AttributesRpc {
-        AttributesRpc::new(Attributes::new(self.context.clone(), self.media.clone()))
+        AttributesRpc::new(Attributes::new(self.context.clone(), self.shop_pictures()))
     }
 
     pub fn features(&self) -> FeaturesRpc {
@@ -309,7 +318,7 @@ impl Catalog {
     }
 
     pub fn promotions(&self) -> Promotions {
-        Promotions::new(self.context.clone(), self.media.clone())
+        Promotions::new(self.context.clone(), self.shop_pictures())
     }
 
     pub fn reviews(&self) -> ReviewsRpc {
@@ -317,7 +326,7 @@ impl Catalog {
     }
 
     pub fn content(&self) -> ContentRpc {
-        ContentRpc::new(Content::new(self.context.clone(), self.media.clone(), self.listings()))
+        ContentRpc::new(Content::new(self.context.clone(), self.shop_pictures(), self.listings()))
     }
 
     pub fn cms_pages(&self) -> CmsPagesRpc {
@@ -325,7 +334,7 @@ impl Catalog {
     }
 
     pub fn blog(&self) -> BlogRpc {
-        BlogRpc::new(Blog::new(self.context.clone(), self.media.clone()))
+        BlogRpc::new(Blog::new(self.context.clone(), self.shop_pictures()))
     }
 
     pub fn menus(&self) -> MenusRpc {
@@ -333,7 +342,7 @@ impl Catalog {
     }
 
     pub fn pictures(&self) -> PicturesRpc {
-        PicturesRpc::new(self.context.clone(), self.media.clone())
+        PicturesRpc::new(self.context.clone(), self.shop_pictures())
     }
 
     pub fn listings(&self) -> Listings {

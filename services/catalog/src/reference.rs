@@ -2,7 +2,7 @@
 //! follow from (promotions, the price basis). Every card, page and event is made of a product and these. They change rarely and
 //! are needed always: a process keeps the newest it read, and one number of the database tells whether they still hold.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -42,6 +42,10 @@ pub struct ReferenceData {
     pub former_categories: HashMap<String, CategoryId>,
     /// The same of a brand line.
     pub former_lines: HashMap<String, BrandLineId>,
+    /// Of brands that were merged into others.
+    pub former_brands: HashMap<String, BrandId>,
+    /// Addresses of what was taken away for good.
+    pub gone: HashMap<Kind, HashSet<String>>,
     /// The same of a collection.
     pub former_collections: HashMap<String, Uuid>,
     /// Those in force and planned.
@@ -88,6 +92,11 @@ impl ReferenceData {
         };
         let former_categories = former_addresses::all(conn, Kind::Category).await?.into_iter();
         let former_lines = former_addresses::all(conn, Kind::BrandLine).await?.into_iter();
+        let former_brands = former_addresses::all(conn, Kind::Brand).await?.into_iter();
+        let mut gone = HashMap::new();
+        for kind in [Kind::Category, Kind::Brand, Kind::BrandLine, Kind::Collection] {
+            gone.insert(kind, former_addresses::gone(conn, kind).await?);
+        }
         Ok(Self {
             categories,
             brands: brands::all(conn).await?,
@@ -98,6 +107,8 @@ impl ReferenceData {
                 .collect(),
             former_collections: former_addresses::all(conn, Kind::Collection).await?,
             former_lines: former_lines.map(|(slug, id)| (slug, BrandLineId::from_uuid(id))).collect(),
+            former_brands: former_brands.map(|(slug, id)| (slug, BrandId::from_uuid(id))).collect(),
+            gone,
             promotions: promotions.into_iter().map(|saved| (saved.rule.id, saved)).collect(),
             prices: Arc::new(prices),
             promotions_before: before.map(Arc::new),
@@ -139,6 +150,16 @@ impl ReferenceData {
     /// Where the brand line is now that had this address before.
     pub fn moved_line(&self, slug: &str) -> Option<&BrandLine> {
         self.brand_line(self.former_lines.get(slug).copied())
+    }
+
+    /// The brand that the one at this address was merged into.
+    pub fn moved_brand(&self, slug: &str) -> Option<&Brand> {
+        self.brand(self.former_brands.get(slug).copied())
+    }
+
+    /// Whether something of the kind was at this address that was taken away for good.
+    pub fn is_gone(&self, kind: Kind, slug: &str) -> bool {
+        self.gone.get(&kind).is_some_and(|slugs| slugs.contains(slug))
     }
 
     pub fn collection_by_slug(&self, slug: &str) -> Option<&Collection> {

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use souk_kernel::{BrandId, CategoryId, Language, Page, ProductId};
+use souk_kernel::{BrandId, CategoryId, Language, Page, ProductId, rfc3339};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::common::v1::PageRequest;
-use souk_rpc::Actor;
-use souk_views::{Settings, ShopIdentity, ShopPicture, ShopPromise};
+use souk_rpc::{Actor, Failure};
+use souk_views::{Draft, DraftThing, Settings, ShopIdentity, ShopPicture, ShopPromise};
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
+use crate::draft_links::{self, DraftLink};
 use crate::listing_query::ListingQuery;
 use crate::neighbours::Neighbours;
 use crate::problem::Problem;
@@ -190,6 +191,26 @@ impl Catalog {
         Ok(Fetched::new(json, at))
     }
 
+    /// What a link leads to, as it is now: it is not kept.
+    pub async fn draft(&self, link: DraftLink, language: Language) -> Result<Draft, Problem> {
+        let actor = Actor::system("souk-gateway");
+        let calls = self.neighbours.by(&actor);
+        let request = proto::GetDraftRequest { id: link.id.to_string(), language: language.to_string() };
+        let told = match link.kind {
+            draft_links::Kind::CmsPage => calls.published_pages()?.get_draft_cms_page(request).await?,
+            draft_links::Kind::BlogPost => calls.published_blog()?.get_draft_blog_post(request).await?,
+            draft_links::Kind::Product => calls.product_pages()?.get_draft_product(request).await?,
+        };
+        let proto::Draft { json, link: path, shown } = told.into_inner();
+        let thing = match link.kind {
+            draft_links::Kind::CmsPage => serde_json::from_slice(&json).map(DraftThing::Page),
+            draft_links::Kind::BlogPost => serde_json::from_slice(&json).map(DraftThing::Post),
+            draft_links::Kind::Product => serde_json::from_slice(&json).map(DraftThing::Product),
+        };
+        let thing = thing.map_err(Failure::internal)?;
+        Ok(Draft { link: path, is_shown: shown, ends_at: rfc3339(link.ends_at), thing })
+    }
+
     async fn fetch_settings(&self, language: Language) -> Result<Fetched, Problem> {
         let at = Instant::now();
         let shopper = Actor::shopper();
@@ -206,6 +227,7 @@ impl Catalog {
             stylesheet: settings.theme.as_ref().and_then(theme::address).unwrap_or_default(),
             logo: settings.logo.filter(|logo| !logo.url.is_empty()).map(shop_picture),
             favicon: settings.favicon.map(|favicon| favicon.url).unwrap_or_default(),
+            icons: settings.icons.into_iter().map(shop_picture).collect(),
             cooldown_seconds: settings.cooldown_seconds.filter(|seconds| *seconds > 0),
             identity: settings.identity.map(shop_identity).filter(|told| *told != ShopIdentity::default()),
         };
@@ -226,6 +248,7 @@ pub fn default_settings() -> Settings {
         stylesheet: String::new(),
         logo: None,
         favicon: String::new(),
+        icons: Vec::new(),
         cooldown_seconds: None,
         identity: None,
     }

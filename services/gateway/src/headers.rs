@@ -2,7 +2,7 @@
 
 use axum::response::Response;
 use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -25,6 +25,7 @@ const WORKER_POLICY: &str = "default-src 'none'; connect-src 'self'; frame-ances
 const DATA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// What an address shows.
@@ -57,6 +58,15 @@ impl Shown {
 /// What a staff call answers holds people's names and phones: no browser keeps it where another call does not say otherwise.
 pub fn keep_private(response: &mut Response) {
     response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
+
+/// What neither caches nor search engines keep.
+pub fn unlisted(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.remove(ETAG);
+    headers.insert(ROBOTS_TAG, HeaderValue::from_static("noindex, nofollow, noarchive"));
+    response
 }
 
 pub fn secure(response: &mut Response, shown: Shown, is_https: bool) {

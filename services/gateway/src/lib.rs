@@ -17,6 +17,7 @@
 //! | `audit` | who changed what, who signed in |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
 //! | [`catalog`], `kept_parts`, `media`, `theme`, `web_app` | public reads of the catalogue, what machines read of all of it, pictures, the shop's colours, the built web app |
+//! | [`draft_links`] | links to what isn't published yet |
 //! | [`listing_query`] | what the address of a list asks for |
 //! | `reads`, `encoding` | answers kept ready, and their compressed forms |
 //! | [`neighbours`] | the services behind |
@@ -29,6 +30,7 @@ pub mod catalog;
 mod command;
 pub mod config;
 pub mod dashboard;
+pub mod draft_links;
 mod encoding;
 pub mod events;
 mod extract;

@@ -16,8 +16,11 @@ use crate::problem::Problem;
 use crate::reads::is_known;
 
 /// The formats that the catalogue makes, by the end of a name.
-static FORMATS: [(&str, HeaderValue); 2] =
-    [(".webp", HeaderValue::from_static("image/webp")), (".jpg", HeaderValue::from_static("image/jpeg"))];
+static FORMATS: [(&str, HeaderValue); 3] = [
+    (".webp", HeaderValue::from_static("image/webp")),
+    (".jpg", HeaderValue::from_static("image/jpeg")),
+    (".png", HeaderValue::from_static("image/png")),
+];
 
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
@@ -63,7 +66,7 @@ async fn picture(
 }
 
 /// The type of a picture with such a name as the catalogue gives, `products/<id>/<hash>-<side>.webp` and
-/// `shop/<hash>-<side>.jpg`: no other is looked for.
+/// `shop/<hash>-<side>.jpg`, or `.png` of an icon: no other is looked for.
 fn stored_format(path: &str) -> Option<HeaderValue> {
     let name = match path.split('/').collect::<Vec<_>>()[..] {
         ["products", product, name] if product.parse::<ProductId>().is_ok() => name,

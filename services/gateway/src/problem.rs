@@ -161,9 +161,24 @@ impl Problem {
         Duration::from_secs(seconds(self.failure.retry_after.unwrap_or(DEFAULT_RETRY)))
     }
 
+    /// The fields at fault.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        self.failure.violations.iter().map(|violation| violation.field.as_str())
+    }
+
     /// The address that what was asked for has now, the last part of it.
     pub fn moved_to(&self) -> Option<&str> {
         self.failure.metadata.get("movedTo").map(String::as_str)
+    }
+
+    /// The address, the last part of it, of what a moved product is filed under.
+    pub fn moved_below(&self) -> Option<&str> {
+        self.failure.metadata.get("movedBelow").map(String::as_str)
+    }
+
+    /// Whether what was asked for was there once and was taken away for good.
+    pub fn is_gone(&self) -> bool {
+        self.failure.code == "catalog.gone"
     }
 
     /// Adds the state that the edit collided with.

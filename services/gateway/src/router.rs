@@ -29,6 +29,7 @@ pub fn router(app: App) -> Router {
     let dashboard = Router::from(dashboard).route_layer(from_fn_with_state(guarded, guard));
     Router::from(storefront::routes())
         .route_layer(from_fn_with_state(app.clone(), pages::refuse_catalogue))
+        .merge(storefront::scriptless::routes())
         .merge(dashboard)
         .merge(openapi::routes(&openapi::document()))
         .merge(media::routes(app.media.clone()))

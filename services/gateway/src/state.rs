@@ -10,6 +10,7 @@ use souk_service::Resources;
 use crate::audit::AuditLog;
 use crate::catalog::Catalog;
 use crate::config::Config;
+use crate::draft_links::DraftLinks;
 use crate::jobs::Jobs;
 use crate::kept_parts::KeptParts;
 use crate::limits::Limits;
@@ -32,6 +33,7 @@ pub struct Shop {
     pub neighbours: Neighbours,
     pub catalog: Catalog,
     pub visitors: Tokens,
+    pub drafts: DraftLinks,
     pub staff: StaffDesk,
     pub audit: AuditLog,
     pub live: Live,
@@ -62,6 +64,7 @@ impl Shop {
             catalog: Catalog::new(neighbours.clone(), Reads::new(config.kept_reads_mib * 1024 * 1024)),
             neighbours,
             staff: StaffDesk::new(pool.clone(), clock.clone(), Seals::new(&keys), is_https)?,
+            drafts: DraftLinks::new(keys.clone()),
             visitors: Tokens::new(keys),
             audit: AuditLog { pool: pool.clone() },
             jobs: Jobs::new(pool.clone(), clock.clone()),

@@ -127,7 +127,21 @@ it('writes a page that shoppers read, gives it another address and takes it away
 
   await desk.goto(`/admin/cms-pages?state=draft&q=${stamp}`);
   await page.locator('tbody .table_rowLink').first().click();
+  // Who has its link reads it all the same, without an account; and nobody any more once it is gone.
+  const link = page.getByRole('link', { name: 'Aperçu', exact: true });
+  const draft = (await link.getAttribute('href')) ?? '';
+  const seen = await answer(draft);
+  expect(seen?.headers()['x-robots-tag']).toContain('noindex');
+  expect(await seen?.text()).toContain('<h2>Deux ans</h2>');
+  const visitor = await Visit.open(browser(), 'ar', 390);
+  await visitor.goto(draft);
+  await visitor.page.getByRole('complementary').waitFor();
+  await visitor.page.getByRole('heading', { level: 1, name: `الضمان ${stamp}` }).waitFor();
+  await visitor.expectSound();
+  await visitor.close();
   await desk.confirm('Supprimer la page…');
+  await expect.poll(() => status(`/pages/sav-${stamp}`)).toBe(410);
+  await expect.poll(() => status(draft)).toBe(404);
   await shopper?.close();
   await desk.close();
 });

@@ -71,3 +71,18 @@ export function movedTo(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'catalog.moved') return undefined;
   return typeof error.facts.movedTo === 'string' ? error.facts.movedTo : undefined;
 }
+
+/** As {@link movedTo} of a product, with what its page is below, where the shop said it. */
+export function movedProduct(
+  error: unknown,
+): { slug: string; mainCategoryRead: { slug: string } | null } | undefined {
+  const slug = movedTo(error);
+  if (!slug || !(error instanceof ApiError)) return undefined;
+  const below = error.facts.movedBelow;
+  return { slug, mainCategoryRead: typeof below === 'string' ? { slug: below } : null };
+}
+
+/** Whether what was asked for was there and was taken away for good. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'catalog.gone';
+}

@@ -184,6 +184,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/blog-posts/{id}/draft-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link to a post that shoppers don't see yet. Each call makes another one, and nothing is stored. */
+        get: operations["link_blog_post"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/brand-lines": {
         parameters: {
             query?: never;
@@ -382,6 +399,23 @@ export interface paths {
         post?: never;
         /** Takes a page of text away. */
         delete: operations["delete_cms_page"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/cms-pages/{id}/draft-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link to a page of text that shoppers don't see yet. Each call makes another one, and nothing is stored. */
+        get: operations["link_cms_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1858,6 +1892,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/products/{id}/draft-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link to a product that shoppers don't see yet; it can't be ordered there. Each call makes another one, and nothing is stored. */
+        get: operations["link_product"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/products/{id}/images": {
         parameters: {
             query?: never;
@@ -2198,6 +2249,23 @@ export interface paths {
         };
         /** What a new shop has of what it needs. */
         get: operations["get_setup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/shop-pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pictures that staff gave for the shop's own pages and texts, newest first; those of products are theirs. */
+        get: operations["list_shop_pictures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3035,6 +3103,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/web/public/api/draft/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a link leads to: a page of text, a post or a product as shoppers would see it. A link leads to one thing, for seven days. */
+        get: operations["draft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/web/public/api/featured/products": {
         parameters: {
             query?: never;
@@ -3731,7 +3816,7 @@ export interface components {
         /** @description What changes; absent members stay. */
         BrandChange: {
             about?: components["schemas"]["LocalizedTexts"] | null;
-            /** @description A JPEG, PNG or WebP picture in Base64; empty takes the logo away. The whole body has 64 KiB at most. */
+            /** @description A JPEG, PNG or WebP picture in Base64, or the path of one that the shop has; empty takes the logo away. The whole body has 64 KiB at most. */
             logo?: string | null;
             /** @description 1 to 300 characters. */
             name?: string | null;
@@ -3985,7 +4070,7 @@ export interface components {
             about?: components["schemas"]["LocalizedTexts"] | null;
             /** @description Id of the set of features that its products are described by; empty for none. */
             featureSetId?: string | null;
-            /** @description A JPEG, PNG or WebP picture in Base64; empty takes it away. */
+            /** @description A JPEG, PNG or WebP picture in Base64, or the path of one that the shop has; empty takes it away. */
             image?: string | null;
             names?: components["schemas"]["LocalizedTexts"] | null;
             seoDescription?: components["schemas"]["LocalizedTexts"] | null;
@@ -4804,10 +4889,43 @@ export interface components {
             /** @description May be empty. */
             title: string;
         };
+        /** @description A thing as shoppers would read it, in the answer's language. */
+        Draft: {
+            /** @description RFC 3339; until then the link leads to it. */
+            endsAt: string;
+            /** @description Whether shoppers read it already. */
+            isShown: boolean;
+            /** @description Path of its page, where shoppers read it. */
+            link: string;
+            /** @description What it is. */
+            thing: components["schemas"]["DraftThing"];
+        };
         /** @description A stored draft. */
         DraftCart: {
             /** @description To be sent with the checkout. */
             cartId: string;
+        };
+        /** @description Whoever has it sees one thing as shoppers would, without an account, until it ends. */
+        DraftLinkMade: {
+            /** @description RFC 3339; until then it leads there. It can't be taken back before. */
+            endsAt: string;
+            /** @description Path of the page in French; behind `/ar` and `/en` it is in the other languages. */
+            path: string;
+        };
+        /** @description What a draft is of. */
+        DraftThing: {
+            /** @enum {string} */
+            kind: "page";
+            of: components["schemas"]["CmsPage"];
+        } | {
+            /** @enum {string} */
+            kind: "post";
+            of: components["schemas"]["BlogPost"];
+        } | {
+            /** @enum {string} */
+            kind: "product";
+            /** @description It can't be ordered by the link. */
+            of: components["schemas"]["ProductPage"];
         };
         /** @description One account. */
         EmployeeAccount: components["schemas"]["EmployeeView"] & {
@@ -5326,6 +5444,8 @@ export interface components {
             image: string;
             /** @description Whether it is shown at all. */
             isActive: boolean;
+            /** @description Whether that is not there any more: shoppers see nothing of the block. */
+            isSourceGone: boolean;
             /** @description A path of the shop; empty for none. */
             link: string;
             /**
@@ -5961,7 +6081,7 @@ export interface components {
             about?: components["schemas"]["LocalizedTexts"];
             /** @description Chosen by the caller, a UUID: the same one again makes no second brand. */
             id: string;
-            /** @description A JPEG, PNG or WebP picture in Base64; empty for none. The whole body has 64 KiB at most. */
+            /** @description A JPEG, PNG or WebP picture in Base64, or the path of one that the shop has; empty for none. The whole body has 64 KiB at most. */
             logo?: string;
             /** @description 1 to 300 characters. */
             name: string;
@@ -7989,6 +8109,8 @@ export interface components {
             cooldownSeconds?: number | null;
             /** @description Path of a square picture for the browser's tab; empty: the app's own. */
             favicon?: string;
+            /** @description The favicon as square PNG files, smallest first, for a phone's screen; those that it is large enough for. */
+            icons?: components["schemas"]["ShopPicture"][];
             identity?: components["schemas"]["ShopIdentity"] | null;
             logo?: components["schemas"]["ShopPicture"] | null;
             /** @description When the phone is answered, in a sentence; may be empty. */
@@ -8080,6 +8202,54 @@ export interface components {
              * @description Pixels.
              */
             width: number;
+        };
+        /** @description A page of the shop's pictures. */
+        ShopPictureList: {
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages of the list that can be asked for.
+             */
+            pageCount: number;
+            /** @description Newest first. */
+            pictures: components["schemas"]["ShopPictureRow"][];
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows in all.
+             */
+            total: number;
+        };
+        /** @description A picture that was given for a page, a banner, a category or a text of the shop. */
+        ShopPictureRow: {
+            /** @description RFC 3339; when it was sent last. */
+            addedAt: string;
+            /** @description What it was given for first, or the name of its file; may be empty. */
+            name: string;
+            /** @description Path of the picture: sent where a picture is wanted, it is that one. */
+            path: string;
+            /**
+             * Format: int32
+             * @description Pixels of that file.
+             */
+            textHeight: number;
+            /** @description Path of the file that texts show: what `src` of an image in a text is. */
+            textPath: string;
+            /**
+             * Format: int32
+             * @description Pixels of that file.
+             */
+            textWidth: number;
+            /** @description Path of a small file of it. */
+            thumb: string;
         };
         /** @description A promise of the merchant, in the answer's language. */
         ShopPromise: {
@@ -9778,6 +9948,46 @@ export interface operations {
             };
         };
     };
+    link_blog_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftLinkMade"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_brand_lines: {
         parameters: {
             query?: {
@@ -10735,6 +10945,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    link_cms_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The page's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftLinkMade"];
+                };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {
@@ -15642,6 +15892,46 @@ export interface operations {
             };
         };
     };
+    link_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftLinkMade"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     add_picture: {
         parameters: {
             query?: never;
@@ -16747,6 +17037,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Setup"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_shop_pictures: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Part of the name of what the picture was given for. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopPictureList"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -19142,6 +19476,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Listing"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Last part of the link's address */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -4,10 +4,13 @@ import type { components } from './schema.gen.ts';
 type Schemas = components['schemas'];
 
 export type BlogCard = Schemas['BlogCard'];
+export type BlogPost = Schemas['BlogPost'];
 export type BlogPosts = Schemas['BlogPosts'];
+export type CmsPage = Schemas['CmsPage'];
 export type Combination = Schemas['Combination'];
 export type Commune = Schemas['Commune'];
 export type Brand = Schemas['Brand'];
+export type Draft = Schemas['Draft'];
 export type Discount = Schemas['Discount'];
 export type FilterData = Schemas['FilterData'];
 export type FacetGroup = Schemas['FacetGroup'];

@@ -1,5 +1,4 @@
 /** Addresses inside the shop, without the language's prefix (spec 2). */
-import type { ProductCard } from '@/api/types.ts';
 
 export const CART_PATH = '/checkout/cart/view';
 export const THANKS_PATH = '/checkout/thanks';
@@ -35,6 +34,11 @@ export function blogPostPath(slug: string): string {
   return `/blog/${slug}`;
 }
 
-export function productPath(product: Pick<ProductCard, 'slug' | 'mainCategoryRead'>): string {
+interface Placed {
+  readonly slug: string;
+  readonly mainCategoryRead?: { readonly slug: string } | null | undefined;
+}
+
+export function productPath(product: Placed): string {
   return `/catalog/product/${product.mainCategoryRead?.slug ?? 'produits'}/${product.slug}`;
 }

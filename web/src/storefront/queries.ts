@@ -20,6 +20,12 @@ export function cmsPageQuery(slug: string) {
   return api.queryOptions('get', '/web/public/api/cms-page/{slug}', init, { staleTime: FRESH.catalogue });
 }
 
+/** What a link to something that isn't published yet leads to: it may be another one any moment. */
+export function draftQuery(token: string) {
+  const init = { params: { path: { token } } };
+  return api.queryOptions('get', '/web/public/api/draft/{token}', init, { staleTime: FRESH.catalogue });
+}
+
 /** All scopes answer alike; their paths alone differ. */
 type ListingQuery = UseQueryOptions<Listing, ApiError>;
 

@@ -189,7 +189,7 @@ it('follows a product to its new address, with the combination that was named', 
     ...SHOP,
     '/api/product/savonnette': {
       status: 404,
-      body: { code: 'catalog.moved', facts: { movedTo: 'savon' } },
+      body: { code: 'catalog.moved', facts: { movedTo: 'savon', movedBelow: 'soins' } },
     },
     '/api/product/savon': { body: product('simpler') },
     '/wilayas': { body: [] },
@@ -197,7 +197,7 @@ it('follows a product to its new address, with the combination that was named', 
   await open('/catalog/product/bain/savonnette?combination=Grand');
   expect(await screen.findByRole('heading', { level: 1, name: 'Savon' })).toBeVisible();
   expect(window.location.pathname + window.location.search).toBe(
-    '/catalog/product/produits/savon?combination=Grand',
+    '/catalog/product/soins/savon?combination=Grand',
   );
 });
 
@@ -233,4 +233,58 @@ it.each([
   else expect(has('.own-rows') || has('.share')).toBe(false);
   expect(seenStore.get()).toEqual(['p']);
   expect(screen.queryByText('Nour') !== null).toBe(parts.tabs);
+});
+
+const draft = (thing: unknown, isShown = false) => ({
+  body: { link: '/pages/livraison', isShown, endsAt: '2026-12-07T10:00:00Z', thing },
+});
+
+it('shows a product that is not published to who has its link, and takes no order of it', async () => {
+  class Watcher {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Watcher);
+  const asked = answerWith({ ...SHOP, '/draft/tok': draft({ kind: 'product', of: product('full') }) });
+  await open('/preview/tok');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Savon' })).toBeVisible();
+  expect(screen.getByRole('complementary')).toHaveTextContent(/Brouillon : .* jusqu’au 7 déc\. 2026/);
+  expect(screen.getByText('Il ne peut pas être commandé.')).toBeVisible();
+  for (const name of ['Ajouter au panier', 'Acheter maintenant', 'Commander']) {
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  }
+  expect(document.querySelector('form:not([role=search], search form)')).toBeNull();
+  expect(asked.some(({ path }) => path.includes('/wilayas') || path.includes('cross_selling'))).toBe(false);
+});
+
+it('shows a page of text that is not published, and leads to the page once it is', async () => {
+  const page = {
+    title: 'Livraison',
+    slug: 'livraison',
+    html: '<p>48 h</p>',
+    seoTitle: '',
+    seoDescription: '',
+  };
+  const shop = { ...SHOP, '/cms-page/livraison': { body: page } };
+  answerWith({ ...shop, '/draft/tok': draft({ kind: 'page', of: page }) });
+  await open('/preview/tok');
+  expect(await screen.findByText('48 h')).toBeVisible();
+  expect(screen.getByRole('complementary')).toBeVisible();
+  queryClient.clear();
+  answerWith({ ...shop, '/draft/other': draft({ kind: 'page', of: page }, true) });
+  await open('/preview/other');
+  await waitFor(() => expect(window.location.pathname).toBe('/pages/livraison'));
+});
+
+it('says that a link to a draft is over', async () => {
+  answerWith({ ...SHOP, '/draft/old': { status: 404, body: { code: 'not_found' } } });
+  await open('/preview/old');
+  expect(await screen.findByText('Ce lien d’aperçu n’est plus valable')).toBeVisible();
+});
+
+it('says of a page that was taken away that it is gone', async () => {
+  answerWith({ ...SHOP, '/cms-page/livraison': { status: 404, body: { code: 'catalog.gone' } } });
+  await open('/pages/livraison');
+  const [title] = await screen.findAllByText('Cette page n’existe plus');
+  expect(title).toBeInTheDocument();
 });

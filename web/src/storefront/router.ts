@@ -146,6 +146,12 @@ const track = createRoute({
   component: lazyPart(async () => (await import('./routes/track.tsx')).TrackRoute),
 });
 
+const draft = createRoute({
+  getParentRoute,
+  path: `${PREVIEW_PATH}/$token`,
+  component: lazyPart(async () => (await import('./routes/draft.tsx')).DraftRoute),
+});
+
 const preview = createRoute({
   getParentRoute,
   path: PREVIEW_PATH,
@@ -172,6 +178,7 @@ export function makeRouter() {
       cart,
       thanks,
       track,
+      draft,
       preview,
     ]),
     basepath: basePath(locale()),

@@ -26,6 +26,7 @@
  * | `/blog` | `["get", "/web/public/api/blog/posts", {"params": {"query": P}}]` |
  * | `/blog/categories/{slug}` | `["get", "/web/public/api/blog/category/{slug}", {"params": {"path": {"slug": slug}, "query": P}}]` |
  * | `/blog/{slug}` | `["get", "/web/public/api/blog/post/{slug}", {"params": {"path": {"slug": slug}}}]` |
+ * | `/preview/{token}` | `["get", "/web/public/api/draft/{token}", {"params": {"path": {"token": token}}}]` |
  * | `/pages/{slug}` | `["get", "/web/public/api/cms-page/{slug}", {"params": {"path": {"slug": slug}}}]` |
  *
  * `Q` is an object of what differs from the defaults: `page` and `size` as numbers, `sort`, `priceMin` and

@@ -17,8 +17,9 @@ pub use store::{Following, advance_in, all, having, having_in, to_be_followed};
 
 use crate::context::Context;
 use crate::failure::of_media;
-use crate::media::{Media, MediaError, Picture, SizeName, StoredPicture, UnknownPicture};
+use crate::media::{MediaError, Picture, SizeName, StoredPicture, UnknownPicture};
 use crate::revision;
+use crate::shop_pictures::ShopPictures;
 
 /// What screens hear that attributes changed by.
 const CONTENT: &str = "attribute";
@@ -30,7 +31,7 @@ pub type Pictures = Vec<Option<Picture>>;
 #[derive(Clone)]
 pub struct Attributes {
     context: Context,
-    media: Media,
+    pictures: ShopPictures,
 }
 
 /// Why something could not be done with an attribute.
@@ -57,8 +58,8 @@ pub enum AttributeError {
 }
 
 impl Attributes {
-    pub fn new(context: Context, media: Media) -> Self {
-        Self { context, media }
+    pub fn new(context: Context, pictures: ShopPictures) -> Self {
+        Self { context, pictures }
     }
 
     /// All of them by their French name.
@@ -78,7 +79,7 @@ impl Attributes {
         mut attribute: Attribute,
         pictures: Pictures,
     ) -> Result<(), AttributeError> {
-        let pictures = self.stored(pictures).await?;
+        let pictures = self.stored(pictures, &attribute.name.fr).await?;
         illustrate(&mut attribute.options, pictures, &[])?;
         let mut tx = self.context.pool.begin().await?;
         if !store::insert_in(&mut tx, &attribute).await? {
@@ -97,7 +98,8 @@ impl Attributes {
         mut edit: Edit,
         pictures: Pictures,
     ) -> Result<(), AttributeError> {
-        let pictures = self.stored(pictures).await?;
+        let name = edit.name.as_ref().map(|name| name.fr.clone()).unwrap_or_default();
+        let pictures = self.stored(pictures, &name).await?;
         let mut tx = self.context.pool.begin().await?;
         let mut attribute = store::lock_in(&mut tx, id).await?.ok_or(AttributeError::Unknown)?;
         if attribute.version != version {
@@ -132,15 +134,19 @@ impl Attributes {
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
-    /// Stores what is new of the pictures.
-    async fn stored(&self, pictures: Pictures) -> Result<Vec<Option<StoredPicture>>, AttributeError> {
+    /// Stores what is new of the pictures; `name` is the attribute's.
+    async fn stored(
+        &self,
+        pictures: Pictures,
+        name: &str,
+    ) -> Result<Vec<Option<StoredPicture>>, AttributeError> {
         let mut stored = Vec::with_capacity(pictures.len());
         for (at, picture) in pictures.into_iter().enumerate() {
             let Some(picture) = picture else {
                 stored.push(None);
                 continue;
             };
-            let picture = self.media.store_wanted_as(SizeName::SmallProduct, picture).await;
+            let picture = self.pictures.store_wanted_as(SizeName::SmallProduct, picture, name).await;
             stored.push(Some(picture.map_err(|error| AttributeError::Media(at, error))?));
         }
         Ok(stored)

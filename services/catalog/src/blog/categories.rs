@@ -35,7 +35,8 @@ impl Blog {
         mut wanted: BlogCategory,
         picture: Picture,
     ) -> Result<(), BlogError> {
-        let picture = self.media.store_wanted_as(SizeName::GridDisplay, picture).await?;
+        let name = &wanted.name.fr;
+        let picture = self.pictures.store_wanted_as(SizeName::GridDisplay, picture, name).await?;
         let mut tx = self.context.pool.begin().await?;
         store::lock_in(&mut tx).await?;
         let before = store::find(&mut tx, wanted.id).await?.map(|(category, _)| category);
@@ -68,7 +69,7 @@ impl Blog {
             return Err(BlogError::CategoryInUse { posts, items });
         }
         store::delete_in(&mut tx, id).await?;
-        former_addresses::forget_in(&mut tx, id).await?;
+        former_addresses::leave_in(&mut tx, Kind::BlogCategory, id, &category.slug).await?;
         let (subject, facts) = (category.subject(), category.facts());
         let change = Change::between("catalog.blog_category_removed", subject, facts, Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)

@@ -3,7 +3,7 @@
 use souk_rpc::Failure;
 
 use super::model::{MOST_CATEGORIES, MOST_POSTS};
-use crate::failure::of_media;
+use crate::failure::{GONE, of_media};
 use crate::media::MediaError;
 use crate::named_by::NamedBy;
 use crate::versions::OutOfDate;
@@ -17,6 +17,8 @@ pub enum BlogError {
     UnknownPost,
     #[error("it has another address: {0}")]
     Moved(String),
+    #[error("it was taken away")]
+    Gone,
     #[error("it was changed by somebody else; it is at version {0}")]
     Stale(u64),
     #[error("another one has this slug")]
@@ -78,6 +80,7 @@ impl From<BlogError> for Failure {
         match error {
             BlogError::UnknownCategory => Self::not_found("catalog.unknown_blog_category", text),
             BlogError::UnknownPost => Self::not_found("catalog.unknown_blog_post", text),
+            BlogError::Gone => Self::not_found(GONE, text),
             BlogError::Moved(slug) => Self::not_found("catalog.moved", text).with("movedTo", slug),
             BlogError::Stale(version) => {
                 Self::conflict("catalog.stale_version", text).with("version", version)

@@ -16,7 +16,7 @@ pub use store::categories::{NamedCategory, named as named_categories, shown as s
 pub use store::posts::{NamedPost, named as named_posts, next_publication, shown_slugs};
 
 use crate::context::Context;
-use crate::media::Media;
+use crate::shop_pictures::ShopPictures;
 
 /// The page of all posts.
 pub const BLOG_PAGE: &str = "/blog";
@@ -27,12 +27,12 @@ const CONTENT: &str = "blog";
 #[derive(Clone)]
 pub struct Blog {
     context: Context,
-    media: Media,
+    pictures: ShopPictures,
 }
 
 impl Blog {
-    pub fn new(context: Context, media: Media) -> Self {
-        Self { context, media }
+    pub fn new(context: Context, pictures: ShopPictures) -> Self {
+        Self { context, pictures }
     }
 }
 

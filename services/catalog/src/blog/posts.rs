@@ -35,7 +35,7 @@ impl Blog {
         mut wanted: BlogPost,
         picture: Picture,
     ) -> Result<(), BlogError> {
-        let picture = self.media.store_wanted(picture).await?;
+        let picture = self.pictures.store_wanted(picture, &wanted.title.fr).await?;
         let mut tx = self.context.pool.begin().await?;
         store::lock_in(&mut tx).await?;
         let before = store::find(&mut tx, wanted.id).await?.map(|(post, _)| post);
@@ -71,7 +71,7 @@ impl Blog {
             return Err(BlogError::PostInUse(named));
         }
         store::delete_in(&mut tx, id).await?;
-        former_addresses::forget_in(&mut tx, id).await?;
+        former_addresses::leave_in(&mut tx, Kind::BlogPost, id, &post.slug).await?;
         let change = Change::between("catalog.blog_post_removed", post.subject(), post.facts(), Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }

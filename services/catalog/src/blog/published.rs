@@ -7,9 +7,10 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::BlogCategory;
+use super::model::{BlogCategory, State};
 use super::store::{categories, posts};
-use super::{Blog, BlogError};
+use super::{Blog, BlogError, post_link};
+use crate::drafts::Draft;
 use crate::former_addresses::{self, Kind};
 use crate::html;
 use crate::media::{StoredSize, image_view};
@@ -29,6 +30,19 @@ impl Blog {
         };
         tx.commit().await?;
         Ok(Bytes::from(serde_json::to_vec(&view(&shown, language))?))
+    }
+
+    /// A post as shoppers would read it, whether they do or not; one without a date as if it came out now.
+    pub async fn draft(&self, id: Uuid, language: Language) -> Result<Draft, BlogError> {
+        let now = self.context.clock.now();
+        let mut tx = souk_database::snapshot(&self.context.pool).await?;
+        let (mut post, name, category) = posts::filed(&mut tx, id).await?.ok_or(BlogError::UnknownPost)?;
+        tx.commit().await?;
+        let shown = post.state(now) == State::Published;
+        post.published_at.get_or_insert(now.truncate_to_second());
+        let link = post_link(&post.slug);
+        let json = Bytes::from(serde_json::to_vec(&view(&(post, name, category), language))?);
+        Ok(Draft { json, link, shown })
     }
 
     /// A page of the posts of all categories, or of the one at `category`, as JSON.
@@ -108,7 +122,8 @@ pub async fn category_tiles(
 /// What is told of an address that no post has: where the one that had it is, if shoppers read it.
 async fn moved_post(conn: &mut PgConnection, slug: &str, now: OffsetDateTime) -> sqlx::Result<BlogError> {
     let Some(id) = former_addresses::subject(conn, Kind::BlogPost, slug).await? else {
-        return Ok(BlogError::UnknownPost);
+        let is_gone = former_addresses::is_gone(conn, Kind::BlogPost, slug).await?;
+        return Ok(if is_gone { BlogError::Gone } else { BlogError::UnknownPost });
     };
     let moved = posts::card(conn, id, now).await?;
     Ok(moved.map_or(BlogError::UnknownPost, |post| BlogError::Moved(post.slug)))
@@ -116,7 +131,8 @@ async fn moved_post(conn: &mut PgConnection, slug: &str, now: OffsetDateTime) ->
 
 async fn moved_category(conn: &mut PgConnection, slug: &str) -> sqlx::Result<BlogError> {
     let Some(id) = former_addresses::subject(conn, Kind::BlogCategory, slug).await? else {
-        return Ok(BlogError::UnknownCategory);
+        let is_gone = former_addresses::is_gone(conn, Kind::BlogCategory, slug).await?;
+        return Ok(if is_gone { BlogError::Gone } else { BlogError::UnknownCategory });
     };
     let moved = categories::find(conn, id).await?;
     Ok(moved.map_or(BlogError::UnknownCategory, |(category, _)| BlogError::Moved(category.slug)))

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::model::{Filed, Filled};
 use super::{Blog, parse};
+use crate::drafts;
 use crate::failure::checked;
 
 pub struct BlogRpc {
@@ -46,6 +47,14 @@ impl Service for BlogRpc {
         let language = checked(crate::parse::language(&language, &mut found), found)?;
         let json = self.blog.published(&slug, language).await.map_err(Failure::from)?;
         Ok(Response::new(proto::GetPublishedBlogPostResponse { json: json.into() }))
+    }
+
+    async fn get_draft_blog_post(
+        &self,
+        request: Request<proto::GetDraftRequest>,
+    ) -> Result<Response<proto::Draft>, Status> {
+        let (id, language) = drafts::asked(&actor(&request)?, request.get_ref())?;
+        Ok(Response::new(self.blog.draft(id, language).await.map_err(Failure::from)?.into()))
     }
 
     async fn list_published_blog_posts(

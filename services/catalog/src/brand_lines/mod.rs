@@ -20,8 +20,9 @@ pub use store::{Following, advance_in, all, count_of, counts, hand_over_in, leav
 use crate::context::Context;
 use crate::failure::of_media;
 use crate::former_addresses::{self, Kind};
-use crate::media::{Media, MediaError, Picture, SizeName, UnknownPicture};
+use crate::media::{MediaError, Picture, SizeName, UnknownPicture};
 use crate::revision;
+use crate::shop_pictures::ShopPictures;
 
 /// What caches hear that brand lines changed by.
 const CONTENT: &str = "brand_line";
@@ -30,7 +31,7 @@ const CONTENT: &str = "brand_line";
 #[derive(Clone)]
 pub struct BrandLines {
     context: Context,
-    media: Media,
+    pictures: ShopPictures,
 }
 
 /// Why something could not be done with a brand line.
@@ -59,8 +60,8 @@ pub enum BrandLineError {
 }
 
 impl BrandLines {
-    pub fn new(context: Context, media: Media) -> Self {
-        Self { context, media }
+    pub fn new(context: Context, pictures: ShopPictures) -> Self {
+        Self { context, pictures }
     }
 
     /// All lines of a brand in the order that shoppers see them, or of all brands.
@@ -88,7 +89,8 @@ impl BrandLines {
         mut wanted: BrandLine,
         picture: Picture,
     ) -> Result<(), BrandLineError> {
-        let picture = self.media.store_wanted_as(SizeName::GridDisplay, picture).await?;
+        let name = &wanted.name;
+        let picture = self.pictures.store_wanted_as(SizeName::GridDisplay, picture, name).await?;
         let mut tx = self.context.pool.begin().await?;
         let of_brand = store::lock_brand_in(&mut tx, wanted.brand).await?;
         store::lock_in(&mut tx, wanted.id).await?;
@@ -131,7 +133,7 @@ impl BrandLines {
             return Err(BrandLineError::InUse(usage));
         }
         store::delete_in(&mut tx, id).await?;
-        former_addresses::forget_in(&mut tx, id.uuid()).await?;
+        former_addresses::leave_in(&mut tx, Kind::BrandLine, id.uuid(), &line.slug).await?;
         let change = Change::between("catalog.brand_line_removed", line.subject(), line.facts(), Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }

@@ -20,8 +20,10 @@ pub use store::{Following, advance_in, all, counts, remove_in, to_be_followed};
 use crate::brand_lines;
 use crate::context::Context;
 use crate::failure::of_media;
-use crate::media::{Media, MediaError, SizeName, StoredSize};
+use crate::former_addresses::{self, Kind};
+use crate::media::{MediaError, Picture};
 use crate::revision;
+use crate::shop_pictures::ShopPictures;
 
 /// What caches hear that brands changed by.
 const CONTENT: &str = "brand";
@@ -30,7 +32,7 @@ const CONTENT: &str = "brand";
 #[derive(Clone)]
 pub struct Brands {
     context: Context,
-    media: Media,
+    pictures: ShopPictures,
 }
 
 /// Why something could not be done with a brand.
@@ -55,8 +57,8 @@ pub enum BrandError {
 }
 
 impl Brands {
-    pub fn new(context: Context, media: Media) -> Self {
-        Self { context, media }
+    pub fn new(context: Context, pictures: ShopPictures) -> Self {
+        Self { context, pictures }
     }
 
     /// All brands by name.
@@ -80,18 +82,19 @@ impl Brands {
     }
 
     /// Creates the brand with its logo; the same id again is success and changes nothing.
-    pub async fn create(&self, actor: &Actor, mut brand: Brand, logo: Vec<u8>) -> Result<(), BrandError> {
+    pub async fn create(&self, actor: &Actor, mut brand: Brand, logo: Picture) -> Result<(), BrandError> {
         let mut conn = self.context.pool.acquire().await?;
         if store::find(&mut conn, brand.id).await?.is_some() {
             return Ok(());
         }
         drop(conn);
-        brand.logo = self.stored(logo).await?;
+        brand.logo = self.pictures.narrowest(logo, "", &brand.name).await?;
         let mut tx = self.context.pool.begin().await?;
         let is_new = store::insert_in(&mut tx, &brand, self.context.clock.now())
             .await
             .map_err(on_conflict("brands_slug_key", BrandError::SlugTaken))?;
         if is_new {
+            former_addresses::take_in(&mut tx, Kind::Brand, &brand.slug).await?;
             let change = Change::made("catalog.brand_added", brand.subject(), brand.facts());
             self.context.audit_in(&mut tx, actor, change).await?;
             revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
@@ -100,16 +103,17 @@ impl Brands {
         Ok(())
     }
 
-    /// Applies an edit made on `version`; `logo` is the new picture, empty for none.
+    /// Applies an edit made on `version`; `logo` is the picture that it shall have.
     pub async fn update(
         &self,
         actor: &Actor,
         (id, version): (BrandId, u64),
         mut edit: Edit,
-        logo: Option<Vec<u8>>,
+        logo: Option<Picture>,
     ) -> Result<(), BrandError> {
-        if let Some(content) = logo {
-            edit.logo = Some(self.stored(content).await?);
+        if let Some(logo) = logo {
+            let had = self.get(id).await?;
+            edit.logo = Some(self.pictures.narrowest(logo, &had.logo, &had.name).await?);
         }
         let mut tx = self.context.pool.begin().await?;
         let mut brand = lock_read_in(&mut tx, id, version).await?;
@@ -129,6 +133,7 @@ impl Brands {
         let brand = lock_in(&mut tx, id).await?;
         unnamed(store::usage(&mut tx, &brand, self.context.clock.now()).await?)?;
         store::delete_in(&mut tx, id).await?;
+        former_addresses::leave_in(&mut tx, Kind::Brand, id.uuid(), &brand.slug).await?;
         let change = Change::between("catalog.brand_removed", brand.subject(), brand.facts(), Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
@@ -161,16 +166,6 @@ impl Brands {
         brand_lines::hand_over_in(&mut tx, id, into).await?;
         let change = Change::between("catalog.brand_merged", brand.subject(), before, brand.facts());
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
-    }
-
-    /// Where a logo is kept, in the size that the row of brands shows sharp; empty without one.
-    async fn stored(&self, logo: Vec<u8>) -> Result<String, BrandError> {
-        if logo.is_empty() {
-            return Ok(String::new());
-        }
-        let sizes = self.media.store_for_shop(logo).await?;
-        let shown = sizes.into_iter().find(|size| size.name == SizeName::GridDisplay);
-        Ok(shown.map(StoredSize::narrowest).unwrap_or_default())
     }
 }
 

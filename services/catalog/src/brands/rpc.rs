@@ -10,6 +10,7 @@ use tonic::{Request, Response, Status};
 use super::model::LAST_POSITION;
 use super::{Brand, Brands, Choice, Edit, ListFilter, ListSort};
 use crate::failure::checked;
+use crate::media::Picture;
 use crate::parse;
 
 /// Longest text about a brand in one language, in characters.
@@ -67,7 +68,7 @@ impl Service for BrandsRpc {
         let actor = actor(&request)?;
         actor.require(Permission::CatalogWrite)?;
         let mut request = request.into_inner();
-        let logo = std::mem::take(&mut request.logo);
+        let logo = Picture::read(std::mem::take(&mut request.logo), std::mem::take(&mut request.logo_url));
         let brand = new_brand(request)?;
         let id = brand.id;
         self.brands.create(&actor, brand, logo).await.map_err(Failure::from)?;
@@ -90,7 +91,8 @@ impl Service for BrandsRpc {
             logo: None,
         };
         let id = checked(id, found)?;
-        let edited = self.brands.update(&actor, (id, request.version), edit, request.logo).await;
+        let logo = request.logo.map(|content| Picture::read(content, request.logo_url));
+        let edited = self.brands.update(&actor, (id, request.version), edit, logo).await;
         edited.map_err(Failure::from)?;
         self.brand(id).await
     }

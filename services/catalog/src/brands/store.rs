@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::model::{Brand, Choice, DEFAULT_LOGO, Usage};
 use crate::brand_lines;
 use crate::columns::Localized;
+use crate::former_addresses::{self, Kind};
 
 /// A brand that its products don't all follow yet.
 #[derive(Debug, Clone, Copy)]
@@ -206,11 +207,14 @@ pub async fn advance_in(tx: &mut PgConnection, from: Following, to: Option<i64>)
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes away a brand that handed all its products over; nothing where another process did so.
+/// Takes away a brand that handed all its products over, and has its address lead to the one that has them; nothing where another
+/// process did so.
 pub async fn remove_in(tx: &mut PgConnection, id: BrandId) -> sqlx::Result<()> {
     brand_lines::leave_in(tx, id).await?;
-    sqlx::query!("DELETE FROM brands WHERE id = $1 AND merged_into IS NOT NULL", id.uuid())
-        .execute(tx)
-        .await?;
-    Ok(())
+    let removed = sqlx::query!(
+        r#"DELETE FROM brands WHERE id = $1 AND merged_into IS NOT NULL RETURNING slug, merged_into AS "into!""#,
+        id.uuid()
+    );
+    let Some(brand) = removed.fetch_optional(&mut *tx).await? else { return Ok(()) };
+    former_addresses::hand_over_in(tx, Kind::Brand, (id.uuid(), brand.into), &brand.slug).await
 }

@@ -20,8 +20,9 @@ pub use store::{Following, advance_in, all, counts, to_be_followed};
 use crate::context::Context;
 use crate::failure::of_media;
 use crate::former_addresses::{self, Kind};
-use crate::media::{Media, MediaError, SizeName, StoredSize};
+use crate::media::{MediaError, Picture};
 use crate::revision;
+use crate::shop_pictures::ShopPictures;
 
 /// What caches hear that categories changed by.
 const CONTENT: &str = "category";
@@ -30,7 +31,7 @@ const CONTENT: &str = "category";
 #[derive(Clone)]
 pub struct Categories {
     context: Context,
-    media: Media,
+    pictures: ShopPictures,
 }
 
 /// Why something could not be done with a category.
@@ -55,8 +56,8 @@ pub enum CategoryError {
 }
 
 impl Categories {
-    pub fn new(context: Context, media: Media) -> Self {
-        Self { context, media }
+    pub fn new(context: Context, pictures: ShopPictures) -> Self {
+        Self { context, pictures }
     }
 
     /// All categories with their counts.
@@ -86,13 +87,15 @@ impl Categories {
         if address == Address::Made {
             category.slug = tree.free_slug(&category);
         }
-        category.image = self.stored(picture).await?;
+        let picture = Picture::read(picture, String::new());
+        category.image = self.pictures.narrowest(picture, "", &category.name.fr).await?;
         let mut tx = self.context.pool.begin().await?;
         require_set_in(&mut tx, category.feature_set).await?;
         let is_new = store::insert_in(&mut tx, &category, self.context.clock.now())
             .await
             .map_err(on_conflict("categories_slug_key", CategoryError::SlugTaken))?;
         if is_new {
+            former_addresses::take_in(&mut tx, Kind::Category, &category.slug).await?;
             revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
             let change = Change::made("catalog.category_added", category.subject(), category.facts());
             self.context.audit_in(&mut tx, actor, change).await?;
@@ -101,16 +104,19 @@ impl Categories {
         Ok(())
     }
 
-    /// Applies an edit made on `version`; `picture` is the new one, empty for none.
+    /// Applies an edit made on `version`; `picture` is the one that it shall have.
     pub async fn update(
         &self,
         actor: &Actor,
         (id, version): (CategoryId, u64),
         mut edit: Edit,
-        picture: Option<Vec<u8>>,
+        picture: Option<Picture>,
     ) -> Result<(), CategoryError> {
-        if let Some(content) = picture {
-            edit.image = Some(self.stored(content).await?);
+        if let Some(picture) = picture {
+            let mut conn = self.context.pool.acquire().await?;
+            let had = store::find(&mut conn, id).await?.ok_or(CategoryError::Unknown)?;
+            drop(conn);
+            edit.image = Some(self.pictures.narrowest(picture, &had.image, &had.name.fr).await?);
         }
         let mut tx = self.context.pool.begin().await?;
         require_set_in(&mut tx, edit.feature_set.flatten()).await?;
@@ -179,20 +185,10 @@ impl Categories {
             return Err(CategoryError::InUse(usage));
         }
         store::delete_in(&mut tx, id).await?;
-        former_addresses::forget_in(&mut tx, id.uuid()).await?;
+        former_addresses::leave_in(&mut tx, Kind::Category, id.uuid(), &category.slug).await?;
         let change =
             Change::between("catalog.category_removed", category.subject(), category.facts(), Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
-    }
-
-    /// Where the tile of a picture is kept; empty without one.
-    async fn stored(&self, picture: Vec<u8>) -> Result<String, CategoryError> {
-        if picture.is_empty() {
-            return Ok(String::new());
-        }
-        let sizes = self.media.store_for_shop(picture).await?;
-        let tile = sizes.into_iter().find(|size| size.name == SizeName::GridDisplay);
-        Ok(tile.map(StoredSize::narrowest).unwrap_or_default())
     }
 }
 

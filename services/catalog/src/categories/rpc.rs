@@ -9,6 +9,7 @@ use tonic::{Request, Response, Status};
 
 use super::{Address, Categories, Category, Edit};
 use crate::failure::checked;
+use crate::media::Picture;
 use crate::parse;
 
 /// Longest text that is said of a category, in characters.
@@ -62,7 +63,9 @@ impl Service for CategoriesRpc {
         let actor = actor(&request)?;
         actor.require(Permission::CatalogWrite)?;
         let mut request = request.into_inner();
-        let (version, picture) = (request.version, request.image.take());
+        let url = std::mem::take(&mut request.image_url);
+        let picture = request.image.take().map(|content| Picture::read(content, url));
+        let version = request.version;
         let (id, edit) = edit(request)?;
         self.categories.update(&actor, (id, version), edit, picture).await.map_err(Failure::from)?;
         self.category(id).await

@@ -18,6 +18,8 @@ pub use rpc::CmsPagesRpc;
 pub use store::{ListFilter, ListSort, NamedPage, State, active_slugs, named};
 
 use crate::context::Context;
+use crate::drafts::Draft;
+use crate::failure::GONE;
 use crate::former_addresses::{self, Kind};
 use crate::versions::{self, OutOfDate};
 use crate::{html, revision};
@@ -40,6 +42,8 @@ pub enum CmsPageError {
     Unknown,
     #[error("the page has another address: {0}")]
     Moved(String),
+    #[error("the page was taken away")]
+    Gone,
     #[error("the page was changed by somebody else; it is at version {0}")]
     Stale(u64),
     #[error("another page has this slug")]
@@ -66,9 +70,22 @@ impl CmsPages {
                 Some(id) => store::find(&mut conn, id).await?.filter(|page| page.active),
                 None => None,
             };
-            return Err(moved.map_or(CmsPageError::Unknown, |page| CmsPageError::Moved(page.slug)));
+            return Err(match moved {
+                Some(page) => CmsPageError::Moved(page.slug),
+                None if former_addresses::is_gone(&mut conn, Kind::CmsPage, slug).await? => {
+                    CmsPageError::Gone
+                }
+                None => CmsPageError::Unknown,
+            });
         };
         Ok(Bytes::from(serde_json::to_vec(&view(&page, language))?))
+    }
+
+    /// A page as shoppers would read it, whether they do or not.
+    pub async fn draft(&self, id: Uuid, language: Language) -> Result<Draft, CmsPageError> {
+        let page = self.get(id).await?;
+        let json = Bytes::from(serde_json::to_vec(&view(&page, language))?);
+        Ok(Draft { json, link: link(&page.slug), shown: page.active })
     }
 
     /// A page of the list, without their texts, and how many match.
@@ -112,7 +129,7 @@ impl CmsPages {
         store::lock_in(&mut tx).await?;
         let page = store::find(&mut tx, id).await?.ok_or(CmsPageError::Unknown)?;
         store::delete_in(&mut tx, id).await?;
-        former_addresses::forget_in(&mut tx, id).await?;
+        former_addresses::leave_in(&mut tx, Kind::CmsPage, id, &page.slug).await?;
         let change = Change::between("catalog.cms_page_removed", page.subject(), page.facts(), Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
@@ -152,6 +169,7 @@ impl From<CmsPageError> for Failure {
         let text = error.to_string();
         match error {
             CmsPageError::Unknown => Self::not_found("catalog.unknown_cms_page", text),
+            CmsPageError::Gone => Self::not_found(GONE, text),
             CmsPageError::Moved(slug) => Self::not_found("catalog.moved", text).with("movedTo", slug),
             CmsPageError::Stale(version) => {
                 Self::conflict("catalog.stale_version", text).with("version", version)

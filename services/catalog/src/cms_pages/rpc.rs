@@ -9,6 +9,7 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use super::{CmsPage, CmsPages, ListFilter, ListSort};
+use crate::drafts;
 use crate::failure::checked;
 use crate::parse::{self, LONGEST_LINE, texts};
 
@@ -38,6 +39,14 @@ impl Service for CmsPagesRpc {
         let language = checked(parse::language(&language, &mut found), found)?;
         let json = self.pages.published(&slug, language).await.map_err(Failure::from)?;
         Ok(Response::new(proto::GetPublishedCmsPageResponse { json: json.into() }))
+    }
+
+    async fn get_draft_cms_page(
+        &self,
+        request: Request<proto::GetDraftRequest>,
+    ) -> Result<Response<proto::Draft>, Status> {
+        let (id, language) = drafts::asked(&actor(&request)?, request.get_ref())?;
+        Ok(Response::new(self.pages.draft(id, language).await.map_err(Failure::from)?.into()))
     }
 
     async fn list_cms_pages(

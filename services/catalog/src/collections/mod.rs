@@ -22,9 +22,10 @@ pub use store::{ListFilter, ListSort, Listed, NamedCollection, State, active, na
 use crate::context::Context;
 use crate::failure::of_media;
 use crate::former_addresses::{self, Kind};
-use crate::media::{Media, MediaError, Picture, SizeName, UnknownPicture};
+use crate::media::{MediaError, Picture, SizeName, UnknownPicture};
 use crate::named_by::NamedBy;
 use crate::revision;
+use crate::shop_pictures::ShopPictures;
 use crate::versions::{self, OutOfDate};
 
 /// What caches hear that collections changed by.
@@ -34,7 +35,7 @@ const CONTENT: &str = "collection";
 #[derive(Clone)]
 pub struct Collections {
     context: Context,
-    media: Media,
+    pictures: ShopPictures,
 }
 
 /// Why something could not be done with a collection.
@@ -61,8 +62,8 @@ pub enum CollectionError {
 }
 
 impl Collections {
-    pub fn new(context: Context, media: Media) -> Self {
-        Self { context, media }
+    pub fn new(context: Context, pictures: ShopPictures) -> Self {
+        Self { context, pictures }
     }
 
     /// A page of the list and how many match.
@@ -89,7 +90,8 @@ impl Collections {
         mut wanted: Collection,
         picture: Picture,
     ) -> Result<(), CollectionError> {
-        let picture = self.media.store_wanted_as(SizeName::GridDisplay, picture).await?;
+        let name = &wanted.name.fr;
+        let picture = self.pictures.store_wanted_as(SizeName::GridDisplay, picture, name).await?;
         let mut tx = self.context.pool.begin().await?;
         store::lock_in(&mut tx).await?;
         let before = store::find(&mut tx, wanted.id).await?;
@@ -126,7 +128,7 @@ impl Collections {
             return Err(CollectionError::InUse(named));
         }
         store::delete_in(&mut tx, id).await?;
-        former_addresses::forget_in(&mut tx, id).await?;
+        former_addresses::leave_in(&mut tx, Kind::Collection, id, &collection.slug).await?;
         let facts = collection.facts();
         let change = Change::between("catalog.collection_removed", collection.subject(), facts, Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)

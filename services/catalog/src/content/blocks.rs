@@ -6,7 +6,7 @@ use souk_rpc::Actor;
 use uuid::Uuid;
 
 use super::error::ContentError;
-use super::model::{HomeBlock, MOST_BLOCKS, Slide, put_first};
+use super::model::{HomeBlock, MOST_BLOCKS, Slide, Source, put_first};
 use super::{Content, store};
 use crate::media::{Picture, StoredPicture, StoredSize, UnknownPicture};
 use crate::{revision, versions};
@@ -34,14 +34,41 @@ impl Content {
         Ok(store::home_blocks(&mut *self.context.pool.acquire().await?).await?)
     }
 
+    /// As [`Self::blocks`], each with whether what it is filled with is there.
+    pub async fn listed(&self) -> Result<Vec<(HomeBlock, bool)>, ContentError> {
+        let mut tx = souk_database::snapshot(&self.context.pool).await?;
+        let blocks = store::home_blocks(&mut tx).await?;
+        let ids: Vec<Uuid> = blocks.iter().filter_map(|block| block.content.source.named()).collect();
+        let known = store::known_sources(&mut tx, &ids).await?;
+        tx.commit().await?;
+        let is_there = |source: &Source| {
+            source.named().is_none() || known.contains(String::from(source.clone()).as_str())
+        };
+        Ok(blocks
+            .into_iter()
+            .map(|block| {
+                let is_there = is_there(&block.content.source);
+                (block, is_there)
+            })
+            .collect())
+    }
+
     /// Makes the block, behind the others, or replaces the version that it carries. What is stored already changes nothing.
-    pub async fn save_block(&self, actor: &Actor, wanted: WantedBlock) -> Result<HomeBlock, ContentError> {
+    /// A source that is chosen is there; whether one that stays as it was still is, is told with the block.
+    pub async fn save_block(
+        &self,
+        actor: &Actor,
+        wanted: WantedBlock,
+    ) -> Result<(HomeBlock, bool), ContentError> {
         let WantedBlock { mut block, picture, slides } = wanted;
-        let picture = self.stored("image".to_owned(), picture).await?;
+        let name = block.content.title.fr.clone();
+        let picture = self.stored("image".to_owned(), picture, &name).await?;
         let mut slide_pictures = Vec::with_capacity(slides.len());
         for (at, slide) in slides.into_iter().enumerate() {
-            slide_pictures.push(self.stored(format!("slides[{at}].image"), slide.picture).await?);
-            block.content.slides.push(slide.slide);
+            let WantedSlide { slide, picture } = slide;
+            let name = if slide.title.fr.is_empty() { &name } else { &slide.title.fr };
+            slide_pictures.push(self.stored(format!("slides[{at}].image"), picture, name).await?);
+            block.content.slides.push(slide);
         }
         let mut tx = self.context.pool.begin().await?;
         store::lock_home_in(&mut tx).await?;
@@ -53,8 +80,13 @@ impl Content {
             slide.image = picture.of(before, read)?;
         }
         let next = versions::over(block, before)?;
+        let source = &next.content.source;
+        let is_there = store::hold_source_in(&mut tx, source).await?;
         if before == Some(&next) {
-            return Ok(next);
+            return Ok((next, is_there));
+        }
+        if !is_there && before.is_none_or(|before| before.content.source != *source) {
+            return Err(ContentError::UnknownSource);
         }
         if before.is_none() && blocks.len() >= MOST_BLOCKS {
             return Err(ContentError::TooManyBlocks);
@@ -63,7 +95,7 @@ impl Content {
         let was = before.map_or(Value::Null, HomeBlock::facts);
         let change = Change::between("catalog.home_block_saved", next.subject(), was, next.facts());
         revision::commit_content(&self.context, tx, CONTENT, actor, change).await?;
-        Ok(next)
+        Ok((next, is_there))
     }
 
     pub async fn delete_block(&self, actor: &Actor, id: Uuid) -> Result<(), ContentError> {
@@ -93,9 +125,14 @@ impl Content {
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
 
-    /// Stores a new picture; `field` is what of the request holds it.
-    async fn stored(&self, field: String, picture: Picture) -> Result<FieldPicture, ContentError> {
-        let stored = self.media.store_wanted(picture).await;
+    /// Stores a new picture or finds the one that is chosen; `field` is what of the request holds it, `name` what it is for.
+    async fn stored(
+        &self,
+        field: String,
+        picture: Picture,
+        name: &str,
+    ) -> Result<FieldPicture, ContentError> {
+        let stored = self.pictures.store_wanted(picture, name).await;
         let stored = stored.map_err(|error| ContentError::Media(field.clone(), error))?;
         Ok(FieldPicture { field, stored })
     }

@@ -18,6 +18,8 @@ pub enum ContentError {
     Stale(u64),
     #[error("the home page has {MOST_BLOCKS} blocks already; take one away first")]
     TooManyBlocks,
+    #[error("what the block shall show is not there")]
+    UnknownSource,
     #[error("the block has no such picture")]
     UnknownPicture(String),
     #[error(transparent)]
@@ -51,6 +53,7 @@ impl From<ContentError> for Failure {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }
             ContentError::TooManyBlocks => Self::invalid_field("type", "form.validation.tooMany", text),
+            ContentError::UnknownSource => Self::invalid_field("source", "form.validation.unknown", text),
             ContentError::UnknownPicture(field) => {
                 Self::invalid_field(field, "form.validation.unknown", text)
             }

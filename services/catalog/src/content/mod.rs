@@ -22,7 +22,7 @@ pub use rpc::ContentRpc;
 use self::home::Page;
 use crate::context::Context;
 use crate::listings::Listings;
-use crate::media::Media;
+use crate::shop_pictures::ShopPictures;
 use crate::{blog, menus};
 
 /// Pages kept: home and menus in three languages of a few generations.
@@ -32,15 +32,15 @@ const KEPT_PAGES: u64 = 24;
 #[derive(Clone)]
 pub struct Content {
     context: Context,
-    media: Media,
+    pictures: ShopPictures,
     listings: Listings,
     /// Pages by kind, language and the view that they were made of.
     pages: Cache<(&'static str, Language, u64), Page>,
 }
 
 impl Content {
-    pub fn new(context: Context, media: Media, listings: Listings) -> Self {
-        Self { context, media, listings, pages: Cache::new(KEPT_PAGES) }
+    pub fn new(context: Context, pictures: ShopPictures, listings: Listings) -> Self {
+        Self { context, pictures, listings, pages: Cache::new(KEPT_PAGES) }
     }
 
     /// The home page as JSON with its revision.

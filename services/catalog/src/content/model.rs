@@ -239,6 +239,19 @@ impl std::str::FromStr for Source {
     }
 }
 
+impl Source {
+    /// The thing that it names by its id.
+    pub const fn named(&self) -> Option<Uuid> {
+        match self {
+            Self::Featured | Self::New | Self::Bestsellers | Self::Tag(_) => None,
+            Self::Category(id) => Some(id.uuid()),
+            Self::Brand(id) => Some(id.uuid()),
+            Self::BrandLine(id) => Some(id.uuid()),
+            Self::Collection(id) | Self::Promotion(id) | Self::BlogPost(id) => Some(*id),
+        }
+    }
+}
+
 impl TryFrom<String> for Source {
     type Error = UnknownSource;
 

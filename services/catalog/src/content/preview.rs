@@ -42,7 +42,10 @@ struct Previewed {
 impl Content {
     pub async fn preview(&self, language: Language, wanted: WantedPreview) -> Result<Bytes, ContentError> {
         let mut blocks = self.blocks().await?;
-        let edited = wanted.block.map(|block| unsaved(block, &blocks)).transpose()?;
+        let edited = match wanted.block {
+            Some(block) => Some(self.unsaved(block, &blocks).await?),
+            None => None,
+        };
         let edited_id = edited.as_ref().map(|block| block.id);
         if let Some(edited) = edited {
             match blocks.iter_mut().find(|block| block.id == edited.id) {
@@ -66,36 +69,42 @@ impl Content {
     }
 }
 
-/// The block as it would be stored, but for its new pictures.
-fn unsaved(wanted: WantedBlock, blocks: &[HomeBlock]) -> Result<HomeBlock, ContentError> {
-    let WantedBlock { mut block, picture, slides } = wanted;
-    let stored = blocks.iter().find(|stored| stored.id == block.id);
-    block.content.image = shown("image".to_owned(), picture, stored)?;
-    for (at, slide) in slides.into_iter().enumerate() {
-        let image = shown(format!("slides[{at}].image"), slide.picture, stored)?;
-        block.content.slides.push(Slide { image, ..slide.slide });
+impl Content {
+    /// The block as it would be stored, but for its new pictures.
+    async fn unsaved(&self, wanted: WantedBlock, blocks: &[HomeBlock]) -> Result<HomeBlock, ContentError> {
+        let WantedBlock { mut block, picture, slides } = wanted;
+        let stored = blocks.iter().find(|stored| stored.id == block.id);
+        block.content.image = self.shown("image".to_owned(), picture, stored).await?;
+        for (at, slide) in slides.into_iter().enumerate() {
+            let image = self.shown(format!("slides[{at}].image"), slide.picture, stored).await?;
+            block.content.slides.push(Slide { image, ..slide.slide });
+        }
+        Ok(block)
     }
-    Ok(block)
-}
 
-/// A picture that the block has; a new one is one without an address. `field` is what of the request holds it.
-fn shown(
-    field: String,
-    picture: Picture,
-    stored: Option<&HomeBlock>,
-) -> Result<Option<StoredSize>, ContentError> {
-    let picture = match picture {
-        Picture::None => StoredPicture::None,
-        Picture::Kept(url) => StoredPicture::Kept(url),
-        Picture::New(_) => StoredPicture::New(StoredSize {
-            name: SizeName::ProductPageLarge,
-            url: String::new(),
-            width: 0,
-            height: 0,
-            webp: Vec::new(),
-            tone: String::new(),
-        }),
-    };
-    let had = stored.into_iter().flat_map(HomeBlock::pictures);
-    picture.of(had).map_err(|UnknownPicture| ContentError::UnknownPicture(field))
+    /// A picture that the block or the shop has; a new one is one without an address. `field` is what of the request holds it.
+    async fn shown(
+        &self,
+        field: String,
+        picture: Picture,
+        stored: Option<&HomeBlock>,
+    ) -> Result<Option<StoredSize>, ContentError> {
+        let picture = match picture {
+            Picture::None => StoredPicture::None,
+            Picture::Kept(url) => {
+                let chosen = self.pictures.chosen(SizeName::ProductPageLarge, url).await;
+                chosen.map_err(|error| ContentError::Media(field.clone(), error))?
+            }
+            Picture::New(_) => StoredPicture::New(StoredSize {
+                name: SizeName::ProductPageLarge,
+                url: String::new(),
+                width: 0,
+                height: 0,
+                webp: Vec::new(),
+                tone: String::new(),
+            }),
+        };
+        let had = stored.into_iter().flat_map(HomeBlock::pictures);
+        picture.of(had).map_err(|UnknownPicture| ContentError::UnknownPicture(field))
+    }
 }

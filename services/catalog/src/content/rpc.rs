@@ -60,7 +60,7 @@ impl Service for ContentRpc {
         let actor = actor(&request)?;
         actor.require(Permission::ContentWrite)?;
         let wanted = settings::from_message(request.into_inner().settings.unwrap_or_default())?;
-        let saved = settings::update(&self.content.context, &self.content.media, &actor, wanted).await;
+        let saved = settings::update(&self.content.context, &self.content.pictures, &actor, wanted).await;
         let saved = saved.map_err(Failure::from)?;
         Ok(Response::new(proto::Settings::from(&saved)))
     }
@@ -70,7 +70,7 @@ impl Service for ContentRpc {
         request: Request<proto::ListHomeBlocksRequest>,
     ) -> Result<Response<proto::ListHomeBlocksResponse>, Status> {
         actor(&request)?.require(Permission::ContentWrite)?;
-        let blocks = self.content.blocks().await.map_err(Failure::from)?;
+        let blocks = self.content.listed().await.map_err(Failure::from)?;
         Ok(Response::new(proto::ListHomeBlocksResponse { blocks: blocks.into_iter().map(message).collect() }))
     }
 
@@ -137,7 +137,9 @@ fn ids(given: &[String]) -> Result<Vec<Uuid>, Failure> {
     checked(Some(read), found)
 }
 
-fn message(HomeBlock { id, version, active, starts_at, ends_at, content }: HomeBlock) -> proto::HomeBlock {
+/// `is_filled`: whether what its source names is there.
+fn message((block, is_filled): (HomeBlock, bool)) -> proto::HomeBlock {
+    let HomeBlock { id, version, active, starts_at, ends_at, content } = block;
     let told = |moment: Option<OffsetDateTime>| moment.map(rfc3339).unwrap_or_default();
     proto::HomeBlock {
         id: id.to_string(),
@@ -157,6 +159,7 @@ fn message(HomeBlock { id, version, active, starts_at, ends_at, content }: HomeB
         number: content.number,
         slides: content.slides.into_iter().map(slide_message).collect(),
         settings: Some(settings_message(content.settings)),
+        source_gone: !is_filled,
     }
 }
 

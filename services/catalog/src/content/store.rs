@@ -1,5 +1,7 @@
 //! Home blocks in PostgreSQL.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 use souk_database::columns::{column, ensure_changed, version, version_column};
 use sqlx::PgConnection;
@@ -7,7 +9,7 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{BlockContent, HomeBlock};
+use super::model::{BlockContent, HomeBlock, Source};
 
 struct Row {
     id: Uuid,
@@ -53,6 +55,59 @@ pub async fn home_blocks(conn: &mut PgConnection) -> sqlx::Result<Vec<HomeBlock>
 pub async fn lock_home_in(tx: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("LOCK TABLE home_blocks IN SHARE ROW EXCLUSIVE MODE").execute(tx).await?;
     Ok(())
+}
+
+/// Keeps what a block is filled with from being taken away until the transaction ends; whether it is there.
+pub async fn hold_source_in(tx: &mut PgConnection, source: &Source) -> sqlx::Result<bool> {
+    let Some(id) = source.named() else { return Ok(true) };
+    let held = match source {
+        Source::Featured | Source::New | Source::Bestsellers | Source::Tag(_) => return Ok(true),
+        Source::Category(_) => {
+            sqlx::query_scalar!("SELECT id FROM categories WHERE id = $1 FOR KEY SHARE", id)
+                .fetch_optional(tx)
+                .await?
+        }
+        Source::Brand(_) => {
+            sqlx::query_scalar!("SELECT id FROM brands WHERE id = $1 FOR KEY SHARE", id)
+                .fetch_optional(tx)
+                .await?
+        }
+        Source::BrandLine(_) => {
+            sqlx::query_scalar!("SELECT id FROM brand_lines WHERE id = $1 FOR KEY SHARE", id)
+                .fetch_optional(tx)
+                .await?
+        }
+        Source::Collection(_) => {
+            sqlx::query_scalar!("SELECT id FROM collections WHERE id = $1 FOR KEY SHARE", id)
+                .fetch_optional(tx)
+                .await?
+        }
+        Source::Promotion(_) => {
+            sqlx::query_scalar!("SELECT id FROM promotions WHERE id = $1 FOR KEY SHARE", id)
+                .fetch_optional(tx)
+                .await?
+        }
+        Source::BlogPost(_) => {
+            sqlx::query_scalar!("SELECT id FROM blog_posts WHERE id = $1 FOR KEY SHARE", id)
+                .fetch_optional(tx)
+                .await?
+        }
+    };
+    Ok(held.is_some())
+}
+
+/// Those of these things that are there, as sources call them.
+pub async fn known_sources(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<HashSet<String>> {
+    let known = sqlx::query_scalar!(
+        r#"SELECT 'category:' || id AS "source!" FROM categories WHERE id = ANY($1)
+           UNION ALL SELECT 'brand:' || id FROM brands WHERE id = ANY($1)
+           UNION ALL SELECT 'brand_line:' || id FROM brand_lines WHERE id = ANY($1)
+           UNION ALL SELECT 'collection:' || id FROM collections WHERE id = ANY($1)
+           UNION ALL SELECT 'promotion:' || id FROM promotions WHERE id = ANY($1)
+           UNION ALL SELECT 'blog_post:' || id FROM blog_posts WHERE id = ANY($1)"#,
+        ids,
+    );
+    Ok(known.fetch_all(conn).await?.into_iter().collect())
 }
 
 /// Puts the block behind the others, or in the place of its version before. The caller holds the lock and checked the version.

@@ -2,7 +2,7 @@
 
 use souk_rpc::Failure;
 
-use crate::failure::of_search;
+use crate::failure::{GONE, of_search};
 use crate::search::SearchError;
 
 /// Why a list could not be given.
@@ -12,6 +12,8 @@ pub enum ListingError {
     UnknownScope(&'static str),
     #[error("it is at another address now")]
     Moved(String),
+    #[error("it was taken away")]
+    Gone,
     #[error(transparent)]
     Search(#[from] SearchError),
     #[error("the list could not be written")]
@@ -25,6 +27,7 @@ impl From<ListingError> for Failure {
             ListingError::UnknownScope(scope) => {
                 Self::not_found("catalog.unknown_listing", text).with("scope", scope)
             }
+            ListingError::Gone => Self::not_found(GONE, text),
             ListingError::Moved(slug) => Self::not_found("catalog.moved", text).with("movedTo", slug),
             ListingError::Search(error) => of_search(error),
             ListingError::Json(error) => Self::internal(error),

@@ -17,6 +17,7 @@ use super::filter_data::{FilterData, filter_data};
 use super::parse::{ListingQuery, Of};
 use crate::categories::tile;
 use crate::follower::View;
+use crate::former_addresses::Kind;
 use crate::products::brand_view;
 use crate::reference::{ReferenceData, ValuePlaces};
 use crate::search::{Found, Rule, Scope, Selection};
@@ -73,7 +74,10 @@ impl Heading {
         match &query.of {
             Of::Category(slug) => Self::of_category(view, slug, query),
             Of::Brand(slug) => {
-                let brand = view.reference.brand_by_slug(slug).ok_or(ListingError::UnknownScope("brand"))?;
+                let Some(brand) = view.reference.brand_by_slug(slug) else {
+                    let moved = view.reference.moved_brand(slug).map(|brand| &brand.slug);
+                    return Err(missing(&view.reference, (Kind::Brand, slug), moved, "brand"));
+                };
                 let description = brand.about.get(query.language).to_owned();
                 Ok(Self { title: brand.name.clone(), description, ..Self::untitled(Scope::Brand(brand.id)) })
             }
@@ -88,8 +92,8 @@ impl Heading {
     fn of_category(view: &View, slug: &str, query: &ListingQuery) -> Result<Self, ListingError> {
         let categories = &view.reference.categories;
         let Some(category) = categories.by_slug(slug) else {
-            let moved = view.reference.moved_category(slug).map(|category| category.slug.clone());
-            return Err(moved.map_or(ListingError::UnknownScope("category"), ListingError::Moved));
+            let moved = view.reference.moved_category(slug).map(|category| &category.slug);
+            return Err(missing(&view.reference, (Kind::Category, slug), moved, "category"));
         };
         let path = categories.path(category.id);
         let breadcrumb = path.iter().filter_map(|id| categories.get(*id));
@@ -115,8 +119,8 @@ impl Heading {
         query: &ListingQuery,
     ) -> Result<Self, ListingError> {
         let Some(line) = reference.brand_line_by_slug(slug) else {
-            let moved = reference.moved_line(slug).map(|line| line.slug.clone());
-            return Err(moved.map_or(ListingError::UnknownScope("brand line"), ListingError::Moved));
+            let moved = reference.moved_line(slug).map(|line| &line.slug);
+            return Err(missing(reference, (Kind::BrandLine, slug), moved, "brand line"));
         };
         Ok(Self {
             title: line.name.clone(),
@@ -137,8 +141,8 @@ impl Heading {
         now: OffsetDateTime,
     ) -> Result<Self, ListingError> {
         let Some(collection) = reference.collection_by_slug(slug) else {
-            let moved = reference.moved_collection(slug).map(|collection| collection.slug.clone());
-            return Err(moved.map_or(ListingError::UnknownScope("collection"), ListingError::Moved));
+            let moved = reference.moved_collection(slug).map(|collection| &collection.slug);
+            return Err(missing(reference, (Kind::Collection, slug), moved, "collection"));
         };
         Ok(Self {
             within: Some(Arc::new(collection.selection(now))),
@@ -215,6 +219,20 @@ pub fn listing(
         brand: heading.brand,
     };
     joined(&[("products", cards)], &around)
+}
+
+/// What is told of an address at which there is no list: where what had it is now, or that it was taken away.
+fn missing(
+    reference: &ReferenceData,
+    (kind, slug): (Kind, &str),
+    moved: Option<&String>,
+    scope: &'static str,
+) -> ListingError {
+    match moved {
+        Some(moved) => ListingError::Moved(moved.clone()),
+        None if reference.is_gone(kind, slug) => ListingError::Gone,
+        None => ListingError::UnknownScope(scope),
+    }
 }
 
 /// [`views::RulePreview`] but for the products.

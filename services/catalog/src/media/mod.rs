@@ -6,7 +6,7 @@ mod model;
 mod store;
 mod wanted;
 
-pub use model::{MediaError, Origin, SizeName, StoredSize, WebpFile, image_view};
+pub use model::{IconFile, MediaError, Origin, SizeName, StoredSize, WebpFile, image_view};
 pub use souk_media::MediaConfig;
 pub use store::Media;
 pub use wanted::{Picture, StoredPicture, UnknownPicture};

@@ -56,6 +56,15 @@ pub struct WebpFile {
     pub width: u32,
 }
 
+/// A square PNG file of a picture, as phones show it among their apps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IconFile {
+    /// Path that a page shows, `/media/...`.
+    pub url: String,
+    /// Pixels.
+    pub side: u32,
+}
+
 /// Why a picture is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum MediaError {
@@ -69,6 +78,10 @@ pub enum MediaError {
     Storage(#[from] souk_media::Error),
     #[error("the picture could not be made smaller")]
     Work(#[source] anyhow::Error),
+    #[error("the shop has no such picture")]
+    Unknown,
+    #[error("the picture could not be noted")]
+    Unnoted(#[source] anyhow::Error),
 }
 
 impl From<Unmade> for MediaError {

@@ -7,11 +7,11 @@ use object_store::path::Path;
 use sha2::{Digest as _, Sha256};
 use souk_kernel::ProductId;
 use souk_media::{MediaConfig, Pictures};
-use souk_renditions::{File, Renditions, Shown, render};
+use souk_renditions::{File, Renditions, Shown, Unmade, icons, render};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use super::model::{MediaError, Origin, SizeName, StoredSize, WebpFile};
+use super::model::{IconFile, MediaError, Origin, SizeName, StoredSize, WebpFile};
 
 /// Pictures of the staff decoded at once: each takes memory and a processor.
 const AT_ONCE: usize = 2;
@@ -23,6 +23,8 @@ const OF_OTHERS_AT_ONCE: usize = 1;
 const NAME_BYTES: usize = 10;
 /// What paths of pages have before those of the store.
 const PREFIX: &str = "/media/";
+/// Where pictures of the shop itself are.
+const SHOP_FOLDER: &str = "shop";
 
 /// The shop's pictures. Cheap to clone.
 #[derive(Clone)]
@@ -89,11 +91,31 @@ impl Media {
         Ok(())
     }
 
+    /// What the picture of the shop itself is known by whose file has this path.
+    pub fn shop_hash(url: &str) -> Option<&str> {
+        let name = url.strip_prefix(PREFIX)?.strip_prefix(SHOP_FOLDER)?.strip_prefix('/')?;
+        name.split_once('-').map(|(hash, _)| hash)
+    }
+
     /// Stores all sizes of a picture of the shop itself: categories, brands, banners.
     pub async fn store_for_shop(&self, content: Vec<u8>) -> Result<Vec<StoredSize>, MediaError> {
         sent(&content)?;
         let name = Self::hash(&content);
-        self.store(&self.staff, Shown::Shop, ("shop", &name), content).await
+        self.store(&self.staff, Shown::Shop, (SHOP_FOLDER, &name), content).await
+    }
+
+    /// Stores the icons that a phone shows among its apps of a picture of the shop, made of its largest file.
+    pub async fn store_icons(&self, picture: &StoredSize) -> Result<Vec<IconFile>, MediaError> {
+        let stem = stem(&picture.url);
+        let largest = format!("{stem}-{}.jpg", SizeName::ProductPageLarge.side());
+        let file = self.pictures.get(&Path::from(largest)).await?;
+        let content = file.bytes().await.map_err(souk_media::Error::Failed)?;
+        let files = worked(&self.staff, move || icons(&content)).await?;
+        let put = async |File { side, content, .. }| {
+            let url = self.put(&format!("{stem}-{side}.png"), content).await?;
+            Ok(IconFile { url, side })
+        };
+        try_join_all(files.into_iter().map(put)).await
     }
 
     /// The same sizes with WebP files, made of the largest that there is: of a product's picture from before there were any.
@@ -103,8 +125,7 @@ impl Media {
         let file = self.pictures.get(&stored_path(url)).await?;
         let content = file.bytes().await.map_err(souk_media::Error::Failed)?;
         let Renditions { webps, tone, .. } = rendered(&self.staff, Shown::Product, content.to_vec()).await?;
-        let stem = url.rsplit_once('-').map_or(url, |(stem, _)| stem).trim_start_matches(PREFIX);
-        let webps = self.put_webps(stem, webps).await?;
+        let webps = self.put_webps(stem(url), webps).await?;
         let with_webp = |size: &StoredSize| StoredSize {
             webp: offered(size.name, &webps),
             tone: tone.clone(),
@@ -153,13 +174,21 @@ impl Media {
     }
 }
 
-/// A picture's files, made while it holds one of the places.
+/// A picture's files.
 async fn rendered(places: &Arc<Semaphore>, shown: Shown, content: Vec<u8>) -> Result<Renditions, MediaError> {
+    worked(places, move || render(&content, shown)).await
+}
+
+/// What is made of a picture while it holds one of the places.
+async fn worked<T: Send + 'static>(
+    places: &Arc<Semaphore>,
+    make: impl FnOnce() -> Result<T, Unmade> + Send + 'static,
+) -> Result<T, MediaError> {
     let place = Arc::clone(places).acquire_owned().await.map_err(|error| MediaError::Work(error.into()))?;
     // The place is the work's: who hangs up frees it no sooner than the memory.
     let work = move || {
         let _place = place;
-        render(&content, shown)
+        make()
     };
     let made = tokio::task::spawn_blocking(work).await.map_err(|error| MediaError::Work(error.into()))?;
     Ok(made?)
@@ -174,6 +203,11 @@ fn offered(name: SizeName, files: &[(u32, WebpFile)]) -> Vec<WebpFile> {
     } else {
         of_size
     }
+}
+
+/// What the names of a picture's files have in common.
+fn stem(url: &str) -> &str {
+    url.rsplit_once('-').map_or(url, |(stem, _)| stem).trim_start_matches(PREFIX)
 }
 
 fn stored_path(url: &str) -> Path {

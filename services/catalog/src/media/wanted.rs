@@ -1,13 +1,12 @@
 //! Which picture a thing shall have, where an edit replaces the thing whole.
 
-use super::model::{MediaError, SizeName, StoredSize};
-use super::store::Media;
+use super::model::StoredSize;
 
 /// Which picture is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Picture {
     None,
-    /// One that the thing has, by its path.
+    /// One that the thing has, or another of the shop's, by its path.
     Kept(String),
     /// The bytes of another one.
     New(Vec<u8>),
@@ -17,8 +16,13 @@ pub enum Picture {
 #[derive(Debug)]
 pub enum StoredPicture {
     None,
-    /// By its path.
+    /// By its path: one that the thing has, or nobody knows.
     Kept(String),
+    /// By its path: one that the thing has, else this one of the shop's.
+    Chosen {
+        url: String,
+        size: StoredSize,
+    },
     New(StoredSize),
 }
 
@@ -38,32 +42,8 @@ impl Picture {
     }
 }
 
-impl Media {
-    /// Stores what is new, for a banner.
-    pub async fn store_wanted(&self, picture: Picture) -> Result<StoredPicture, MediaError> {
-        self.store_wanted_as(SizeName::ProductPageLarge, picture).await
-    }
-
-    /// Stores what is new, to be shown in one size.
-    pub async fn store_wanted_as(
-        &self,
-        shown: SizeName,
-        picture: Picture,
-    ) -> Result<StoredPicture, MediaError> {
-        Ok(match picture {
-            Picture::None => StoredPicture::None,
-            Picture::Kept(url) => StoredPicture::Kept(url),
-            Picture::New(content) => {
-                let sizes = self.store_for_shop(content).await?;
-                let shown = sizes.into_iter().find(|size| size.name == shown);
-                shown.map_or(StoredPicture::None, StoredPicture::New)
-            }
-        })
-    }
-}
-
 impl StoredPicture {
-    /// The picture; one that is kept is one of those that the thing `had`.
+    /// The picture; one that is kept is one of those that the thing `had`, and stays in the size that it has there.
     pub fn of<'a>(
         self,
         had: impl IntoIterator<Item = &'a StoredSize>,
@@ -74,6 +54,9 @@ impl StoredPicture {
             Self::Kept(url) => {
                 let kept = had.into_iter().find(|size| size.url == url);
                 kept.cloned().map(Some).ok_or(UnknownPicture)
+            }
+            Self::Chosen { url, size } => {
+                Ok(Some(had.into_iter().find(|had| had.url == url).cloned().unwrap_or(size)))
             }
         }
     }

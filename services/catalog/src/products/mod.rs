@@ -26,6 +26,7 @@ mod parse_tags;
 mod pictures;
 mod product_address;
 mod public_addresses;
+mod public_page;
 mod remove;
 mod replace_combinations;
 mod rpc;
@@ -36,18 +37,15 @@ mod sheet_rows;
 mod store;
 mod tags;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use souk_audit::Change;
 use souk_bus::{Meta, OutboxRow};
 use souk_idempotency::IdempotencyError;
-use souk_kernel::{Changed, Counted, Day, Language, ProductId};
-use souk_pricing::LOOKED_BACK;
+use souk_kernel::{Changed, Counted, ProductId};
 use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::{Actor, Failure, Violations};
 use sqlx::{PgConnection, Postgres, Transaction};
-use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 pub use card::{brand_line_view, brand_view, promotion_view, write_card};
@@ -67,24 +65,19 @@ pub use rpc::{ProductsRpc, product_message, told_to};
 pub use sellable::sellable;
 pub use sheet::SheetError;
 
-use self::packs::{Packed, Part};
-use self::page::PageSource;
+use self::packs::Packed;
 use self::pages::Pages;
 use self::public_addresses::{ProductAddress, Texts};
 use self::sheet::SheetFault;
-use self::store::Visible;
-use crate::availability;
 use crate::context::Context;
+use crate::failure::GONE;
 use crate::media::{Media, MediaError};
-use crate::price_changes::{self, Past};
+use crate::price_changes;
 use crate::reference::{ReferenceCache, ReferenceData};
-use crate::reviews::{PublishedFilter, published};
 use crate::revision;
 
 /// Products of one step through all of them: bounds the memory that it takes.
 const STEP: usize = 500;
-/// How long a page that compares with past prices is kept at most.
-const PAST_HOLDS: Duration = Duration::HOUR;
 
 /// The use cases of products.
 #[derive(Clone)]
@@ -108,8 +101,11 @@ pub enum Addresses {
 pub enum ProductError {
     #[error("there is no such product")]
     Unknown,
-    #[error("the product has another address: {0}")]
-    Moved(String),
+    /// `below`: the slug of its main category.
+    #[error("the product has another address: {slug}")]
+    Moved { slug: String, below: String },
+    #[error("the product was taken away")]
+    Gone,
     #[error("the product was changed by somebody else; it is at version {0}")]
     Stale(u64),
     #[error("{0} names nothing that exists")]
@@ -281,28 +277,6 @@ impl Products {
         Ok(tags::in_use(&mut *self.context.pool.acquire().await?).await?)
     }
 
-    /// The public page as JSON with its revision. Pages are kept; one query tells whether a kept one still holds.
-    pub async fn page(&self, slug: &str, language: Language) -> Result<(bytes::Bytes, u64), ProductError> {
-        let mut conn = self.context.pool.acquire().await?;
-        let now = self.context.clock.now();
-        let Some(visible) = store::visible_at(&mut conn, slug).await? else {
-            return Err(Self::missing_at(&mut conn, slug).await?);
-        };
-        if let Some(json) = self.pages.get(visible, language, now) {
-            return Ok((json, visible.revision));
-        }
-        let reference = self.reference.at(&mut conn, visible.reference).await?;
-        let (page, names_past) = write_page(&mut conn, visible.product, &reference, language, now).await?;
-        let made_of = Visible { revision: page.version, reference: reference.revision.reference, ..visible };
-        let until = reference.prices.promotions.next_change(now);
-        // It can be ordered from its day on, without anybody doing anything.
-        let awaited = page.available_from.as_deref().and_then(|day| day.parse().ok()).map(Day::begins);
-        let until = until.into_iter().chain(awaited).min();
-        // What it cost 30 days before the reduction may be another price any moment.
-        let until = if names_past { until.into_iter().chain([now + PAST_HOLDS]).min() } else { until };
-        Ok((self.pages.keep(made_of, language, until, &page)?, made_of.revision))
-    }
-
     /// A part of what shoppers can open, and how many parts there are: the lists', then the products'.
     pub async fn addresses(&self, part: u32) -> Result<(Addresses, u32), ProductError> {
         let mut conn = self.context.pool.acquire().await?;
@@ -351,45 +325,6 @@ impl Products {
         let rows: Vec<OutboxRow> = load(tx, ids).await?.iter().map(row).collect();
         self.context.outbox.add_rows(tx, &rows).await
     }
-}
-
-/// The page with the prices of a moment, and whether it looked at past ones.
-async fn write_page(
-    conn: &mut PgConnection,
-    id: ProductId,
-    reference: &ReferenceData,
-    language: Language,
-    at: OffsetDateTime,
-) -> Result<(souk_views::ProductPage, bool), ProductError> {
-    let mut product = load::find(conn, id).await?.ok_or(ProductError::Unknown)?;
-    let parts: Vec<Uuid> = product.pack.iter().map(|part| part.product.uuid()).collect();
-    let parts = if parts.is_empty() { Vec::new() } else { load(conn, &parts).await? };
-    let parts = parts.into_iter().map(|part| (part.id, part)).collect::<HashMap<_, _>>();
-    if let Some(discount) = product.pack_discount {
-        // As the parts are now: the price that lists show follows within seconds.
-        let known = parts.iter().map(|(id, part)| (*id, Part::from(part))).collect();
-        product.price = packs::price(&product.pack, discount, &known).unwrap_or(product.price);
-    }
-    let availability = availability::load(conn, product.stocked_products()).await?;
-    let reviews = published(conn, product.id, PublishedFilter::default()).await?;
-    let past = past_prices(conn, &product, reference, at).await?;
-    let (product, availability, parts, past) = (&product, &availability, &parts, past.as_ref());
-    let page = PageSource { product, reference, availability, parts, reviews, past, language, at }.page();
-    Ok((page, past.is_some()))
-}
-
-/// What the product's prices were, where its page says so: of what a promotion reaches.
-async fn past_prices(
-    conn: &mut PgConnection,
-    product: &Product,
-    reference: &ReferenceData,
-    at: OffsetDateTime,
-) -> sqlx::Result<Option<Past>> {
-    let is_reached = reference.prices.in_force(&product.pricing(None), at).next().is_some();
-    if reference.promotions_before.is_none() || !is_reached {
-        return Ok(None);
-    }
-    price_changes::past(conn, product.id, at - LOOKED_BACK).await
 }
 
 /// What a broken constraint says about the request.
@@ -463,7 +398,10 @@ impl From<ProductError> for Failure {
         let text = error.to_string();
         match error {
             ProductError::Unknown => Self::not_found("catalog.unknown_product", text),
-            ProductError::Moved(slug) => Self::not_found("catalog.moved", text).with("movedTo", slug),
+            ProductError::Moved { slug, below } => {
+                Self::not_found("catalog.moved", text).with("movedTo", slug).with("movedBelow", below)
+            }
+            ProductError::Gone => Self::not_found(GONE, text),
             ProductError::Stale(version) => {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }

@@ -3,7 +3,7 @@
 use sqlx::PgConnection;
 
 use super::model::Product;
-use super::{ProductError, Products};
+use super::{ProductError, Products, names};
 use crate::former_addresses::{self, Kind};
 
 impl Products {
@@ -32,6 +32,7 @@ impl Products {
         products: &[Product],
     ) -> Result<(), ProductError> {
         let slugs: Vec<String> = products.iter().map(|product| product.slug.clone()).collect();
+        former_addresses::return_in(&mut *tx, Kind::Product, &slugs).await?;
         let former = former_addresses::among(&mut *tx, Kind::Product, &slugs).await?;
         for product in products.iter().filter(|product| former.contains(&product.slug)) {
             Self::take_address_in(tx, product, None).await?;
@@ -42,9 +43,13 @@ impl Products {
     /// What is told of an address at which no product is visible: where the one that had it is, if shoppers see that.
     pub(super) async fn missing_at(conn: &mut PgConnection, slug: &str) -> sqlx::Result<ProductError> {
         let Some(id) = former_addresses::subject(&mut *conn, Kind::Product, slug).await? else {
-            return Ok(ProductError::Unknown);
+            let is_gone = former_addresses::is_gone(&mut *conn, Kind::Product, slug).await?;
+            return Ok(if is_gone { ProductError::Gone } else { ProductError::Unknown });
         };
-        let moved = sqlx::query_scalar!("SELECT slug FROM products WHERE id = $1 AND active", id);
-        Ok(moved.fetch_optional(conn).await?.map_or(ProductError::Unknown, ProductError::Moved))
+        let moved = names::named(conn, &[id]).await?.pop().filter(|product| product.active);
+        Ok(moved.map_or(ProductError::Unknown, |product| ProductError::Moved {
+            slug: product.slug,
+            below: product.category_slug,
+        }))
     }
 }

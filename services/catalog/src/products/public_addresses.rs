@@ -5,9 +5,9 @@ use time::OffsetDateTime;
 
 use crate::{blog, cms_pages};
 
-/// Products of one part: a sitemap in three languages, of some 300 kB without pictures.
-const PART: u32 = 1_000;
-/// Pictures of a product that are told: a sitemap names them once per language, each in some 100 bytes, so a part has 1.5 MB more of them
+/// Products of one part: a sitemap in three languages, of some 150 kB without pictures.
+const PART: u32 = 500;
+/// Pictures of a product that are told: a sitemap names them once per language, each in some 100 bytes, so a part has 750 kB more of them
 /// at most.
 const PICTURES: i64 = 5;
 

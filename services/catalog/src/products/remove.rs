@@ -11,7 +11,8 @@ use souk_rpc::Actor;
 use sqlx::{PgConnection, Postgres, Transaction};
 
 use super::{Edit, Product, ProductError, Products, sellable, store};
-use crate::{former_addresses, revision};
+use crate::former_addresses::{self, Kind};
+use crate::revision;
 
 /// What became of a product that was to be taken away.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ impl Products {
         actor: &Actor,
         mut product: Product,
     ) -> Result<Removal, ProductError> {
-        former_addresses::forget_in(tx, product.id.uuid()).await?;
+        former_addresses::leave_in(tx, Kind::Product, product.id.uuid(), &product.slug).await?;
         sqlx::query!("DELETE FROM products WHERE id = $1", product.id.uuid()).execute(&mut *tx).await?;
         let change =
             Change::between("catalog.product_removed", product.subject(), product.facts(), Value::Null);

@@ -18,6 +18,7 @@ use super::model::{ChosenValue, Combination, FeatureValue, Image, Product, Text}
 use super::public_addresses::{ProductAddress, Texts};
 use super::sellable::{available_from, component, pack_price, quantity_rule};
 use super::{Addresses, Products, parse as read};
+use crate::drafts;
 use crate::failure::checked;
 use crate::features::Given;
 use crate::parse;
@@ -49,6 +50,15 @@ impl Service for ProductsRpc {
         let language = checked(parse::language(&request.language, &mut found), found)?;
         let (json, version) = self.products.page(&request.slug, language).await.map_err(Failure::from)?;
         Ok(Response::new(proto::GetProductPageResponse { json: json.into(), version }))
+    }
+
+    async fn get_draft_product(
+        &self,
+        request: Request<proto::GetDraftRequest>,
+    ) -> Result<Response<proto::Draft>, Status> {
+        let (id, language) = drafts::asked(&actor(&request)?, request.get_ref())?;
+        let draft = self.products.draft(ProductId::from_uuid(id), language).await.map_err(Failure::from)?;
+        Ok(Response::new(draft.into()))
     }
 
     async fn list_products(

@@ -19,14 +19,15 @@ pub use store::{history, relevant};
 
 use crate::context::Context;
 use crate::failure::of_media;
-use crate::media::{Media, MediaError, Picture, UnknownPicture};
+use crate::media::{MediaError, Picture, UnknownPicture};
 use crate::revision;
+use crate::shop_pictures::ShopPictures;
 
 /// The use cases of promotions.
 #[derive(Clone)]
 pub struct Promotions {
     context: Context,
-    media: Media,
+    pictures: ShopPictures,
 }
 
 /// Why a promotion could not be saved.
@@ -47,8 +48,8 @@ pub enum PromotionError {
 }
 
 impl Promotions {
-    pub fn new(context: Context, media: Media) -> Self {
-        Self { context, media }
+    pub fn new(context: Context, pictures: ShopPictures) -> Self {
+        Self { context, pictures }
     }
 
     pub async fn list(&self) -> Result<Vec<Promotion>, PromotionError> {
@@ -63,7 +64,7 @@ impl Promotions {
         mut wanted: Promotion,
         banner: Picture,
     ) -> Result<Promotion, PromotionError> {
-        let banner = self.media.store_wanted(banner).await?;
+        let banner = self.pictures.store_wanted(banner, &wanted.title.fr).await?;
         let mut tx = self.context.pool.begin().await?;
         // Savers come one after the other, so that each tells the set that it made.
         store::lock_all_in(&mut tx).await?;
@@ -79,7 +80,7 @@ impl Promotions {
         }
         let target = next.rule.target;
         if before.as_ref().is_none_or(|before| before.rule.target != target)
-            && !store::is_there(&mut tx, target).await?
+            && !store::holds_in(&mut tx, target).await?
         {
             return Err(PromotionError::UnknownTarget);
         }

@@ -197,16 +197,17 @@ pub async fn save_in(tx: &mut PgConnection, promotion: &Promotion, now: OffsetDa
     Ok(())
 }
 
-/// Whether the shop has what a promotion is for.
-pub async fn is_there(conn: &mut PgConnection, target: Target) -> sqlx::Result<bool> {
+/// Whether the shop has what a promotion is for, and keeps it until the transaction ends: who takes it away, or hands a brand over, counts
+/// this promotion.
+pub async fn holds_in(tx: &mut PgConnection, target: Target) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"SELECT CASE $1::text WHEN 'product' THEN EXISTS (SELECT FROM products WHERE id = $2)
-                       WHEN 'category' THEN EXISTS (SELECT FROM categories WHERE id = $2)
-                       WHEN 'brand' THEN EXISTS (SELECT FROM brands WHERE id = $2)
+        r#"SELECT CASE $1::text WHEN 'product' THEN EXISTS (SELECT FROM products WHERE id = $2 FOR KEY SHARE)
+                       WHEN 'category' THEN EXISTS (SELECT FROM categories WHERE id = $2 FOR KEY SHARE)
+                       WHEN 'brand' THEN EXISTS (SELECT FROM brands WHERE id = $2 AND merged_into IS NULL FOR SHARE)
                        ELSE true END AS "is_there!""#,
         target.rule(),
         target.entity(),
     )
-    .fetch_one(conn)
+    .fetch_one(tx)
     .await
 }

@@ -5,7 +5,7 @@ use souk_rpc::localized_to_proto;
 
 use super::model::{Settings, ShopIdentity, ShopPromise};
 use super::theme::Theme;
-use crate::media::StoredSize;
+use crate::media::{IconFile, StoredSize};
 
 impl From<&Settings> for proto::Settings {
     fn from(settings: &Settings) -> Self {
@@ -22,6 +22,7 @@ impl From<&Settings> for proto::Settings {
             theme: Some(theme(&settings.theme)),
             logo: Some(picture(settings.logo.as_ref())),
             favicon: Some(picture(settings.favicon.as_ref())),
+            icons: settings.icons.iter().map(icon).collect(),
             cooldown_seconds: Some(settings.times.cooldown_seconds.unwrap_or_default().into()),
             hold_hours: Some(settings.times.hold_hours.unwrap_or_default().into()),
             identity: Some((&settings.identity).into()),
@@ -52,6 +53,10 @@ fn theme(theme: &Theme) -> proto::Theme {
         color: color.to_owned(),
     };
     proto::Theme { colors: theme.chosen().map(color).collect() }
+}
+
+fn icon(IconFile { url, side }: &IconFile) -> proto::ShopPicture {
+    proto::ShopPicture { url: url.clone(), width: *side, height: *side, content: Vec::new() }
 }
 
 fn picture(shown: Option<&StoredSize>) -> proto::ShopPicture {

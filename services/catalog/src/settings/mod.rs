@@ -19,8 +19,9 @@ pub use store::read;
 
 use crate::context::Context;
 use crate::failure::of_media;
-use crate::media::{Media, MediaError, Picture, SizeName, StoredPicture, StoredSize, UnknownPicture};
+use crate::media::{IconFile, MediaError, Picture, SizeName, StoredPicture, StoredSize, UnknownPicture};
 use crate::revision;
+use crate::shop_pictures::ShopPictures;
 
 /// Fields of the pictures.
 const LOGO: &str = "logo";
@@ -50,13 +51,15 @@ pub async fn get(context: &Context) -> Result<Settings, SettingsError> {
 /// Saves settings over the version that they carry. Another price basis changes every price shown, and no product.
 pub async fn update(
     context: &Context,
-    media: &Media,
+    pictures: &ShopPictures,
     actor: &Actor,
     edit: SettingsEdit,
 ) -> Result<Settings, SettingsError> {
     let SettingsEdit { settings, show_lowest_price, theme, logo, favicon, times, identity } = edit;
-    let logo = stored(media, LOGO, SizeName::GridDisplay, logo).await?;
-    let favicon = stored(media, FAVICON, SizeName::SmallProduct, favicon).await?;
+    let name = &settings.shop_name.fr;
+    let logo = stored((pictures, name), LOGO, SizeName::GridDisplay, logo).await?;
+    let favicon = stored((pictures, name), FAVICON, SizeName::SmallProduct, favicon).await?;
+    let icons = icons(pictures, favicon.as_ref()).await?;
     let mut tx = context.pool.begin().await?;
     let before = store::read(&mut tx).await?;
     if settings.version != before.version {
@@ -67,6 +70,7 @@ pub async fn update(
         theme: theme.unwrap_or_else(|| before.theme.clone()),
         logo: shown(LOGO, logo, before.logo.as_ref())?,
         favicon: shown(FAVICON, favicon, before.favicon.as_ref())?,
+        icons: icons.unwrap_or_else(|| before.icons.clone()),
         times: times.over(before.times),
         identity: identity.unwrap_or_else(|| before.identity.clone()),
         ..settings
@@ -98,14 +102,28 @@ pub async fn update(
 
 /// A new picture of the field, in the size that it is shown in.
 async fn stored(
-    media: &Media,
+    (pictures, name): (&ShopPictures, &str),
     field: &'static str,
     size: SizeName,
     wanted: Option<Picture>,
 ) -> Result<Option<StoredPicture>, SettingsError> {
     let Some(wanted) = wanted else { return Ok(None) };
-    let stored = media.store_wanted_as(size, wanted).await;
+    let stored = pictures.store_wanted_as(size, wanted, name).await;
     stored.map(Some).map_err(|error| SettingsError::Media(field, error))
+}
+
+/// The icons of a favicon that takes the place of another; nothing where that stays.
+async fn icons(
+    pictures: &ShopPictures,
+    favicon: Option<&StoredPicture>,
+) -> Result<Option<Vec<IconFile>>, SettingsError> {
+    let size = match favicon {
+        None | Some(StoredPicture::Kept(_)) => return Ok(None),
+        Some(StoredPicture::None) => return Ok(Some(Vec::new())),
+        Some(StoredPicture::New(size) | StoredPicture::Chosen { size, .. }) => size,
+    };
+    let stored = pictures.media().store_icons(size).await;
+    stored.map(Some).map_err(|error| SettingsError::Media(FAVICON, error))
 }
 
 /// The picture of the field: the one that it `had` where nothing is said of it.

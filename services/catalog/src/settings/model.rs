@@ -8,7 +8,7 @@ use souk_pricing::PriceBasis;
 use strum::{EnumString, IntoStaticStr};
 
 use super::theme::Theme;
-use crate::media::{Picture, StoredSize};
+use crate::media::{IconFile, Picture, StoredSize};
 
 /// Long enough to keep a second click from being a second order, and no longer than a shopper comes back to buy more.
 pub const COOLDOWN_SECONDS: RangeInclusive<u16> = 60..=3600;
@@ -35,6 +35,8 @@ pub struct Settings {
     pub logo: Option<StoredSize>,
     /// Square.
     pub favicon: Option<StoredSize>,
+    /// The favicon for a phone's screen, smallest first.
+    pub icons: Vec<IconFile>,
     pub times: OrderTimes,
     pub identity: ShopIdentity,
 }

@@ -52,6 +52,7 @@ pub fn from_message(given: proto::Settings) -> Result<SettingsEdit, Failure> {
         theme: Theme::default(),
         logo: None,
         favicon: None,
+        icons: Vec::new(),
         times: OrderTimes::default(),
         identity: ShopIdentity::default(),
     });

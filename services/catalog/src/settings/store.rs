@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use super::model::{OrderTimes, Settings, ShopIdentity, ShopPromise};
 use super::theme::Theme;
 use crate::columns::Localized;
-use crate::media::StoredSize;
+use crate::media::{IconFile, StoredSize};
 
 pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
     let row = sqlx::query!(
@@ -17,6 +17,7 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
                   opening_hours AS "opening_hours: Localized",
                   promises AS "promises: Json<Vec<ShopPromise>>", theme AS "theme: Json<Theme>",
                   show_lowest_price, logo AS "logo: Json<StoredSize>", favicon AS "favicon: Json<StoredSize>",
+                  favicon_icons AS "icons: Json<Vec<IconFile>>",
                   cooldown_seconds, hold_hours, identity AS "identity: Json<ShopIdentity>"
              FROM settings"#
     )
@@ -35,6 +36,7 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
         theme: row.theme.0,
         logo: row.logo.map(|logo| logo.0),
         favicon: row.favicon.map(|favicon| favicon.0),
+        icons: row.icons.0,
         times: OrderTimes {
             cooldown_seconds: time_column("cooldown_seconds", row.cooldown_seconds)?,
             hold_hours: time_column("hold_hours", row.hold_hours)?,
@@ -52,7 +54,8 @@ pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result
     let done = sqlx::query!(
         "UPDATE settings SET version = $1, active_add_to_cart = $2, price_basis = $3, shop_name = $4, phone = $5,
                 promo_messages = $6, opening_hours = $7, promises = $8, theme = $9, logo = $10, favicon = $11,
-                show_lowest_price = $12, cooldown_seconds = $13, hold_hours = $14, identity = $15
+                show_lowest_price = $12, cooldown_seconds = $13, hold_hours = $14, identity = $15,
+                favicon_icons = $16
           WHERE version = $1::bigint - 1",
         i64::try_from(settings.version).map_err(|_| damaged("version", settings.version))?,
         settings.active_add_to_cart,
@@ -69,6 +72,7 @@ pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result
         settings.times.cooldown_seconds.map(i32::from),
         settings.times.hold_hours.map(i32::from),
         Json(&settings.identity) as _,
+        Json(&settings.icons) as _,
     )
     .execute(tx)
     .await?;

@@ -231,7 +231,17 @@ async fn former_addresses_lead_on_until_what_they_were_of_is_gone(pool: PgPool) 
     assert_eq!((kept.code.as_ref(), kept.metadata["posts"].as_str()), ("catalog.blog_category_in_use", "1"));
     call!(shop, delete_blog_post, proto::DeleteBlogPostRequest { id: later.id.clone() }).expect("deleted");
     call!(shop, delete_blog_category, proto::DeleteBlogCategoryRequest { id: guides.id }).expect("deleted");
-    assert_eq!(posts(&shop, "guides", 1).await.expect_err("gone").code, "catalog.unknown_blog_category");
+    for slug in ["guides", "conseils"] {
+        assert_eq!(posts(&shop, slug, 1).await.expect_err("gone").code, "catalog.gone");
+    }
+    for slug in ["livraison", "delais"] {
+        assert_eq!(read(&shop, slug, "fr").await.expect_err("gone").code, "catalog.gone");
+    }
+    let next = filed(&shop, "Guides").await;
+    assert!(posts(&shop, "guides", 1).await.is_ok(), "it is there again");
+    let hidden = save(&shop, post(&shop, &next, "Livraison")).await.expect("saved");
+    save(&shop, proto::BlogPost { active: false, ..hidden }).await.expect("hidden");
+    assert_eq!(read(&shop, "livraison", "fr").await.expect_err("hidden").code, "catalog.unknown_blog_post");
     // A save from before has nothing to change.
     assert_eq!(save(&shop, later).await.expect_err("gone").kind, Kind::NotFound);
     assert_eq!(save(&shop, first).await.expect_err("gone").kind, Kind::NotFound);
@@ -472,4 +482,25 @@ async fn what_menus_or_the_home_page_name_stays(pool: PgPool) {
     let request = proto::DeleteHomeBlockRequest { id: block.id };
     shop.content.delete_home_block(by(&content(), request)).await.expect("gone");
     call!(shop, delete_blog_post, remove_post()).expect("deleted");
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_draft_and_a_post_before_its_date_are_read_by_their_links(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let guides = filed(&shop, "Guides").await;
+    let draft = proto::BlogPost { active: false, ..post(&shop, &guides, "Brouillon") };
+    let draft = save(&shop, draft).await.expect("saved");
+    let planned = proto::BlogPost { published_at: in_hours(&shop, 2), ..post(&shop, &guides, "Demain") };
+    let planned = save(&shop, planned).await.expect("saved");
+    let seen =
+        async |id: &str| shop.blog.get_draft_blog_post(Shop::draft_of(id)).await.expect("found").into_inner();
+    for (written, dated) in [(&draft, in_hours(&shop, 0)), (&planned, in_hours(&shop, 2))] {
+        assert_eq!(read(&shop, &written.slug, "fr").await.expect_err("hidden").kind, Kind::NotFound);
+        let seen = seen(&written.id).await;
+        let post: views::BlogPost = serde_json::from_slice(&seen.json).expect("a post");
+        assert_eq!((post.category.slug.as_str(), post.published_at), ("guides", dated));
+        assert_eq!((seen.link, seen.shown), (format!("/blog/{}", written.slug), false));
+    }
+    shop.clock.advance(time::Duration::hours(3));
+    assert!(seen(&planned.id).await.shown);
 }

@@ -218,6 +218,8 @@ async fn two_processes_bring_products_to_a_brand_in_turn(pool: PgPool) {
     assert_eq!(shop.events::<proto::SellableChanged>().await.len(), before + 1, "announced once");
     let gone = call!(shop, get_brand, proto::GetBrandRequest { id: from }).expect_err("gone");
     assert_eq!(gone.kind, Kind::NotFound);
+    let moved = shop.listing(listing_of(Scope::Brand, "nour")).await.expect_err("another's now");
+    assert_eq!((moved.code.as_ref(), moved.metadata["movedTo"].as_str()), ("catalog.moved", "zahra"));
 }
 
 #[souk_testkit::test(SCHEMA)]
@@ -241,6 +243,9 @@ async fn a_merged_brand_hands_its_products_over_and_goes(pool: PgPool) {
     assert_eq!(refused.code, "catalog.brand_merging");
     let target = proto::DeleteBrandRequest { id: into.clone() };
     assert_eq!(call!(shop, delete_brand, target).expect_err("under way").code, "catalog.brand_merging");
+    let promotion =
+        proto::Promotion { rule: "brand".into(), entity_id: from.clone(), ..shop.promotion(1_000) };
+    assert_eq!(fields(&shop.promote(promotion).await.expect_err("it goes")), ["ruleEntityId"]);
 
     assert_eq!(follow(&shop).await, 2, "the product, and the end of the brand");
     let gone = call!(shop, get_brand, proto::GetBrandRequest { id: from }).expect_err("gone");

@@ -210,7 +210,10 @@ async fn a_category_stays_while_something_names_it(pool: PgPool) {
     let promotion = shop.promote(promotion).await.expect("saved");
     assert_eq!(in_use(&soap).await["promotions"], "1");
     shop.promote(proto::Promotion { active: false, ..promotion }).await.expect("ended");
+    let slug = shop.category_of(&soap).await.slug;
     shop.delete_category(&soap).await.expect("nothing names it");
+    let gone = shop.listing(listing_of(Scope::Category, &slug)).await.expect_err("gone");
+    assert_eq!(gone.code, "catalog.gone");
     assert_eq!(shop.delete_category(&soap).await.expect_err("gone").kind, Kind::NotFound);
 }
 

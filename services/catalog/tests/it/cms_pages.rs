@@ -102,9 +102,24 @@ async fn a_draft_is_seen_by_staff_alone(pool: PgPool) {
     assert_eq!(addresses(&shop).await, ["conditions"]);
     let seen = call!(shop, get_cms_page, proto::GetCmsPageRequest { id: draft.id.clone() });
     assert_eq!(seen.expect("found"), draft);
-    let sales =
-        shop.cms_pages.get_cms_page(by(&staff(Role::Sales), proto::GetCmsPageRequest { id: draft.id }));
+    let asked = proto::GetCmsPageRequest { id: draft.id.clone() };
+    let sales = shop.cms_pages.get_cms_page(by(&staff(Role::Sales), asked));
     assert_eq!(Failure::from(sales.await.expect_err("refused")).kind, Kind::Forbidden);
+
+    // Who has a link to it reads it as shoppers would; nobody else may ask for it so.
+    let asked = shop.cms_pages.get_draft_cms_page(Shop::draft_of(&draft.id)).await;
+    let seen = asked.expect("found").into_inner();
+    let page: views::CmsPage = serde_json::from_slice(&seen.json).expect("a page");
+    assert_eq!(
+        (page.title.as_str(), seen.link.as_str(), seen.shown),
+        ("Brouillon", "/pages/brouillon", false)
+    );
+    let request = proto::GetDraftRequest { id: draft.id.clone(), language: "fr".into() };
+    let shopper = shop.cms_pages.get_draft_cms_page(by(&Actor::shopper(), request)).await;
+    assert_eq!(Failure::from(shopper.expect_err("refused")).kind, Kind::Forbidden);
+    save(&shop, proto::CmsPage { active: true, ..draft.clone() }).await.expect("saved");
+    let asked = shop.cms_pages.get_draft_cms_page(Shop::draft_of(&draft.id)).await;
+    assert!(asked.expect("found").into_inner().shown);
 }
 
 #[souk_testkit::test(SCHEMA)]
@@ -129,7 +144,14 @@ async fn a_former_address_leads_to_the_page_until_it_is_gone(pool: PgPool) {
     assert_eq!(read(&shop, "livraison", "fr").await.expect_err("hidden").code, "catalog.unknown_cms_page");
 
     call!(shop, delete_cms_page, proto::DeleteCmsPageRequest { id: shown.id.clone() }).expect("deleted");
-    assert_eq!(read(&shop, "delais", "fr").await.expect_err("gone").code, "catalog.unknown_cms_page");
+    assert_eq!(read(&shop, "delais", "fr").await.expect_err("gone").code, "catalog.gone");
+    assert_eq!(addresses(&shop).await, [""; 0]);
+    // Whoever takes the address again is found there, and is not gone while nobody sees it.
+    let again = save(&shop, proto::CmsPage { slug: "delais".into(), ..page(&shop, "Délais") }).await;
+    let again = again.expect("saved");
+    assert_eq!(read(&shop, "delais", "fr").await.expect("found").title, "Délais");
+    save(&shop, proto::CmsPage { active: false, ..again }).await.expect("hidden");
+    assert_eq!(read(&shop, "delais", "fr").await.expect_err("hidden").code, "catalog.unknown_cms_page");
     let again = call!(shop, delete_cms_page, proto::DeleteCmsPageRequest { id: shown.id.clone() });
     assert_eq!(again.expect_err("gone").kind, Kind::NotFound);
     // A save from before has nothing to change.

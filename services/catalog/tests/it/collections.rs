@@ -412,6 +412,9 @@ async fn a_draft_is_nowhere_and_a_former_address_leads_on(pool: PgPool) {
     }
     assert!(addresses(&shop).await.is_empty());
     delete(&shop, &draft.id).await.expect("gone");
+    for slug in ["ete", "ete-2027"] {
+        assert_eq!(listed(&shop, slug).await.expect_err("gone").code, "catalog.gone");
+    }
     let next = save(&shop, collection(&shop, "Été")).await.expect("saved");
     assert_eq!(next.slug, "ete", "its address is free again");
 }

@@ -216,7 +216,11 @@ async fn the_logo_and_the_favicon_stay_until_they_are_replaced_or_taken_away(poo
 
     for (wrong, field, key) in [
         (proto::Settings { favicon: new(wide()), ..saved.clone() }, "favicon", "form.validation.notSquare"),
-        (proto::Settings { favicon: kept(&logo.url), ..saved.clone() }, "favicon", "form.validation.unknown"),
+        (
+            proto::Settings { favicon: kept(&logo.url), ..saved.clone() },
+            "favicon",
+            "form.validation.notSquare",
+        ),
         (
             proto::Settings { logo: new(b"<svg/>".to_vec()), ..saved.clone() },
             "logo",
@@ -243,4 +247,44 @@ fn wide() -> Vec<u8> {
     let picture = image::RgbImage::from_pixel(960, 480, image::Rgb([200, 20, 30]));
     picture.write_to(&mut bytes, image::ImageFormat::Png).expect("encodes");
     bytes.into_inner()
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_favicon_that_is_large_enough_has_the_files_that_phones_ask_for(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
+    let settings = shop.content.get_settings(request).await.expect("read").into_inner();
+    let update = async |settings: proto::Settings| {
+        let request = proto::UpdateSettingsRequest { settings: Some(settings) };
+        shop.content.update_settings(by(&content(), request)).await.expect("saved").into_inner()
+    };
+    let favicon = |content: Vec<u8>| Some(proto::ShopPicture { content, ..Default::default() });
+    let saved = update(proto::Settings { favicon: favicon(png(1)), ..settings }).await;
+    let sides: Vec<_> = saved.icons.iter().map(|icon| (icon.width, icon.height)).collect();
+    assert_eq!(sides, [(192, 192), (512, 512)]);
+    for icon in &saved.icons {
+        let file = icon.url.strip_prefix("/media/").expect("a media path");
+        let content = std::fs::read(shop.folder.path().join("media").join(file)).expect("stored");
+        assert!(content.starts_with(b"\x89PNG"), "{}", icon.url);
+    }
+    let other = proto::Settings { phone: "0550123456".into(), favicon: None, ..saved.clone() };
+    let kept = update(other).await;
+    assert_eq!(kept.icons, saved.icons);
+    let mut small = Vec::new();
+    let picture = image::RgbImage::from_pixel(64, 64, image::Rgb([1, 2, 3]));
+    picture.write_to(&mut std::io::Cursor::new(&mut small), image::ImageFormat::Png).expect("encodes");
+    let small = update(proto::Settings { favicon: favicon(small), ..kept }).await;
+    assert!(small.icons.is_empty() && small.favicon.as_ref().is_some_and(|favicon| favicon.width == 64));
+    let again = update(proto::Settings { favicon: favicon(png(1)), ..small }).await;
+    let bare = update(proto::Settings { favicon: favicon(Vec::new()), ..again }).await;
+    assert!(bare.icons.is_empty());
+}
+
+/// What the merchant writes in French stands for what he doesn't write: nothing of ours stays beside it.
+#[souk_testkit::test(SCHEMA)]
+async fn a_new_shop_is_called_as_its_merchant_says_in_every_language(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
+    let settings = shop.content.get_settings(request).await.expect("read").into_inner();
+    assert_eq!(settings.shop_name, Some(text("Souk")));
 }

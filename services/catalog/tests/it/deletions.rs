@@ -36,6 +36,18 @@ async fn a_product_that_nothing_names_goes_with_its_pictures(pool: PgPool) {
     let told = audited.into_iter().filter_map(|told| told.entry);
     assert_eq!(told.filter(|entry| entry.action == "catalog.product_removed").count(), 1);
     assert_eq!(delete(&shop, &product.id).await.expect_err("gone").kind, Kind::NotFound);
+    assert_eq!(shop.page("savon").await.expect_err("gone").code, "catalog.gone");
+    assert_eq!(shop.page("inconnu").await.expect_err("never was").code, "catalog.unknown_product");
+    let again = shop.create(shop.new_product("Savon", &shop.category("Douche", "").await)).await;
+    assert_eq!(shop.page("savon").await.expect("there again").id, again.id);
+    let hide = proto::UpdateProductRequest {
+        id: again.id,
+        version: again.version,
+        active: Some(false),
+        ..Default::default()
+    };
+    shop.update(hide).await.expect("hidden");
+    assert_eq!(shop.page("savon").await.expect_err("hidden").code, "catalog.unknown_product");
     assert_eq!(delete(&shop, "savon").await.expect_err("no id").kind, Kind::Invalid);
 }
 

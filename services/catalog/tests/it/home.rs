@@ -347,7 +347,11 @@ async fn a_preview_is_clean_and_holds_no_picture_but_the_block_s_own(pool: PgPoo
         carousel.banners.iter().map(|one| one.image.as_ref().map(|one| &*one.url)).collect();
     assert_eq!(addresses, [Some("")], "a new one has no address, and needs none to be shown");
 
-    let foreign = proto::HomeBlock { image_url: kept.image_url.clone(), ..block(&shop, "banner", "") };
+    // One of the shop's, and one of nobody's.
+    let chosen = proto::HomeBlock { image_url: kept.image_url.clone(), ..block(&shop, "banner", "") };
+    preview(&shop, of(chosen)).await.expect("shown");
+    let foreign =
+        proto::HomeBlock { image_url: "/media/shop/0-1080.jpg".into(), ..block(&shop, "banner", "") };
     assert_eq!(fields(&preview(&shop, of(foreign)).await.expect_err("refused")), ["image"]);
     let wrong = proto::HomeBlock { link: "//a.example".into(), ..kept };
     assert_eq!(fields(&preview(&shop, of(wrong)).await.expect_err("refused")), ["link"]);
@@ -483,4 +487,38 @@ async fn a_block_of_a_newer_release_is_left_out_and_stays(pool: PgPool) {
         .await
         .expect("read");
     assert_eq!(kept, 1);
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_block_of_what_is_not_there_is_refused_and_one_of_what_goes_says_so(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let unknown = shop.id();
+    for (kind, source) in [
+        ("category_products_carousel", "category"),
+        ("brands_products_carousel", "brand"),
+        ("brand_lines_products_carousel", "brand_line"),
+        ("collection_products", "collection"),
+        ("discount_block", "promotion"),
+        ("blog_post_card", "blog_post"),
+    ] {
+        let refused = save(&shop, block(&shop, kind, &format!("{source}:{unknown}"))).await;
+        let refused = refused.expect_err("nobody has it");
+        assert_eq!((fields(&refused), refused.kind), (vec!["source"], Kind::Invalid), "{kind}");
+        assert_eq!(refused.violations[0].key, "form.validation.unknown");
+    }
+    let category = shop.category("Bain", "").await;
+    let source = format!("category:{category}");
+    let saved = save(&shop, block(&shop, "category_products_carousel", &source)).await.expect("saved");
+    save(&shop, block(&shop, "tag_products", "tag:été")).await.expect("a tag may have products later");
+    assert_eq!(listed(&shop).await.iter().map(|block| block.source_gone).collect::<Vec<_>>(), [false, false]);
+
+    // Past the service, which keeps what a block names: as by a dump of a part of the shop.
+    sqlx::query("DELETE FROM categories").execute(shop.pool()).await.expect("deleted");
+    assert_eq!(listed(&shop).await.iter().map(|block| block.source_gone).collect::<Vec<_>>(), [true, false]);
+    assert!(shown(&shop).await.is_empty());
+    let hidden =
+        save(&shop, proto::HomeBlock { active: false, ..saved.clone() }).await.expect("can be hidden");
+    assert!(hidden.source_gone);
+    let other = proto::HomeBlock { source: format!("category:{unknown}"), ..hidden };
+    assert_eq!(fields(&save(&shop, other).await.expect_err("nobody has it")), ["source"]);
 }

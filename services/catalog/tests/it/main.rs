@@ -39,6 +39,7 @@ mod search_conformance;
 mod search_model;
 mod search_texts;
 mod selling;
+mod shop_pictures;
 mod statements;
 mod synonyms;
 mod tags;

@@ -274,7 +274,7 @@ async fn a_transporters_logo_is_stored_once_for_those_who_edit_transporters(pool
 async fn a_picture_in_a_text_is_stored_once_for_those_who_write_texts(pool: PgPool) {
     let shop = Shop::open(pool);
     let store = async |actor: Actor, content: Vec<u8>| {
-        let request = proto::StoreTextPictureRequest { content };
+        let request = proto::StoreTextPictureRequest { content, name: "Plan".into() };
         let stored = shop.catalog.pictures().store_text_picture(by(&actor, request)).await;
         stored.map(tonic::Response::into_inner).map_err(Failure::from)
     };

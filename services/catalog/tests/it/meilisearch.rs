@@ -529,19 +529,24 @@ async fn a_server_that_is_away_is_not_asked_again_at_once() {
 
 #[souk_testkit::test(SCHEMA)]
 async fn a_process_without_its_server_shows_products_and_says_that_lists_come_later(pool: PgPool) {
-    shows_products_without_lists(pool, away(), "the search engine does not answer").await.end().await;
+    let (lists, followed) = shows_products(pool, away(), "the search engine does not answer").await;
+    let refused = lists.get_listing(by(&Actor::shopper(), everything())).await.expect_err("no index");
+    assert_eq!(refused.code(), Code::Unavailable);
+    assert!(Failure::from(refused).retry_after.is_some());
+    followed.end().await;
 }
 
 #[souk_testkit::test(SCHEMA)]
-async fn a_process_whose_server_works_for_others_first_shows_products_meanwhile(pool: PgPool) {
+async fn a_process_whose_server_works_for_others_first_lists_what_the_index_has(pool: PgPool) {
     let (server, engine) = Queue::server().await;
     server.is_busy.store(true, Ordering::Relaxed);
-    let followed = shows_products_without_lists(pool, engine, "the search index is being made").await;
+    let (lists, followed) = shows_products(pool, engine, "the search index is being made").await;
+    lists.get_listing(by(&Actor::shopper(), everything())).await.expect("the index as it stands");
     server.is_busy.store(false, Ordering::Relaxed);
     followed.end().await;
 }
 
-async fn shows_products_without_lists(pool: PgPool, engine: MeiliEngine, lacking: &str) -> Followed {
+async fn shows_products(pool: PgPool, engine: MeiliEngine, lacking: &str) -> (ListingsRpc, Followed) {
     let shop = Shop::open(pool.clone());
     let category = shop.category("Bain", "").await;
     shop.create(shop.new_product("Savon", &category)).await;
@@ -554,11 +559,7 @@ async fn shows_products_without_lists(pool: PgPool, engine: MeiliEngine, lacking
 
     let wanted = proto::GetProductPageRequest { slug: "savon".into(), language: "fr".into() };
     catalog.products().get_product_page(by(&Actor::shopper(), wanted)).await.expect("shown");
-    let lists = ListingsRpc::new(catalog.listings());
-    let refused = lists.get_listing(by(&Actor::shopper(), everything())).await.expect_err("no index");
-    assert_eq!(refused.code(), Code::Unavailable);
-    assert!(Failure::from(refused).retry_after.is_some());
-    followed
+    (ListingsRpc::new(catalog.listings()), followed)
 }
 
 #[souk_testkit::test(SCHEMA)]
@@ -636,6 +637,7 @@ async fn in_its_turn(
             json!({ "uid": 1, "status": "succeeded", "error": null })
         }
         Method::GET => state_row(queue.revision.load(Ordering::Relaxed)),
+        Method::POST if path == "/multi-search" => page_of(queue.revision.load(Ordering::Relaxed), &[], 0),
         Method::POST if path.ends_with("/fetch") => {
             json!({ "results": [], "offset": 0, "limit": 1000, "total": 0 })
         }

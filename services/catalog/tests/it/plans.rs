@@ -146,13 +146,22 @@ async fn requests_read_what_they_answer_in_a_large_shop() {
     let best = best.await;
     assert!(best.scanned == 0 && best.fetched <= 60, "bestsellers: {best:?}");
 
+    sqlx::query(
+        r#"INSERT INTO images (id, product_id, position, content_hash, sizes, webp_tried)
+           SELECT gen_random_uuid(), id, place, 'a picture', '[{"name": "PRODUCT_PAGE_LARGE", "url": "/media/a.jpg"}]', true
+             FROM products, generate_series(0, 1) AS place"#,
+    )
+    .execute(shop.pool())
+    .await
+    .expect("pictured");
     let addresses = read_by(&shop, async || {
         let request = by(&Actor::shopper(), proto::ListAddressesRequest { part: 2 });
         let listed = shop.products.list_addresses(request).await.expect("listed").into_inner();
-        assert_eq!((listed.addresses.len(), listed.parts), (800, 61), "four of five are sold");
+        assert_eq!((listed.addresses.len(), listed.parts), (400, 121), "four of five are sold");
+        assert!(listed.addresses.iter().all(|address| address.images.len() == 2), "with their pictures");
     });
     let addresses = addresses.await;
-    assert!(addresses.scanned == 0 && addresses.fetched <= 1_010, "addresses: {addresses:?}");
+    assert!(addresses.scanned == 0 && addresses.fetched <= 510 + 2 * 400, "addresses: {addresses:?}");
 
     let tags = read_by(&shop, async || {
         let request = by(&staff(Role::Sales), proto::ListTagsRequest {});
@@ -161,13 +170,6 @@ async fn requests_read_what_they_answer_in_a_large_shop() {
     let tags = tags.await;
     assert!(tags.scanned == 0 && tags.fetched <= 5_010, "tags: {tags:?}");
 
-    sqlx::query(
-        "INSERT INTO images (id, product_id, position, content_hash, sizes, webp_tried)
-         SELECT gen_random_uuid(), id, 0, 'a picture', '[]', true FROM products",
-    )
-    .execute(shop.pool())
-    .await
-    .expect("pictured");
     let lightening = read_by(&shop, async || {
         assert!(!shop.catalog.product_cases().lighten_picture().await.expect("asked"), "all have WebP files");
     });

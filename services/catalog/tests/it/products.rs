@@ -7,8 +7,9 @@ use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::listings_server::Listings as _;
 use souk_proto::catalog::v1::products_server::Products as _;
 use souk_proto::common::v1::PageRequest;
-use souk_rpc::{Actor, Kind};
+use souk_rpc::{Actor, Failure, Kind};
 use souk_testkit::eventually;
+use souk_views as views;
 use sqlx::PgPool;
 use tokio_stream::StreamExt as _;
 
@@ -619,7 +620,7 @@ async fn a_former_address_leads_to_its_product_and_is_no_other_s(pool: PgPool) {
     assert_eq!(shop.page("savon-d-alep").await.expect("found").slug, "savon-d-alep");
     let moved = shop.page("savon").await.expect_err("elsewhere now");
     assert_eq!((moved.kind, &*moved.code), (Kind::NotFound, "catalog.moved"));
-    assert_eq!(moved.metadata["movedTo"], "savon-d-alep");
+    assert_eq!((&*moved.metadata["movedTo"], &*moved.metadata["movedBelow"]), ("savon-d-alep", "bain"));
     let told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
     let mut edits = told.filter(|entry| entry.action == "catalog.product_changed");
     let entry = edits.next_back().expect("told");
@@ -694,4 +695,20 @@ async fn cards_are_had_by_their_ids_in_the_order_asked_for(pool: PgPool) {
     let many = cards((0..13).map(|_| shop.id()).collect(), "fr").await.expect_err("too many");
     assert_eq!(fields(&many), ["ids"]);
     assert_eq!(fields(&cards(vec!["x".into()], "fr").await.expect_err("no id")), ["ids"]);
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_product_out_of_sale_is_seen_by_its_link(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let category = shop.category("Bain", "").await;
+    let new = proto::CreateProductRequest { active: false, ..shop.new_product("Savon", &category) };
+    let product = shop.create(new).await;
+    assert_eq!(shop.page("savon").await.expect_err("hidden").kind, Kind::NotFound);
+    let seen = shop.products.get_draft_product(Shop::draft_of(&product.id)).await;
+    let seen = seen.expect("found").into_inner();
+    let page: views::ProductPage = serde_json::from_slice(&seen.json).expect("a page");
+    assert_eq!((page.name.as_str(), seen.link.as_str()), ("Savon", "/catalog/product/bain/savon"));
+    assert!(!seen.shown);
+    let unknown = shop.products.get_draft_product(Shop::draft_of(&category)).await;
+    assert_eq!(Failure::from(unknown.expect_err("none")).kind, Kind::NotFound);
 }

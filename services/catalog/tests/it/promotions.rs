@@ -243,6 +243,24 @@ async fn everything_wrong_with_a_promotion_is_named(pool: PgPool) {
 }
 
 #[souk_testkit::test(SCHEMA)]
+async fn a_promotion_waits_for_who_takes_away_what_it_is_for(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let brand = shop.brand("Nour").await;
+    let mut taking = shop.pool().begin().await.expect("a transaction");
+    let taken =
+        sqlx::query("DELETE FROM brands WHERE id = $1::uuid").bind(&brand).execute(&mut *taking).await;
+    assert_eq!(taken.expect("taken").rows_affected(), 1);
+    let promotion = proto::Promotion { rule: "brand".into(), entity_id: brand, ..shop.promotion(1_000) };
+    let committed = async {
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        taking.commit().await
+    };
+    let (promoted, committed) = tokio::join!(shop.promote(promotion), committed);
+    committed.expect("committed");
+    assert_eq!(fields(&promoted.expect_err("it is gone")), ["ruleEntityId"]);
+}
+
+#[souk_testkit::test(SCHEMA)]
 async fn a_promotion_lists_what_it_reaches_whatever_its_rule(pool: PgPool) {
     let shop = Shop::open(pool);
     let (root, other) = (shop.category("Beauté", "").await, shop.category("Maison", "").await);

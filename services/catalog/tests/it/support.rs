@@ -276,6 +276,12 @@ impl Shop {
     }
 
     /// A listing after the index has caught up.
+    /// What a link to something that isn't published yet asks for.
+    pub fn draft_of(id: &str) -> Request<proto::GetDraftRequest> {
+        let request = proto::GetDraftRequest { id: id.into(), language: "fr".into() };
+        by(&Actor::system("souk-gateway"), request)
+    }
+
     pub async fn listing(&self, request: proto::GetListingRequest) -> Result<views::Listing, Failure> {
         self.catalog.catch_up().await.expect("caught up");
         let answer = self.listings.get_listing(by(&Actor::shopper(), request)).await;

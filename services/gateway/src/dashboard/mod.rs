@@ -14,6 +14,7 @@ pub mod collections;
 pub mod customers;
 pub mod delivery_area;
 pub mod draft_carts;
+pub mod draft_links;
 pub mod edits;
 pub mod employees;
 pub mod expeditions;
@@ -42,6 +43,7 @@ pub mod reversals;
 pub mod reviews;
 pub mod session;
 pub mod settings;
+pub mod shop_pictures;
 pub mod stock;
 pub mod stock_takes;
 pub mod summary;
@@ -117,6 +119,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(products::price_changes::list_price_changes))
         .route(Access::Needs(CatalogWrite), routes!(products::duplicate::duplicate_product))
         .route(Access::Needs(CatalogWrite), routes!(products::delete_product))
+        .route(Access::Needs(CatalogWrite), routes!(draft_links::link_product))
         .route(Access::Needs(CatalogWrite), large(routes!(products::update_product)))
         .route(Access::Needs(CatalogRead), routes!(products::combinations))
         .route(Access::Needs(CatalogWrite), large(routes!(products::combinations::set_combinations)))
@@ -276,6 +279,8 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(cms_pages::list_cms_pages))
         .route(Access::Needs(ContentWrite), routes!(cms_pages::get_cms_page, cms_pages::delete_cms_page))
         .route(Access::Needs(ContentWrite), large(routes!(cms_pages::save_cms_page)))
+        .route(Access::Needs(ContentWrite), routes!(draft_links::link_cms_page))
+        .route(Access::Needs(ContentWrite), routes!(draft_links::link_blog_post))
         .route(Access::Needs(ContentWrite), routes!(blog_posts::list_blog_posts))
         .route(Access::Needs(ContentWrite), routes!(blog_posts::get_blog_post, blog_posts::delete_blog_post))
         .route(Access::Needs(ContentWrite), large(routes!(blog_posts::save_blog_post)))
@@ -298,6 +303,10 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_cms_pages))
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_categories))
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_posts))
+        .route(
+            Access::AnyOf(&[ContentWrite, Permission::CatalogWrite]),
+            routes!(shop_pictures::list_shop_pictures),
+        )
         .route(
             Access::AnyOf(&[ContentWrite, Permission::CatalogWrite]),
             large(routes!(text_pictures::add_text_picture)),

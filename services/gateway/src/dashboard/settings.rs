@@ -244,6 +244,7 @@ impl ShopSettingsChange {
             cooldown_seconds: self.cooldown_seconds.or(read.cooldown_seconds),
             hold_hours: self.hold_hours.or(read.hold_hours),
             identity: self.identity.map(identity).or(read.identity),
+            icons: Vec::new(),
         })
     }
 }

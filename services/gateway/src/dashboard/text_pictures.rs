@@ -33,8 +33,9 @@ pub async fn add_text_picture(
     staff: Staff,
     form: Multipart,
 ) -> Result<(StatusCode, Json<TextPicture>), Problem> {
-    let (_, content) = file(form).await?;
-    let request = proto::StoreTextPictureRequest { content: content.into() };
+    let (name, content) = file(form).await?;
+    let name = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
+    let request = proto::StoreTextPictureRequest { content: content.into(), name };
     let stored = app.neighbours.by(&staff.actor).pictures()?.store_text_picture(request).await?;
     let proto::StoreTextPictureResponse { path, width, height } = stored.into_inner();
     Ok((StatusCode::CREATED, Json(TextPicture { path, width, height })))

@@ -13,10 +13,10 @@ use souk_kernel::Language;
 use souk_views::Settings;
 use time::{OffsetDateTime, UtcOffset};
 
-use super::document::write_languages;
-use super::frame::{write_name, write_phone};
+use super::frame::write_phone;
 use super::html::{HTML, Html};
 use super::parts::write_link;
+use super::plain::Plain;
 use super::route::{self, Personal, Route};
 use super::words::{CLOSED, CLOSED_TEXT, OPENS_AGAIN, TRACK, month};
 use crate::catalog::default_settings;
@@ -104,19 +104,7 @@ impl Shown<'_> {
     fn write(&self, closure: &Closure, language: Language) -> String {
         let Shown { settings, files, public_url, path, now } = *self;
         let mut html = Html::new();
-        html.raw("<!doctype html>");
-        html.open("html", &[("lang", language.code()), ("dir", language.direction())]);
-        html.raw("<head><meta charset=\"utf-8\">");
-        html.void("meta", &[("name", "viewport"), ("content", "width=device-width,initial-scale=1")]);
-        html.void("meta", &[("name", "robots"), ("content", "noindex")]);
-        html.element("title", &format!("{} · {}", CLOSED.to(language), settings.shop_name));
-        write_languages(&mut html, public_url, path);
-        for style in files.styles.iter().chain(Some(&settings.stylesheet).filter(|style| !style.is_empty())) {
-            html.void("link", &[("rel", "stylesheet"), ("href", style)]);
-        }
-        html.raw("</head><body>");
-        write_name(&mut html, &settings.shop_name);
-        html.raw("<main class=\"wrap\" id=\"main\"><div class=\"state\">").element("h1", CLOSED.to(language));
+        html.raw("<div class=\"state\">").element("h1", CLOSED.to(language));
         let message = Some(closure.message(language)).filter(|message| !message.is_empty());
         html.raw("<p dir=\"auto\">").text(message.unwrap_or(CLOSED_TEXT.to(language))).raw("</p>");
         // Once it is past, nobody says when.
@@ -137,8 +125,9 @@ impl Shown<'_> {
         );
         html.raw("</div>");
         write_phone(&mut html, &settings.phone);
-        html.raw("</div></main></body></html>");
-        html.into_string()
+        html.raw("</div>");
+        let title = CLOSED.to(language);
+        Plain { language, title, settings, files, public_url, path }.write(html)
     }
 }
 

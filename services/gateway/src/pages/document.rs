@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use http::StatusCode;
 use serde_json::Value;
 use souk_kernel::{Language, Money};
 use souk_views::ImageSize;
@@ -9,7 +10,7 @@ use souk_views::ImageSize;
 use super::html::{Answers, Html};
 use super::parts::Slot;
 use super::route::localized;
-use super::web_manifest;
+use super::{structured, web_manifest};
 use crate::headers::Shown;
 use crate::reads::Written;
 use crate::web_app::{Files, Sheets, hash};
@@ -87,11 +88,14 @@ pub struct Document<'a> {
     pub theme: &'a str,
     /// Path of the shop's own picture for the browser's tab; may be empty.
     pub favicon: &'a str,
-    pub is_missing: bool,
+    /// Path of the one for a phone's screen; empty where that is.
+    pub touch_icon: &'a str,
+    /// What the answer is instead of a page that is there.
+    pub missing: Option<StatusCode>,
 }
 
 impl Document<'_> {
-    pub fn write(self) -> (String, Option<Written>) {
+    pub fn write(mut self) -> (String, Option<Written>) {
         let mut html = Html::new();
         html.raw("<!doctype html>");
         html.open("html", &[("lang", self.language.code()), ("dir", self.language.direction())]);
@@ -106,8 +110,8 @@ impl Document<'_> {
         self.write_addresses(&mut html);
         let written = self.write_sheets(&mut html);
         self.write_files(&mut html);
-        for data in &self.head.data {
-            html.json(&[("type", "application/ld+json")], data);
+        for data in std::mem::take(&mut self.head.data) {
+            html.json(&[("type", "application/ld+json")], &structured::told(data));
         }
         html.raw("</head><body><div id=\"root\">").raw(&self.body.into_string()).raw("</div>");
         html.answers(&[("id", "__q"), ("type", "application/json")], &self.answers);
@@ -142,8 +146,8 @@ impl Document<'_> {
         if !head.indexed {
             html.void("meta", &[("name", "robots"), ("content", "noindex")]);
         }
-        if self.is_missing {
-            html.void("meta", &[("name", "souk-status"), ("content", "404")]);
+        if let Some(status) = self.missing {
+            html.void("meta", &[("name", "souk-status"), ("content", status.as_str())]);
         }
         let title = self.title(head.preview_title.unwrap_or(&head.title));
         let mut og = vec![("og:type", head.kind.to_owned()), ("og:title", title)];
@@ -200,7 +204,7 @@ impl Document<'_> {
             html.void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]);
         } else {
             html.void("link", &[("rel", "icon"), ("href", self.favicon), ("type", "image/jpeg")]);
-            html.void("link", &[("rel", "apple-touch-icon"), ("href", self.favicon)]);
+            html.void("link", &[("rel", "apple-touch-icon"), ("href", self.touch_icon)]);
         }
         // The page is readable without the app: its files leave the line to the picture that the reader waits for.
         let later = ("fetchpriority", "low");

@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use serde_json::json;
 use souk_kernel::Language;
-use souk_views::{MenuItem, Menus, Settings, ShopPromise};
+use souk_views::{MenuItem, Menus, Settings, ShopIdentity, ShopPromise};
 
 use super::html::{Answers, Html};
 use super::parts::write_link;
@@ -28,6 +28,8 @@ pub struct Frame {
     pub theme: String,
     /// Path of the picture for the browser's tab; may be empty.
     pub favicon: String,
+    /// Path of the picture for a phone's screen; may be empty.
+    pub touch_icon: String,
     /// Path of the logo; may be empty.
     pub logo: String,
     /// May be empty.
@@ -55,6 +57,7 @@ impl Frame {
         Self {
             shop_name: settings.shop_name,
             theme: theme::at(&settings.stylesheet).unwrap_or_default(),
+            touch_icon: settings.icons.first().map_or(&settings.favicon, |icon| &icon.url).clone(),
             favicon: settings.favicon,
             logo: settings.logo.map(|logo| logo.url).unwrap_or_default(),
             phone: settings.phone,
@@ -117,20 +120,33 @@ fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, lan
         write_menu_link(body, item, class, language);
     }
     body.raw("</nav>");
-    write_scriptless(body, &settings.phone, language);
+    write_scriptless(body, settings, language);
     body.raw("</div></header><search class=\"search search_phone wrap phone-only\"><form action=\"");
     body.raw(&localized(language, "/search")).raw("\"><input type=\"search\" name=\"q\"");
     body.attribute("aria-label", SEARCH.to(language)).raw("></form></search>");
 }
 
-/// How to order without a script, which the order form needs.
-fn write_scriptless(body: &mut Html, phone: &str, language: Language) {
-    if phone.is_empty() {
+/// What only a script draws: how to order, which the order form needs it for, and who sells, which stands at the foot of the app's pages.
+fn write_scriptless(body: &mut Html, Settings { phone, identity, .. }: &Settings, language: Language) {
+    if phone.is_empty() && identity.is_none() {
         return;
     }
-    body.raw("<noscript><p>").text(SCRIPTLESS.to(language)).raw(" ");
-    body.open("a", &[("class", "link ltr num"), ("href", &format!("tel:{phone}"))]);
-    body.text(phone).raw("</a></p></noscript>");
+    body.raw("<noscript>");
+    if !phone.is_empty() {
+        body.raw("<p>").text(SCRIPTLESS.to(language)).raw(" ");
+        write_phone_link(body, phone);
+        body.raw("</p>");
+    }
+    if let Some(ShopIdentity { name, address, email, rc, nif, nis, ai }) = identity {
+        let numbers = [("RC ", rc), ("NIF ", nif), ("NIS ", nis), ("AI ", ai)];
+        let told = [("", name), ("", address), ("", email)].into_iter().chain(numbers);
+        body.raw("<p>");
+        for (label, value) in told.filter(|(_, value)| !value.is_empty()) {
+            body.raw("<bdi>").text(label).text(value).raw("</bdi> ");
+        }
+        body.raw("</p>");
+    }
+    body.raw("</noscript>");
 }
 
 /// The header of a page that leads nowhere.
@@ -144,8 +160,14 @@ pub fn write_phone(body: &mut Html, phone: &str) {
     if phone.is_empty() {
         return;
     }
-    body.raw("<p>").open("a", &[("class", "link ltr num"), ("href", &format!("tel:{phone}"))]);
-    body.text(phone).raw("</a></p>");
+    body.raw("<p>");
+    write_phone_link(body, phone);
+    body.raw("</p>");
+}
+
+fn write_phone_link(body: &mut Html, phone: &str) {
+    body.open("a", &[("class", "link ltr num"), ("href", &format!("tel:{phone}"))]);
+    body.text(phone).raw("</a>");
 }
 
 /// The way home: the logo, else the name.

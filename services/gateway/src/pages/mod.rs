@@ -12,20 +12,26 @@ mod content;
 mod crawlers;
 mod deal;
 mod document;
+mod draft;
 mod feed;
 mod frame;
 mod home;
-mod html;
+pub mod html;
 mod listing;
 mod money;
 mod offline;
 mod parts;
+mod plain;
 mod product;
 mod route;
+mod structured;
 mod web_manifest;
-mod words;
+pub mod words;
 
-pub use self::closing::refuse_catalogue;
+pub use self::closing::{holds_for, page as closed_page, refuse_catalogue};
+pub use self::money::price;
+pub use self::parts::shown as shown_price;
+pub use self::plain::Plain;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,14 +56,14 @@ use self::content::{Content, Place};
 use self::document::Document;
 use self::frame::{Frame, Frames};
 use self::html::{Answers, HTML, Html};
-use self::route::{PREVIEW_PATH, Personal, Route};
 pub use self::route::{
-    blog_category_path, blog_post_path, brand_line_path, brand_path, category_path, cms_page_path,
-    collection_path, product_path,
+    ORDER_FORM_PATH, blog_category_path, blog_post_path, brand_line_path, brand_path, category_path,
+    cms_page_path, collection_path, draft_path, localized, product_path,
 };
+use self::route::{PREVIEW_PATH, Personal, Route};
 use crate::catalog::Read;
 use crate::extract::Asked;
-use crate::headers::Shown;
+use crate::headers::{Shown, unlisted};
 use crate::limits::ClientAddress;
 use crate::listing_query::ListingQuery;
 use crate::problem::{self, Problem};
@@ -118,12 +124,15 @@ async fn serve(State(app): State<App>, frames: Extension<Arc<Frames>>, Asked(par
 }
 
 async fn answer(app: &App, frames: &Frames, parts: &Parts) -> Result<Response, Problem> {
-    let Page { status, body, wait, is_shed, location } = if is_dashboard(parts.uri.path()) {
+    let Page { status, body, wait, is_shed, location, is_draft } = if is_dashboard(parts.uri.path()) {
         dashboard(app, crate::extract::language_of(&parts.headers)).await?
     } else {
         storefront(app, frames, &parts.uri, ClientAddress::found(&parts.extensions)).await?
     };
     if let Some(location) = location {
+        if is_draft {
+            return Ok(unlisted(Redirect::to(&location).into_response()));
+        }
         let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
         // An address may come back to where it was: browsers ask each time.
         let asked_again = [(CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
@@ -136,7 +145,7 @@ async fn answer(app: &App, frames: &Frames, parts: &Parts) -> Result<Response, P
     if is_shed {
         response.headers_mut().extend([problem::SHED]);
     }
-    Ok(response)
+    Ok(if is_draft { unlisted(response) } else { response })
 }
 
 /// What its headers allow the page at this path.
@@ -169,11 +178,13 @@ struct Page {
     is_shed: bool,
     /// Where what it was asked for is now.
     location: Option<String>,
+    /// Whether neither caches nor search engines may keep it.
+    is_draft: bool,
 }
 
 impl Page {
     const fn new(status: StatusCode, body: Arc<reads::Content>) -> Self {
-        Self { status, body, wait: None, is_shed: false, location: None }
+        Self { status, body, wait: None, is_shed: false, location: None, is_draft: false }
     }
 }
 
@@ -199,7 +210,8 @@ fn empty_dashboard(app: &App, language: Language) -> Result<reads::Fetched, Prob
         font: font(&app.web_app.dashboard, language),
         theme: "",
         favicon: "",
-        is_missing: false,
+        touch_icon: "",
+        missing: None,
     };
     Ok(made(page.write()))
 }
@@ -217,24 +229,9 @@ async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress
         _ => (None, ListingQuery::default()),
     };
     let request = Request { app, frames, client, language, words, query };
-    let Some(route) = route else { return request.missing(words::NOT_FOUND).await };
-    match request.copy(&route, uri.query().unwrap_or_default()).await {
-        Ok(copy) => Ok(Page::new(StatusCode::OK, copy.body.clone())),
-        Err(problem) if problem.kind() == Kind::NotFound => {
-            let moved = problem.moved_to().and_then(|slug| route.with_slug(slug));
-            let location = moved.map(|route| route::localized(language, &route.path()));
-            Ok(Page { location, ..request.missing(route.gone()).await? })
-        }
-        Err(problem) => match problem.kind() {
-            // What its address asks for can't be.
-            Kind::Invalid => request.missing(route.gone()).await,
-            Kind::Busy => Ok(Page { is_shed: true, ..request.without_data(problem.status(), AWAY).await? }),
-            Kind::RateLimited => request.without_data(problem.status(), problem.wait()).await,
-            Kind::Internal => Err(problem),
-            // What is wrong with the shop is no fault of its address.
-            _ => request.without_data(StatusCode::SERVICE_UNAVAILABLE, AWAY).await,
-        },
-    }
+    let Some(route) = route else { return request.missing(StatusCode::NOT_FOUND, words::NOT_FOUND).await };
+    let page = request.page(&route, uri.query().unwrap_or_default()).await?;
+    Ok(Page { is_draft: matches!(route, Route::Draft { .. }), ..page })
 }
 
 fn no_web_app() -> Problem {
@@ -247,6 +244,35 @@ fn font(app: &Manifest, language: Language) -> Option<String> {
 }
 
 impl Request<'_> {
+    /// The page, or what stands in its place.
+    async fn page(&self, route: &Route, query: &str) -> Result<Page, Problem> {
+        let made = match route {
+            Route::Draft { token } => self.draft(token).await,
+            _ => self.copy(route, query).await.map(|copy| Page::new(StatusCode::OK, copy.body.clone())),
+        };
+        match made {
+            Ok(page) => Ok(page),
+            Err(problem) if problem.kind() == Kind::NotFound => {
+                let location = route.moved(&problem).map(|path| route::localized(self.language, &path));
+                let (status, words) = if problem.is_gone() {
+                    (StatusCode::GONE, words::GONE)
+                } else {
+                    (StatusCode::NOT_FOUND, route.gone())
+                };
+                Ok(Page { location, ..self.missing(status, words).await? })
+            }
+            Err(problem) => match problem.kind() {
+                // What its address asks for can't be.
+                Kind::Invalid => self.missing(StatusCode::NOT_FOUND, route.gone()).await,
+                Kind::Busy => Ok(Page { is_shed: true, ..self.without_data(problem.status(), AWAY).await? }),
+                Kind::RateLimited => self.without_data(problem.status(), problem.wait()).await,
+                Kind::Internal => Err(problem),
+                // What is wrong with the shop is no fault of its address.
+                _ => self.without_data(StatusCode::SERVICE_UNAVAILABLE, AWAY).await,
+            },
+        }
+    }
+
     async fn read(&self, read: &Read) -> Result<Arc<Copy>, Problem> {
         self.app.catalog.read(read, self.language, || self.app.limits.miss(self.client)).await
     }
@@ -277,11 +303,13 @@ impl Request<'_> {
             Route::Blog => self.blog(None, place).await?,
             Route::BlogCategory { slug } => self.blog(Some(slug), place).await?,
             Route::BlogPost { slug } => self.blog_post(slug, place).await?,
+            // Made apart: it is not kept.
+            Route::Draft { .. } => (content::untold(""), None),
             Route::Personal(page) => (content::personal(*page, self.language), None),
         };
         // A page is as old as what it shows.
         let at = query.as_ref().map_or_else(Instant::now, |(_, copy)| copy.fetched_at());
-        let page = self.document(&frame, content, query, Some(route), false)?;
+        let page = self.document(&frame, content, query, Some(route), None)?;
         Ok(reads::Fetched { at, ..made(page) })
     }
 
@@ -425,22 +453,22 @@ impl Request<'_> {
     }
 
     /// The same at every address that is no page of its kind: whoever tries many costs as little as whoever reads one.
-    async fn missing(&self, words: words::Word) -> Result<Page, Problem> {
+    async fn missing(&self, status: StatusCode, words: words::Word) -> Result<Page, Problem> {
         let text = words.to(self.language);
         let write = async || {
             let frame = self.frame().await;
-            Ok::<_, Problem>(made(self.document(&frame, content::missing(text), None, None, true)?))
+            Ok::<_, Problem>(made(self.document(&frame, content::missing(text), None, None, Some(status))?))
         };
-        let key = format!("missing {} {text}", self.language);
+        let key = format!("missing {status} {} {text}", self.language);
         let copy = self.app.catalog.reads().load_as(HTML, &key, write).await?;
-        Ok(Page::new(StatusCode::NOT_FOUND, copy.body.clone()))
+        Ok(Page::new(status, copy.body.clone()))
     }
 
     /// The app alone, where the catalogue is away or its reader may not ask it now, and nothing was kept: it says so and tries again.
     async fn without_data(&self, status: StatusCode, wait: Duration) -> Result<Page, Problem> {
         let write = async || {
             let frame = self.frame().await;
-            Ok::<_, Problem>(made(self.document(&frame, content::untold(""), None, None, false)?))
+            Ok::<_, Problem>(made(self.document(&frame, content::untold(""), None, None, None)?))
         };
         let key = format!("untold {}", self.language);
         let copy = self.app.catalog.reads().load_as(HTML, &key, write).await?;
@@ -459,7 +487,7 @@ impl Request<'_> {
         content: Content,
         query: Option<Query>,
         route: Option<&Route>,
-        is_missing: bool,
+        missing: Option<StatusCode>,
     ) -> Result<(String, Option<Written>), Problem> {
         let app = self.app;
         let mut files = app.web_app.storefront.files(route.and_then(Route::chunk)).ok_or_else(no_web_app)?;
@@ -491,7 +519,8 @@ impl Request<'_> {
             font: font(&app.web_app.storefront, self.language),
             theme: &frame.theme,
             favicon: &frame.favicon,
-            is_missing,
+            touch_icon: &frame.touch_icon,
+            missing,
         };
         Ok(document.write())
     }
@@ -514,10 +543,20 @@ fn parsed<T: serde::de::DeserializeOwned>(copy: &Copy) -> Result<T, Problem> {
 }
 
 impl Route {
+    /// The path of the same kind of page that what was here moved to.
+    fn moved(&self, problem: &Problem) -> Option<String> {
+        let slug = problem.moved_to()?;
+        match (self, problem.moved_below()) {
+            (Self::Product { .. }, Some(category)) => Some(product_path(category, slug)),
+            _ => self.with_slug(slug).map(|route| route.path()),
+        }
+    }
+
     /// What its address says when nothing is there.
     const fn gone(&self) -> words::Word {
         match self {
             Self::Listing { scope: Scope::Promotion, .. } => words::NO_PROMOTION,
+            Self::Draft { .. } => words::DRAFT_OVER,
             _ => words::NOT_FOUND,
         }
     }
@@ -533,6 +572,7 @@ impl Route {
                 Some("src/storefront/routes/blog.tsx")
             }
             Self::Personal(Personal::Preview) => Some("src/storefront/routes/preview.tsx"),
+            Self::Draft { .. } => Some("src/storefront/routes/draft.tsx"),
             Self::Personal(_) => None,
         }
     }
@@ -556,6 +596,7 @@ mod tests {
             Route::Cms { slug: slug() },
             Route::Blog,
             Route::BlogPost { slug: slug() },
+            Route::Draft { token: slug() },
             Route::Personal(Personal::Preview),
         ] {
             let chunk = route.chunk().expect("it has one");

@@ -11,8 +11,8 @@ use super::listing::write_way;
 use super::parts::{
     Loading, Slot, product_path, shown, write_brand_link, write_image, write_link, write_price, write_tone,
 };
-use super::route::{brand_line_path, brand_path};
-use super::words::{AVAILABLE_FROM, LOWEST_PRICE, REVIEWS, month};
+use super::route::{ORDER_FORM_PATH, brand_line_path, brand_path, encode};
+use super::words::{AVAILABLE_FROM, LOWEST_PRICE, ORDER_FORM, REVIEWS, month};
 
 const LARGE: &str = "PRODUCT_PAGE_LARGE";
 
@@ -23,10 +23,21 @@ struct Shown<'a> {
     combination: Option<&'a Combination>,
     /// Whether the address says which.
     is_chosen: bool,
+    /// Whether it is shown before it is sold.
+    is_draft: bool,
 }
 
 pub fn product(page: &ProductPage, chosen: Option<CombinationId>, place: Place) -> Content {
-    let sight = Shown::of(page, chosen);
+    of_sight(Shown::of(page, chosen), place)
+}
+
+/// As [`product`], of what can't be ordered yet.
+pub fn draft(page: &ProductPage, place: Place) -> Content {
+    of_sight(Shown { is_draft: true, ..Shown::of(page, None) }, place)
+}
+
+fn of_sight(sight: Shown, place: Place) -> Content {
+    let page = sight.page;
     let price = sight.price();
     let path = product_path(page.main_category_read.as_ref(), &page.slug);
     let place = Place { path: &path, ..place };
@@ -62,7 +73,9 @@ fn body(sight: Shown, place: Place) -> Html {
     body.raw("<main class=\"wrap product_hasBar\" id=\"main\">");
     if is_minimal(page) {
         body.raw("<div class=\"product_minimal\"><div class=\"buy-box\">");
-        body.element("h1", &page.name).raw("</div></div></main>");
+        body.element("h1", &page.name);
+        write_order_link(&mut body, sight, place.language);
+        body.raw("</div></div></main>");
         return body;
     }
     write_way(&mut body, &category_way(&page.breadcrumb), None, place.language);
@@ -101,7 +114,9 @@ fn body(sight: Shown, place: Place) -> Html {
     body.raw("</p>");
     write_lowest(&mut body, sight, place.language);
     write_awaited(&mut body, page, place.language);
-    body.raw("</div></div></div>");
+    body.raw("</div>");
+    write_order_link(&mut body, sight, place.language);
+    body.raw("</div></div>");
     if is_whole {
         write_details(&mut body, page);
     }
@@ -121,6 +136,20 @@ fn within_noscript(html: &str) -> String {
         at = end + 1;
     }
     kept + &html[at..]
+}
+
+/// To the form where a product is ordered without a script; what is chosen of a flexible pack needs one.
+fn write_order_link(body: &mut Html, sight: Shown, language: Language) {
+    let Shown { page, combination, is_draft, .. } = sight;
+    let is_available = combination.map_or(page.available, |one| one.available);
+    if !is_available || page.available_from.is_some() || is_draft || page.pack_mode == "flexible" {
+        return;
+    }
+    let chosen = combination.map(|one| format!("&combination={}", one.id)).unwrap_or_default();
+    let path = format!("{ORDER_FORM_PATH}?product={}{chosen}", encode(&page.slug));
+    body.raw("<noscript><p>");
+    write_link(body, &path, &[("class", "button button_primary")], ORDER_FORM.to(language), language);
+    body.raw("</p></noscript>");
 }
 
 /// Description and data sheet where no script runs: the app shows them in a tab, with the height that this would take from it.
@@ -161,7 +190,7 @@ impl<'a> Shown<'a> {
             .or_else(|| all().find(|one| one.available))
             .or_else(|| all().find(|one| one.is_default))
             .or(page.combinations.first());
-        Self { page, combination, is_chosen: chosen.is_some() }
+        Self { page, combination, is_chosen: chosen.is_some(), is_draft: false }
     }
 
     fn price(&self) -> (Money, Option<Money>) {
@@ -233,7 +262,7 @@ fn product_data(sight: Shown, place: Place) -> Value {
 }
 
 fn offer_data(sight: Shown, place: Place) -> Value {
-    let Shown { page, combination, is_chosen } = sight;
+    let Shown { page, combination, is_chosen, .. } = sight;
     let is_available = combination.map_or(page.available, |one| one.available);
     let availability = match (&page.available_from, is_available) {
         (Some(_), _) => "PreOrder",

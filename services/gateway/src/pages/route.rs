@@ -11,6 +11,8 @@ const PART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_')
 pub const BLOG_PATH: &str = "/blog";
 /// What the dashboard shows the home page in before it is saved.
 pub const PREVIEW_PATH: &str = "/preview";
+/// Where a product is ordered without a script.
+pub const ORDER_FORM_PATH: &str = "/order/form";
 /// What browsers keep for when there is no network (`web/public/service-worker.js`).
 const OFFLINE_PATH: &str = "/offline";
 
@@ -39,6 +41,10 @@ pub enum Route {
     },
     BlogPost {
         slug: String,
+    },
+    /// What isn't published yet, for who has a link to it.
+    Draft {
+        token: String,
     },
     /// The shopper's own pages: the app fills them, and nobody else should find them.
     Personal(Personal),
@@ -94,7 +100,7 @@ impl Route {
             Self::Cms { .. } => Some(Self::Cms { slug }),
             Self::BlogCategory { .. } => Some(Self::BlogCategory { slug }),
             Self::BlogPost { .. } => Some(Self::BlogPost { slug }),
-            Self::Home | Self::Search | Self::Blog | Self::Personal(_) => None,
+            Self::Home | Self::Search | Self::Blog | Self::Draft { .. } | Self::Personal(_) => None,
         }
     }
 
@@ -115,6 +121,7 @@ impl Route {
             Self::Blog => BLOG_PATH,
             Self::BlogCategory { .. } => "/blog/categories/{slug}",
             Self::BlogPost { .. } => "/blog/{slug}",
+            Self::Draft { .. } => "/preview/{slug}",
             Self::Personal(Personal::Cart) => "/checkout/cart/view",
             Self::Personal(Personal::Thanks) => "/checkout/thanks",
             Self::Personal(Personal::Track) => "/order/track",
@@ -140,6 +147,7 @@ impl Route {
             Self::Blog => BLOG_PATH.to_owned(),
             Self::BlogCategory { slug } => blog_category_path(slug),
             Self::BlogPost { slug } => blog_post_path(slug),
+            Self::Draft { token } => draft_path(token),
             Self::Personal(Personal::Cart) => "/checkout/cart/view".to_owned(),
             Self::Personal(Personal::Thanks) => "/checkout/thanks".to_owned(),
             Self::Personal(Personal::Track) => "/order/track".to_owned(),
@@ -185,12 +193,17 @@ pub fn blog_post_path(slug: &str) -> String {
     format!("/blog/{}", encode(slug))
 }
 
+/// What a link to what isn't published yet leads to.
+pub fn draft_path(token: &str) -> String {
+    format!("{PREVIEW_PATH}/{}", encode(token))
+}
+
 pub fn product_path(category: &str, slug: &str) -> String {
     format!("/catalog/product/{}/{}", encode(category), encode(slug))
 }
 
 /// One part of a path, with what is no ASCII written in its one encoded form.
-fn encode(part: &str) -> PercentEncode<'_> {
+pub fn encode(part: &str) -> PercentEncode<'_> {
     utf8_percent_encode(part, PART)
 }
 
@@ -218,6 +231,7 @@ fn route(path: &str) -> Option<Route> {
         ["checkout", "thanks"] => Route::Personal(Personal::Thanks),
         ["order", "track"] => Route::Personal(Personal::Track),
         ["preview"] => Route::Personal(Personal::Preview),
+        ["preview", token] => Route::Draft { token: (*token).to_owned() },
         ["offline"] => Route::Personal(Personal::Offline),
         _ => return None,
     })
@@ -253,6 +267,7 @@ mod tests {
             "/search",
             "/blog",
             "/preview",
+            "/preview/x",
             "/offline",
             "/order/track",
             "/checkout/thanks",

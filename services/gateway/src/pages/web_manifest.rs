@@ -4,8 +4,9 @@ use axum::Router;
 use axum::extract::State;
 use axum::routing::get;
 use http::{HeaderValue, StatusCode};
-use serde_json::json;
+use serde_json::{Value, json};
 use souk_kernel::Language;
+use souk_views::ShopPicture;
 
 use super::route::localized;
 use crate::extract::Asked;
@@ -34,10 +35,11 @@ pub fn path(language: Language) -> String {
 
 async fn manifest(app: &App, language: Language) -> String {
     let settings = app.catalog.settings(language).await;
-    let icon = if settings.favicon.is_empty() {
-        json!({ "src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml" })
-    } else {
-        json!({ "src": settings.favicon, "sizes": "any", "type": "image/jpeg" })
+    let icons: Vec<Value> = match (settings.favicon.as_str(), settings.icons.as_slice()) {
+        ("", _) => vec![json!({ "src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml" })],
+        // Too small for a phone's screen: what it is otherwise.
+        (favicon, []) => vec![json!({ "src": favicon, "sizes": "any", "type": "image/jpeg" })],
+        (_, icons) => icons.iter().map(icon).collect(),
     };
     let manifest = json!({
         "id": localized(language, "/"),
@@ -50,7 +52,12 @@ async fn manifest(app: &App, language: Language) -> String {
         "display": "standalone",
         "background_color": GROUND,
         "theme_color": GROUND,
-        "icons": [icon],
+        "icons": icons,
     });
     manifest.to_string()
+}
+
+fn icon(icon: &ShopPicture) -> Value {
+    let sizes = format!("{}x{}", icon.width, icon.height);
+    json!({ "src": icon.url, "sizes": sizes, "type": "image/png", "purpose": "any" })
 }

@@ -36,6 +36,11 @@ pub const MENU: Word = Word { fr: "Menu", ar: "القائمة", en: "Menu" };
 pub const BREADCRUMB: Word = Word { fr: "Fil d’Ariane", ar: "مسار التصفح", en: "Breadcrumb" };
 pub const NOT_FOUND: Word =
     Word { fr: "Page introuvable", ar: "الصفحة غير موجودة", en: "Page not found" };
+/// Of what was taken away for good, as `sf_gone`.
+pub const GONE: Word =
+    Word {
+        fr: "Cette page n’existe plus", ar: "لم تعد هذه الصفحة موجودة", en: "This page no longer exists"
+    };
 pub const NO_PROMOTION: Word = Word {
     fr: "Cette offre n’est pas en cours",
     ar: "هذا العرض غير سارٍ الآن",
@@ -81,6 +86,83 @@ pub const INSTEAD: Word = Word {
     fr: "Aucun produit n’a tout ce que vous cherchez. Essayez :",
     ar: "لا يوجد منتج يضم كل ما تبحث عنه. جرّب:",
     en: "No product has all that you search. Try:",
+};
+/// Above what isn't published yet, as `sf_draft`.
+pub const DRAFT: Word = Word {
+    fr: "Brouillon : les clients ne voient pas cette page.",
+    ar: "مسودة: لا يرى الزبائن هذه الصفحة.",
+    en: "Draft: shoppers don’t see this page.",
+};
+/// In the place of what a link led to.
+pub const DRAFT_OVER: Word = Word {
+    fr: "Ce lien d’aperçu n’est plus valable",
+    ar: "لم يعد رابط المعاينة هذا صالحًا",
+    en: "This preview link is no longer valid",
+};
+/// The words of the form where a product is ordered without a script.
+pub const ORDER_FORM: Word = Word { fr: "Commander", ar: "اطلب", en: "Order" };
+pub const ORDER_COMBINATION: Word = Word { fr: "Modèle", ar: "النموذج", en: "Model" };
+pub const ORDER_QUANTITY: Word = Word { fr: "Quantité", ar: "الكمية", en: "Quantity" };
+pub const ORDER_WILAYA: Word = Word { fr: "Wilaya", ar: "الولاية", en: "Wilaya" };
+pub const ORDER_COMMUNE: Word = Word { fr: "Commune", ar: "البلدية", en: "Commune" };
+pub const ORDER_CONTINUE: Word = Word { fr: "Continuer", ar: "متابعة", en: "Continue" };
+pub const ORDER_DELIVERY: Word = Word { fr: "Livraison", ar: "التوصيل", en: "Delivery" };
+pub const ORDER_HOME: Word = Word { fr: "à domicile", ar: "إلى البيت", en: "to your door" };
+pub const ORDER_DESK: Word = Word { fr: "au bureau", ar: "إلى المكتب", en: "to a desk" };
+pub const ORDER_FREE: Word = Word { fr: "gratuite", ar: "مجاني", en: "free" };
+pub const ORDER_TOTAL: Word = Word { fr: "total", ar: "المجموع", en: "total" };
+pub const ORDER_NOBODY: Word = Word {
+    fr: "Personne ne livre encore cette commune.",
+    ar: "لا أحد يوصل إلى هذه البلدية بعد.",
+    en: "Nobody delivers to this commune yet.",
+};
+pub const ORDER_LASTNAME: Word = Word { fr: "Nom", ar: "اللقب", en: "Last name" };
+pub const ORDER_FIRSTNAME: Word = Word { fr: "Prénom", ar: "الاسم", en: "First name" };
+pub const ORDER_PHONE: Word = Word { fr: "Téléphone", ar: "الهاتف", en: "Phone" };
+pub const ORDER_ADDRESS: Word = Word { fr: "Adresse", ar: "العنوان", en: "Address" };
+pub const ORDER_SEND: Word =
+    Word { fr: "Envoyer la commande", ar: "إرسال الطلب", en: "Send the order" };
+pub const ORDER_PLACED: Word =
+    Word { fr: "Commande enregistrée", ar: "تم تسجيل الطلب", en: "Order recorded" };
+pub const ORDER_PLACED_TEXT: Word = Word {
+    fr: "Nous vous appelons pour la confirmer. Son numéro :",
+    ar: "نتصل بك لتأكيدها. رقمها:",
+    en: "We call you to confirm it. Its number:",
+};
+pub const ORDER_WRONG_NAME: Word =
+    Word { fr: "De 3 à 20 lettres.", ar: "من 3 إلى 20 حرفا.", en: "3 to 20 letters." };
+pub const ORDER_WRONG_PHONE: Word = Word {
+    fr: "10 chiffres, qui commencent par 0.",
+    ar: "10 أرقام تبدأ بـ 0.",
+    en: "10 digits, starting with 0.",
+};
+pub const ORDER_WRONG: Word =
+    Word {
+        fr: "À corriger ou à choisir.", ar: "صحّحه أو اختره.", en: "To be corrected or chosen."
+    };
+pub const ORDER_STALE: Word = Word {
+    fr: "Cette page est restée ouverte trop longtemps. Vérifiez et envoyez à nouveau.",
+    ar: "بقيت هذه الصفحة مفتوحة طويلا. تحقق وأرسل من جديد.",
+    en: "This page was open for too long. Check it and send it again.",
+};
+pub const ORDER_PRICE_CHANGED: Word = Word {
+    fr: "Le prix a changé : voici le nouveau. Envoyez à nouveau s’il vous convient.",
+    ar: "تغيّر السعر: هذا هو الجديد. أرسل من جديد إن ناسبك.",
+    en: "The price has changed: this is the new one. Send it again if it suits you.",
+};
+pub const ORDER_SOLD_OUT: Word =
+    Word {
+        fr: "Il n’en reste plus assez.", ar: "لم يبق منه ما يكفي.", en: "There is not enough left."
+    };
+pub const ORDER_WAIT: Word = Word {
+    fr: "Vous venez de commander. Attendez un peu avant une autre commande.",
+    ar: "لقد طلبت قبل قليل. انتظر قبل طلب آخر.",
+    en: "You have just ordered. Wait a little before another order.",
+};
+pub const ORDER_FAILED: Word = Word {
+    fr: "La commande n’a pas pu être envoyée. Réessayez, ou appelez-nous.",
+    ar: "تعذر إرسال الطلب. أعد المحاولة أو اتصل بنا.",
+    en: "The order could not be sent. Try again, or call us.",
 };
 /// Before the lowest price of the 30 days before a reduction, as `sf_lowest_price`.
 pub const AVAILABLE_FROM: Word =

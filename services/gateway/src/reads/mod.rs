@@ -208,8 +208,13 @@ impl Fetched {
 impl Copy {
     /// An answer in JSON that is not kept.
     pub fn passing(fetched: Fetched) -> Self {
-        let Fetched { bytes, at, .. } = fetched;
-        Self { body: Content::made(JSON, bytes, None, None), fetched_at: at, asked_at: at, generation: 0 }
+        Self::passing_as(JSON, fetched)
+    }
+
+    /// As [`Self::passing`], of another content type.
+    pub fn passing_as(kind: HeaderValue, fetched: Fetched) -> Self {
+        let Fetched { bytes, written, at } = fetched;
+        Self { body: Content::made(kind, bytes, written, None), fetched_at: at, asked_at: at, generation: 0 }
     }
 
     /// Whether it may stand in for an answer that can't be had.

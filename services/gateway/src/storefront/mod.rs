@@ -4,9 +4,11 @@
 pub mod blog;
 pub mod catalog;
 pub mod checkout;
+pub mod drafts;
 pub mod geography;
 pub mod restock;
 pub mod reviews;
+pub mod scriptless;
 pub mod session;
 pub mod shopper;
 pub mod tracking;
@@ -28,6 +30,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(catalog::menus))
         .routes(routes!(catalog::product))
         .routes(routes!(catalog::cms_page))
+        .routes(routes!(drafts::draft))
         .routes(routes!(blog::blog_post))
         .routes(routes!(blog::blog_posts))
         .routes(routes!(blog::blog_category_posts))

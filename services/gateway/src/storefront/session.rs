@@ -65,10 +65,7 @@ pub async fn session(
     jar: CookieJar,
 ) -> ([(http::HeaderName, HeaderValue); 1], CookieJar, Json<VisitorSession>) {
     let now = app.clock.now();
-    let name = if app.is_https() { SECURE_COOKIE } else { COOKIE };
-    let returning =
-        jar.get(name).and_then(|cookie| app.visitors.verify(Purpose::Cookie, cookie.value(), now));
-    let visitor = returning.unwrap_or_else(|| VisitorId::new(app.clock.as_ref()));
+    let visitor = returning(&app, &jar).unwrap_or_else(|| VisitorId::new(app.clock.as_ref()));
     let session = VisitorSession {
         token: app.visitors.issue(Purpose::Bearer, visitor, now),
         expires_at: rfc3339(now + Purpose::Bearer.validity()),
@@ -77,11 +74,26 @@ pub async fn session(
         settings: app.catalog.settings(language).await,
         demo: app.demo,
     };
-    let cookie = Cookie::build((name, app.visitors.issue(Purpose::Cookie, visitor, now)))
+    ([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], jar.add(cookie(&app, visitor)), Json(session))
+}
+
+/// The visitor whose browser was here before.
+pub fn returning(app: &App, jar: &CookieJar) -> Option<VisitorId> {
+    let cookie = jar.get(cookie_name(app))?;
+    app.visitors.verify(Purpose::Cookie, cookie.value(), app.clock.now())
+}
+
+/// What the visitor's browser is known by from now on.
+pub fn cookie(app: &App, visitor: VisitorId) -> Cookie<'static> {
+    Cookie::build((cookie_name(app), app.visitors.issue(Purpose::Cookie, visitor, app.clock.now())))
         .path("/")
         .http_only(true)
         .secure(app.is_https())
         .same_site(SameSite::Lax)
-        .max_age(COOKIE_VALIDITY);
-    ([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], jar.add(cookie), Json(session))
+        .max_age(COOKIE_VALIDITY)
+        .build()
+}
+
+fn cookie_name(app: &App) -> &'static str {
+    if app.is_https() { SECURE_COOKIE } else { COOKIE }
 }

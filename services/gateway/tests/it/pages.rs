@@ -28,7 +28,7 @@ fn web_app() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/web"))
 }
 
-fn product() -> Value {
+pub fn product() -> Value {
     json!({
         "id": "p", "uid": "p", "name": "Savon </script><b>", "slug": "savon", "priceHt": 1200, "productPriceAfterPromotion": 990.5,
         "lowestPrice": 1050,
@@ -45,7 +45,7 @@ fn product() -> Value {
     })
 }
 
-fn listing(products: &[Value]) -> Value {
+pub fn listing(products: &[Value]) -> Value {
     json!({
         "products": products, "title": "Soins", "description": "", "breadcrumb": [], "page": 1, "size": 12,
         "pageCount": 0, "total": products.len(), "sort": "default",
@@ -54,7 +54,7 @@ fn listing(products: &[Value]) -> Value {
 }
 
 /// A card of a brand with this logo.
-fn card(logo: &str) -> Value {
+pub fn card(logo: &str) -> Value {
     json!({
         "id": "p", "uid": "p", "name": "Savon", "slug": "savon", "priceHt": 1200, "productPriceAfterPromotion": null,
         "mainCategoryRead": { "uuid": "c", "name": "Soins", "slug": "soins" },
@@ -83,6 +83,7 @@ fn settings() -> Settings {
         theme: None,
         logo: None,
         favicon: None,
+        icons: Vec::new(),
         show_lowest_price: Some(true),
         cooldown_seconds: Some(0),
         hold_hours: Some(0),
@@ -113,7 +114,7 @@ fn lipstick() -> Value {
     product
 }
 
-async fn open(pool: PgPool) -> Gateway {
+pub async fn open(pool: PgPool) -> Gateway {
     let gateway = Gateway::open_with(pool, web_app()).await;
     gateway.neighbour.says("GetSettings", &settings());
     let bytes = |json: Value| json.to_string().into_bytes();
@@ -123,7 +124,7 @@ async fn open(pool: PgPool) -> Gateway {
     gateway
 }
 
-async fn page(gateway: &Gateway, path: &str) -> (StatusCode, String) {
+pub async fn page(gateway: &Gateway, path: &str) -> (StatusCode, String) {
     let answer = gateway.get(&Person::default(), path).await;
     assert_eq!(answer.header("content-type"), "text/html; charset=utf-8", "{answer:?}");
     let html = answer.text();
@@ -161,7 +162,7 @@ async fn a_product_is_read_and_ordered_without_any_script(pool: PgPool) {
         "<noscript><div class=\"prose\" dir=\"auto\"><p>Cuit <b>à froid</b></p></div>\
          <dl class=\"details_sheet\"><div><dt>Poids</dt><dd>100 &lt;g&gt;</dd></div></dl></noscript></main>",
         "<noscript><p>Without JavaScript, order by phone: \
-         <a class=\"link ltr num\" href=\"tel:0560123456\">0560123456</a></p></noscript></div></header>",
+         <a class=\"link ltr num\" href=\"tel:0560123456\">0560123456</a></p><p><bdi>RC 16/00-1234567</bdi> </p></noscript></div></header>",
     ] {
         assert!(html.contains(part), "{part}: {html}");
     }
@@ -265,7 +266,7 @@ async fn the_data_has_the_keys_that_the_app_asks_with(pool: PgPool) {
         "activeAddToCart": false, "priceBasis": "ht", "shopName": "Souk", "phone": "0560123456",
         "promoMessages": ["Livraison partout"], "openingHours": "De 9 h à 19 h",
         "promises": [{ "kind": "exchange", "title": "Échange sous 7 jours", "text": "Le livreur reprend le produit" }],
-        "stylesheet": "", "logo": null, "favicon": "",
+        "stylesheet": "", "logo": null, "favicon": "", "icons": [],
         "identity": { "name": "", "address": "", "email": "", "rc": "16/00-1234567", "nif": "", "nis": "", "ai": "" },
     });
     assert_eq!(queries(&html)[0], json!([["settings"], settings]));
@@ -386,6 +387,38 @@ async fn a_phone_is_told_what_to_call_the_shop(pool: PgPool) {
     let told = ["name", "lang", "dir", "start_url", "display"].map(|name| &manifest[name]);
     assert_eq!(json!(told), expected);
     assert_eq!(manifest["icons"][0]["src"], "/favicon.svg");
+
+    // Its own, as far as it is large enough.
+    let mut own = settings();
+    own.favicon = Some(ShopPicture { url: "/media/shop/cd-160.jpg".into(), ..Default::default() });
+    for sides in [&[][..], &[192], &[192, 512]] {
+        let icon = |side: &u32| ShopPicture {
+            url: format!("/media/shop/cd-{side}.png"),
+            width: *side,
+            height: *side,
+            content: Vec::new(),
+        };
+        own.icons = sides.iter().map(icon).collect();
+        gateway.neighbour.says("GetSettings", &own);
+        gateway.app.catalog.reads().drop_all();
+        let manifest = gateway.get(&Person::default(), "/manifest.webmanifest").await.json();
+        let told: Vec<_> = manifest["icons"].as_array().expect("icons").iter().collect();
+        let told: Vec<_> = told.iter().map(|icon| [&icon["src"], &icon["sizes"], &icon["type"]]).collect();
+        let expected: Vec<Value> = match sides {
+            [] => vec![json!(["/media/shop/cd-160.jpg", "any", "image/jpeg"])],
+            sides => sides
+                .iter()
+                .map(|side| {
+                    json!([format!("/media/shop/cd-{side}.png"), format!("{side}x{side}"), "image/png"])
+                })
+                .collect(),
+        };
+        assert_eq!(json!(told), json!(expected));
+        let (_, html) = page(&gateway, "/new").await;
+        let touched = if sides.is_empty() { "160.jpg" } else { "192.png" };
+        let touched = format!("<link rel=\"apple-touch-icon\" href=\"/media/shop/cd-{touched}\">");
+        assert!(html.contains(&touched), "{html}");
+    }
 }
 
 #[souk_testkit::test(SCHEMA)]
@@ -732,6 +765,39 @@ async fn what_is_not_there_is_a_real_404(pool: PgPool) {
     assert_eq!((status, asked() - before), (StatusCode::NOT_FOUND, 1), "it is asked for once");
 }
 
+#[souk_testkit::test(SCHEMA)]
+async fn what_was_taken_away_for_good_is_a_410_with_the_shops_page(pool: PgPool) {
+    let gateway = open(pool).await;
+    let gone = || Failure::not_found("catalog.gone", "it was taken away");
+    for method in ["GetProductPage", "GetListing", "GetPublishedCmsPage", "GetPublishedBlogPost"] {
+        gateway.neighbour.fails(method, gone);
+    }
+    gateway.neighbour.fails("ListPublishedBlogPosts", gone);
+    for path in [
+        "/catalog/product/soins/savon",
+        "/catalog/category/bain",
+        "/catalog/brands/nour",
+        "/catalog/collections/ete",
+        "/pages/livraison",
+        "/blog/guide",
+        "/blog/categories/guides",
+    ] {
+        let (status, html) = page(&gateway, path).await;
+        assert_eq!(status, StatusCode::GONE, "{path}");
+        assert!(html.contains("<h1>Cette page n’existe plus</h1>") && html.contains("noindex"), "{html}");
+        assert!(html.contains("<meta name=\"souk-status\" content=\"410\">"), "{html}");
+    }
+    let (status, html) = page(&gateway, "/ar/pages/livraison").await;
+    assert!(status == StatusCode::GONE && html.contains("<h1>لم تعد هذه الصفحة موجودة</h1>"), "{html}");
+    // A thing that comes back is shown again.
+    gateway.neighbour.says(
+        "GetProductPage",
+        &GetProductPageResponse { json: product().to_string().into_bytes(), version: 5 },
+    );
+    gateway.app.catalog.reads().drop_all();
+    assert_eq!(page(&gateway, "/catalog/product/soins/savon").await.0, StatusCode::OK);
+}
+
 /// What is wrong with the shop says nothing of what it sells: search engines come again.
 #[souk_testkit::test(SCHEMA)]
 async fn a_page_that_the_catalogue_refuses_to_tell_is_away_and_not_gone(pool: PgPool) {
@@ -948,11 +1014,14 @@ async fn the_page_of_a_collection_says_its_way_and_leads_on_when_it_moved(pool: 
 #[souk_testkit::test(SCHEMA)]
 async fn a_product_s_former_address_leads_on(pool: PgPool) {
     let gateway = open(pool).await;
-    let moved = || Failure::not_found("catalog.moved", "it moved").with("movedTo", "savon-noir");
+    let moved = || {
+        let moved = Failure::not_found("catalog.moved", "it moved").with("movedTo", "savon-noir");
+        moved.with("movedBelow", "soins")
+    };
     gateway.neighbour.fails("GetProductPage", moved);
     let former = gateway.get(&Person::default(), "/ar/catalog/product/bain/savon?combination=r").await;
     let leads = (former.status, former.header("location"));
-    let now = "/ar/catalog/product/produits/savon-noir?combination=r";
+    let now = "/ar/catalog/product/soins/savon-noir?combination=r";
     assert_eq!(leads, (StatusCode::PERMANENT_REDIRECT, now));
     let shopper = gateway.shopper().await;
     let answer = gateway.get(&shopper, "/web/public/api/product/savon").await;

@@ -114,6 +114,7 @@ export type StockReceived = Schemas['StockReceived'];
 export type StockRow = Schemas['StockRow'];
 export type Summary = Schemas['Summary'];
 export type SummaryDay = Schemas['SummaryDay'];
+export type ShopPicture = Schemas['ShopPictureRow'];
 export type TextPicture = Schemas['TextPicture'];
 export type TimelineEntry = Schemas['TimelineEntry'];
 export type SynonymGroup = Schemas['SynonymGroupDetail'];

@@ -75,3 +75,20 @@ it('offers the page first that is called as was typed, with accents or without',
   await userEvent.type(input, 'categ');
   expect(offered()).toEqual(['Catégories']);
 });
+
+it('finds pages of text and posts, drafts too, for who may write them', async () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  const title = { fr: 'Livraison', ar: '', en: '' };
+  const category = { fr: 'Guides', ar: '', en: '' };
+  const asked = answerWith({
+    '/dashboard/api/cms-pages': { body: { pages: [{ id: 'c', title, isActive: false }] } },
+    '/dashboard/api/blog-posts': { body: { posts: [{ id: 'b', title, category }] } },
+  });
+  renderStaffScreen(<SearchPalette groups={[]} onClose={vi.fn()} />, { permissions: ['content.write'] });
+  await userEvent.type(await screen.findByRole('combobox'), 'livr');
+  expect(await screen.findByRole('option', { name: /Livraison.*Guides/ })).toBeVisible();
+  expect(
+    await screen.findByRole('option', { name: new RegExp(`Livraison.*${m.db_cms_draft()}`) }),
+  ).toBeVisible();
+  expect(asked.map(({ path }) => path).some((path) => path.includes('/orders'))).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
+import { FileText, ScrollText } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { folded } from '@/domain/folded.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -23,7 +24,7 @@ interface SearchPaletteProps {
   onClose: () => void;
 }
 
-/** Pages, orders, customers and products by a few letters, from anywhere. */
+/** Screens, orders, customers, products, pages of text and posts by a few letters, from anywhere. */
 export function SearchPalette({ groups, onClose }: SearchPaletteProps) {
   const [words, setWords] = useState('');
   const navigate = useNavigate();
@@ -47,6 +48,8 @@ export function SearchPalette({ groups, onClose }: SearchPaletteProps) {
             onOrder={(id) => open(() => navigate({ to: '/orders/$id', params: { id } }))}
             onCustomer={(id) => open(() => navigate({ to: '/customers/$id', params: { id } }))}
             onProduct={(id) => open(() => navigate({ to: '/products/$id', params: { id } }))}
+            onCmsPage={(id) => open(() => navigate({ to: '/cms-pages/$id', params: { id } }))}
+            onBlogPost={(id) => open(() => navigate({ to: '/blog-posts/$id', params: { id } }))}
           />
         </Command.List>
       </Command>
@@ -81,9 +84,11 @@ interface FoundProps {
   onOrder: (id: string) => () => void;
   onCustomer: (id: string) => () => void;
   onProduct: (id: string) => () => void;
+  onCmsPage: (id: string) => () => void;
+  onBlogPost: (id: string) => () => void;
 }
 
-function Found({ words, onOrder, onCustomer, onProduct }: FoundProps) {
+function Found({ words, onOrder, onCustomer, onProduct, onCmsPage, onBlogPost }: FoundProps) {
   const allowed = useAllowed();
   const q = useDeferredValue(words);
   const params = { params: { query: { q, size: OFFERED } } };
@@ -100,8 +105,16 @@ function Found({ words, onOrder, onCustomer, onProduct }: FoundProps) {
     ...api.queryOptions('get', '/dashboard/api/products', params, { meta: { live: ['product'] } }),
     enabled: isLongEnough && allowed('catalog.read'),
   });
+  const cmsPages = useQuery({
+    ...api.queryOptions('get', '/dashboard/api/cms-pages', params, { meta: { live: ['content'] } }),
+    enabled: isLongEnough && allowed('content.write'),
+  });
+  const blogPosts = useQuery({
+    ...api.queryOptions('get', '/dashboard/api/blog-posts', params, { meta: { live: ['content'] } }),
+    enabled: isLongEnough && allowed('content.write'),
+  });
   // What is typed by now was not asked yet.
-  const asked = [orders, customers, products];
+  const asked = [orders, customers, products, cmsPages, blogPosts];
   const isKnown = q === words && !asked.some(({ isLoading, isError }) => isLoading || isError);
   return (
     <>
@@ -130,6 +143,20 @@ function Found({ words, onOrder, onCustomer, onProduct }: FoundProps) {
         <Item key={product.id} value={product.id} onSelect={onProduct(product.id)}>
           <bdi className="strong clip">{product.name}</bdi>
           <bdi className="muted">{product.brand}</bdi>
+        </Item>
+      ))}
+      {cmsPages.data?.pages.map(({ id, title, isActive }) => (
+        <Item key={id} value={id} onSelect={onCmsPage(id)}>
+          <FileText className="icon" aria-hidden />
+          <bdi className="strong clip">{title.fr}</bdi>
+          <span className="muted">{isActive ? m.db_topbar_search_page() : m.db_cms_draft()}</span>
+        </Item>
+      ))}
+      {blogPosts.data?.posts.map(({ id, title, category }) => (
+        <Item key={id} value={id} onSelect={onBlogPost(id)}>
+          <ScrollText className="icon" aria-hidden />
+          <bdi className="strong clip">{title.fr}</bdi>
+          <bdi className="muted">{category.fr}</bdi>
         </Item>
       ))}
     </>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { ApiError, movedTo } from '@/api/errors.ts';
+import type { BlogPost } from '@/api/types.ts';
 import { shortDate } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { ErrorState } from '@/ui/native/states.tsx';
@@ -13,7 +14,7 @@ import { Picture } from '../parts/picture.tsx';
 import * as proseStyles from '../parts/prose.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { BLOG_PATH, blogCategoryPath, blogPostPath } from '../paths.ts';
-import { NotFoundPage } from './not-found.tsx';
+import { MissingPage } from './not-found.tsx';
 import * as styles from './post.module.css';
 import { PagePending } from './states.tsx';
 
@@ -22,7 +23,7 @@ export function BlogPostPage({ slug }: { readonly slug: string }) {
   usePageTitle(post ? post.seoTitle || post.title : '');
   const moved = movedTo(error);
   if (moved) return <Navigate to={blogPostPath(moved)} replace />;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <MissingPage error={error} />;
   if (error && !post) {
     return (
       <main className="wrap" id="main">
@@ -35,6 +36,10 @@ export function BlogPostPage({ slug }: { readonly slug: string }) {
     );
   }
   if (!post) return <PagePending />;
+  return <BlogPostView post={post} />;
+}
+
+export function BlogPostView({ post }: { readonly post: BlogPost }) {
   const { title, category, publishedAt, picture, html } = post;
   const above = [
     { name: m.sf_blog(), href: BLOG_PATH },

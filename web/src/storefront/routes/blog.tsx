@@ -17,7 +17,7 @@ import { usePageTitle } from '../parts/use-page-title.ts';
 import { BLOG_PATH, blogCategoryPath } from '../paths.ts';
 import * as styles from './blog.module.css';
 import { BlogPostPage } from './blog-post.tsx';
-import { NotFoundPage } from './not-found.tsx';
+import { MissingPage } from './not-found.tsx';
 import { PagePending } from './states.tsx';
 
 /** Cards of the first row, whose pictures are loaded at once. */
@@ -39,7 +39,7 @@ function PostsPage({ slug }: { readonly slug: string | undefined }) {
   usePageTitle(data ? data.category?.seoTitle || title : '');
   const moved = movedTo(error);
   if (moved) return <Navigate to={blogCategoryPath(moved)} search={search} replace />;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <MissingPage error={error} />;
   if (error && !data) {
     return (
       <main className="wrap" id="main">

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { ApiError, movedTo } from '@/api/errors.ts';
+import type { CmsPage } from '@/api/types.ts';
 import { ErrorState } from '@/ui/native/states.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { errorText, requestIdOf } from '../parts/error-text.ts';
@@ -10,7 +11,7 @@ import * as proseStyles from '../parts/prose.module.css';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { cmsPagePath } from '../paths.ts';
 import { cmsPageQuery } from '../queries.ts';
-import { NotFoundPage } from './not-found.tsx';
+import { MissingPage } from './not-found.tsx';
 import { PagePending } from './states.tsx';
 
 export function CmsPageRoute() {
@@ -19,7 +20,7 @@ export function CmsPageRoute() {
   usePageTitle(page ? page.seoTitle || page.title : '');
   const moved = movedTo(error);
   if (moved) return <Navigate to={cmsPagePath(moved)} replace />;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <MissingPage error={error} />;
   if (error && !page) {
     return (
       <main className="wrap" id="main">
@@ -32,6 +33,10 @@ export function CmsPageRoute() {
     );
   }
   if (!page) return <PagePending />;
+  return <CmsPageView page={page} />;
+}
+
+export function CmsPageView({ page }: { readonly page: CmsPage }) {
   return (
     <main className="wrap" id="main">
       <Breadcrumbs steps={[{ name: page.title }]} />

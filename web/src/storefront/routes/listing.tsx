@@ -27,7 +27,7 @@ import { usePageTitle } from '../parts/use-page-title.ts';
 import { brandLinePath, brandPath, categoryPath, collectionPath } from '../paths.ts';
 import { type ListingScope, listingQuery } from '../queries.ts';
 import * as styles from './listing.module.css';
-import { NotFoundPage, NothingHere } from './not-found.tsx';
+import { MissingPage, NothingHere } from './not-found.tsx';
 
 /** Keeps the old cards, dimmed, until those of the same list narrowed or turned are there; never those of another list. */
 function useListing(scope: ListingScope, search: ListingSearch) {
@@ -92,7 +92,7 @@ function List({ scope, search }: ListProps) {
   if (moved) {
     return <Navigate to={addressOf(scope, moved)} search={search} replace />;
   }
-  if (error instanceof ApiError && error.status === 404) return <Nothing scope={scope} />;
+  if (error instanceof ApiError && error.status === 404) return <Nothing scope={scope} error={error} />;
   return (
     <main className="wrap" id="main">
       <Heading scope={scope} search={search} listing={listing} />
@@ -151,13 +151,14 @@ function List({ scope, search }: ListProps) {
 
 /** Where a list that moved is now. */
 function addressOf({ kind }: ListingScope, slug: string): string {
+  if (kind === 'brand') return brandPath(slug);
   if (kind === 'brandLine') return brandLinePath(slug);
   return kind === 'collection' ? collectionPath(slug) : categoryPath(slug);
 }
 
 /** What is over was there: a shopper who followed its link is told so. */
-function Nothing({ scope }: { readonly scope: ListingScope }) {
-  if (scope.kind !== 'promotion') return <NotFoundPage />;
+function Nothing({ scope, error }: { readonly scope: ListingScope; readonly error: unknown }) {
+  if (scope.kind !== 'promotion') return <MissingPage error={error} />;
   return <NothingHere title={m.sf_no_promotion()} hint={m.sf_no_promotion_hint()} />;
 }
 

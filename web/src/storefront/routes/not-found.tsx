@@ -1,4 +1,5 @@
 /** The address names nothing, or nothing any more. */
+import { isGone } from '@/api/errors.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/native/button.module.css';
 import { EmptyState } from '@/ui/native/states.tsx';
@@ -7,6 +8,12 @@ import { usePageTitle } from '../parts/use-page-title.ts';
 
 export function NotFoundPage() {
   return <NothingHere title={m.sf_not_found()} hint={m.sf_not_found_hint()} />;
+}
+
+/** What the shop answered that there is nothing of: it never was, or was taken away for good. */
+export function MissingPage({ error }: { readonly error: unknown }) {
+  if (isGone(error)) return <NothingHere title={m.sf_gone()} hint={m.sf_gone_hint()} />;
+  return <NotFoundPage />;
 }
 
 interface NothingHereProps {

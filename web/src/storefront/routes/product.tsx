@@ -46,7 +46,17 @@ export function ProductRoute() {
   return <ProductView key={product.id} product={product} />;
 }
 
-function ProductView({ product }: { readonly product: ProductPage }) {
+/** A product that shoppers don't see yet, as they will: nothing of it can be ordered, and the browser doesn't remember it. */
+export function DraftProductView({ product }: { readonly product: ProductPage }) {
+  return <ProductView key={product.id} product={product} isDraft />;
+}
+
+interface ProductViewProps {
+  readonly product: ProductPage;
+  readonly isDraft?: boolean;
+}
+
+function ProductView({ product, isDraft = false }: ProductViewProps) {
   usePageTitle(product.seoTitle || product.name);
   const search = useSearch({ strict: false }) as ShopSearch;
   const navigate = useNavigate();
@@ -62,7 +72,9 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   // Who looks through what is sold out leaves one phone.
   const caller = useState({ phone: '', name: '' });
 
-  useEffect(() => noteSeen(product.id), [product.id]);
+  useEffect(() => {
+    if (!isDraft) noteSeen(product.id);
+  }, [product.id, isDraft]);
   // What stands chosen stays so when it sells out under the shopper's eyes: the form orders nothing else instead.
   const [first] = useState(() => initialCombination(combinationsOf(product.combinations, search))?.id);
   const combination = initialCombination(product.combinations, search.combination ?? first);
@@ -135,7 +147,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
                 }
               : undefined
           }
-          onAdd={isFormAlone || isGone ? undefined : () => addToCart(line)}
+          onAdd={isFormAlone || isGone || isDraft ? undefined : () => addToCart(line)}
           choice={
             isFlexible && (
               <>
@@ -151,21 +163,25 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           }
         >
           {isWhole && !isFlexible && contents}
-          <QuickCheckout
-            available={available && !isGone}
-            open={formOpen || isFormAlone}
-            onToggle={isFormAlone ? undefined : setFormOpen}
-            price={price.now}
-            detail={combination?.displayName ?? product.name}
-            lines={[line]}
-            source={line}
-            onPlaced={onPlaced}
-            onShort={setShort}
-            onOutdated={() =>
-              void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
-            }
-          />
-          {(day || !(combination ?? product).available) && (
+          {isDraft ? (
+            <p className={noteStyles.note}>{m.sf_draft_no_order()}</p>
+          ) : (
+            <QuickCheckout
+              available={available && !isGone}
+              open={formOpen || isFormAlone}
+              onToggle={isFormAlone ? undefined : setFormOpen}
+              price={price.now}
+              detail={combination?.displayName ?? product.name}
+              lines={[line]}
+              source={line}
+              onPlaced={onPlaced}
+              onShort={setShort}
+              onOutdated={() =>
+                void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
+              }
+            />
+          )}
+          {!isDraft && (day || !(combination ?? product).available) && (
             <Part fallback={<div className={styles.restock} />}>
               <Restock product={product.id} combination={combination?.id ?? null} caller={caller} />
             </Part>
@@ -173,9 +189,11 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           {isWhole && (
             <InTurn>
               <Promises settings={settings} />
-              <Part fallback={<div className={shareStyles.share} />}>
-                <Share product={product} phone={settings?.phone ?? ''} />
-              </Part>
+              {!isDraft && (
+                <Part fallback={<div className={shareStyles.share} />}>
+                  <Share product={product} phone={settings?.phone ?? ''} />
+                </Part>
+              )}
             </InTurn>
           )}
         </BuyBox>
@@ -187,7 +205,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           </div>
         )}
       </div>
-      {isWhole && (
+      {isWhole && !isDraft && (
         <InTurn>
           <Part>
             <Below product={product} />

@@ -12,7 +12,7 @@ import { errorText, requestIdOf } from '../parts/error-text.ts';
 import * as pendingStyles from './pending.module.css';
 import * as productStyles from './product.module.css';
 
-const NotFoundPage = lazyPart(async () => (await import('./not-found.tsx')).NotFoundPage);
+const MissingPage = lazyPart(async () => (await import('./not-found.tsx')).MissingPage);
 
 interface PageErrorProps {
   readonly error: unknown;
@@ -27,7 +27,7 @@ export function PageError({ error, reset }: PageErrorProps) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Suspense>
-        <NotFoundPage />
+        <MissingPage error={error} />
       </Suspense>
     );
   }

@@ -148,6 +148,11 @@ pub async fn shown(conn: &mut PgConnection, slug: &str, now: OffsetDateTime) -> 
         now
     );
     let Some(id) = id.fetch_optional(&mut *conn).await? else { return Ok(None) };
+    filed(conn, id).await
+}
+
+/// A post, whether shoppers read it or not, with what the page of one says of its category.
+pub async fn filed(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Shown>> {
     let Some((post, name)) = find(&mut *conn, id).await? else { return Ok(None) };
     let category =
         sqlx::query_scalar!("SELECT slug FROM blog_categories WHERE id = $1", post.category).fetch_one(conn);

@@ -5,8 +5,6 @@ mod view;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use futures::{StreamExt as _, stream};
 use http::StatusCode;
 use serde::Deserialize;
@@ -20,6 +18,7 @@ use super::access::Staff;
 use super::edits;
 use super::export;
 use super::texts::LocalizedTexts;
+use super::wanted_picture::picture;
 use crate::extract::{self, Query, id, page, words};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -82,7 +81,7 @@ pub struct NewBrand {
     /// Lower is shown first; without it, behind those that have one.
     #[serde(default)]
     pub position: Option<u32>,
-    /// A JPEG, PNG or WebP picture in Base64; empty for none. The whole body has 64 KiB at most.
+    /// A JPEG, PNG or WebP picture in Base64, or the path of one that the shop has; empty for none. The whole body has 64 KiB at most.
     #[serde(default)]
     pub logo: String,
 }
@@ -102,7 +101,7 @@ pub struct BrandChange {
     /// Lower is shown first.
     #[serde(default)]
     pub position: Option<u32>,
-    /// A JPEG, PNG or WebP picture in Base64; empty takes the logo away. The whole body has 64 KiB at most.
+    /// A JPEG, PNG or WebP picture in Base64, or the path of one that the shop has; empty takes the logo away. The whole body has 64 KiB at most.
     #[serde(default)]
     pub logo: Option<String>,
 }
@@ -162,11 +161,13 @@ pub async fn create_brand(
     staff: Staff,
     extract::Json(body): extract::Json<NewBrand>,
 ) -> Result<(StatusCode, Json<BrandDetail>), Problem> {
+    let (logo, logo_url) = picture("logo", body.logo)?;
     let request = proto::CreateBrandRequest {
         id: id::<BrandId>("id", &body.id)?.to_string(),
         name: body.name,
         slug: body.slug,
-        logo: picture(&body.logo)?,
+        logo,
+        logo_url,
         about: Some(body.about.into()),
         position: body.position,
     };
@@ -198,13 +199,15 @@ pub async fn update_brand(
     extract::Json(body): extract::Json<BrandChange>,
 ) -> Result<Json<BrandDetail>, Problem> {
     let brand = id::<BrandId>("id", &brand)?;
+    let logo = body.logo.map(|given| picture("logo", given)).transpose()?;
     let request = proto::UpdateBrandRequest {
         id: brand.to_string(),
         version: body.version,
         name: body.name,
         about: body.about.map(Into::into),
         position: body.position,
-        logo: body.logo.as_deref().map(picture).transpose()?,
+        logo_url: logo.as_ref().map(|(_, url)| url.clone()).unwrap_or_default(),
+        logo: logo.map(|(content, _)| content),
     };
     let answer = app.neighbours.by(&staff.actor).brands()?.update_brand(request).await;
     changed(&app, &staff, brand, answer).await
@@ -297,10 +300,4 @@ async fn changed(
 async fn read(app: &App, staff: &Staff, brand: BrandId) -> Result<BrandDetail, Problem> {
     let request = proto::GetBrandRequest { id: brand.to_string() };
     Ok(app.neighbours.by(&staff.actor).brands()?.get_brand(request).await?.into_inner().into())
-}
-
-fn picture(base64: &str) -> Result<Vec<u8>, Problem> {
-    BASE64_STANDARD
-        .decode(base64)
-        .map_err(|_| Problem::field("logo", "form.validation.notAPicture", "a picture in Base64 is expected"))
 }

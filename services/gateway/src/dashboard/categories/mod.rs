@@ -4,8 +4,6 @@ mod view;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use http::StatusCode;
 use serde::Deserialize;
 use souk_kernel::{CategoryId, Language};
@@ -16,6 +14,7 @@ pub use self::view::{CategoryDetail, CategoryList};
 use super::access::Staff;
 use super::edits;
 use super::texts::LocalizedTexts;
+use super::wanted_picture::picture;
 use crate::extract::{self, Locale, id};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -57,7 +56,7 @@ pub struct CategoryChange {
     /// What search engines show of it; empty: what is said of it.
     #[serde(default)]
     pub seo_description: Option<LocalizedTexts>,
-    /// A JPEG, PNG or WebP picture in Base64; empty takes it away.
+    /// A JPEG, PNG or WebP picture in Base64, or the path of one that the shop has; empty takes it away.
     #[serde(default)]
     pub image: Option<String>,
     /// Id of the set of features that its products are described by; empty for none.
@@ -137,6 +136,7 @@ pub async fn update_category(
     extract::Json(body): extract::Json<CategoryChange>,
 ) -> Result<Json<CategoryDetail>, Problem> {
     let category = id::<CategoryId>("id", &category)?;
+    let image = body.image.map(|given| picture("image", given)).transpose()?;
     let request = proto::UpdateCategoryRequest {
         id: category.to_string(),
         version: body.version,
@@ -145,7 +145,8 @@ pub async fn update_category(
         about: body.about.map(Into::into),
         seo_title: body.seo_title.map(Into::into),
         seo_description: body.seo_description.map(Into::into),
-        image: body.image.as_deref().map(picture).transpose()?,
+        image_url: image.as_ref().map(|(_, url)| url.clone()).unwrap_or_default(),
+        image: image.map(|(content, _)| content),
         feature_set_id: body.feature_set_id,
     };
     let answer = app.neighbours.by(&staff.actor).categories()?.update_category(request).await;
@@ -228,10 +229,4 @@ fn parent(given: String) -> Result<String, Problem> {
         id::<CategoryId>("parentId", &given)?;
     }
     Ok(given)
-}
-
-fn picture(base64: &str) -> Result<Vec<u8>, Problem> {
-    BASE64_STANDARD.decode(base64).map_err(|_| {
-        Problem::field("image", "form.validation.notAPicture", "a picture in Base64 is expected")
-    })
 }

@@ -228,6 +228,7 @@ impl HomeBlockWanted {
             number: self.number,
             slides: slides.collect::<Result<_, _>>()?,
             settings: Some(self.settings.into()),
+            source_gone: false,
         })
     }
 }

@@ -45,6 +45,8 @@ pub struct HomeBlockDetail {
     pub image: String,
     /// What it is filled with.
     pub source: String,
+    /// Whether that is not there any more: shoppers see nothing of the block.
+    pub is_source_gone: bool,
     /// Things shown at most; 0: as many as the type shows of itself.
     pub number: u32,
     /// Banners of a `banner_carousel`.
@@ -104,6 +106,7 @@ impl From<proto::HomeBlock> for HomeBlockDetail {
             link: block.link,
             image: block.image_url,
             source: block.source,
+            is_source_gone: block.source_gone,
             number: block.number,
             slides: block.slides.into_iter().map(SlideDetail::from).collect(),
             settings: block.settings.unwrap_or_default().into(),

@@ -108,12 +108,41 @@ pub async fn checkout(
     headers: HeaderMap,
     extract::Json(body): extract::Json<CheckoutBody>,
 ) -> Result<(AppendHeaders<Option<(HeaderName, HeaderValue)>>, Json<CheckoutAnswer>), Problem> {
+    let shopper = Shopper { visitor, language, address };
+    let placed = place(&app, shopper, given_key(&headers)?, &body).await?;
+    let replayed = placed.replayed.then_some((REPLAYED, HeaderValue::from_static("true")));
+    let answer = CheckoutAnswer {
+        order_id: placed.order_id,
+        order_number: placed.order_number,
+        total: Money::from_centimes(placed.total).into(),
+        cooldown_seconds: placed.cooldown_seconds,
+        redirect_url: None,
+    };
+    Ok((AppendHeaders(replayed), Json(answer)))
+}
+
+/// Who orders, and from where.
+#[derive(Debug, Clone, Copy)]
+pub struct Shopper {
+    pub visitor: VisitorId,
+    pub language: Language,
+    pub address: ClientAddress,
+}
+
+/// Places the order that a body describes, once for a key of its visitor's.
+pub async fn place(
+    app: &App,
+    shopper: Shopper,
+    key: Option<String>,
+    body: &CheckoutBody,
+) -> Result<proto::PlaceOrderResponse, Problem> {
+    let Shopper { visitor, language, address } = shopper;
     // What was placed is still answered, whatever became of its first answer.
     let closure = app.maintenance.closed();
     let submission = body.submission()?;
     let guess = app.limits.order(address, Phone::parse(&submission.form.phone).ok().as_ref())?;
     let request = proto::PlaceOrderRequest {
-        idempotency_key: idempotency_key(&app, &headers, visitor, &submission, language)?,
+        idempotency_key: idempotency_key(app, key, visitor, &submission, language),
         request_hash: submission.hash(language),
         visitor_id: visitor.to_string(),
         form: Some(submission.form),
@@ -124,8 +153,8 @@ pub async fn checkout(
         client_site: address.site().map(|site| site.to_string()).unwrap_or_default(),
         only_placed: closure.is_some(),
     };
-    let shopper = Actor::shopper();
-    let answer = app.neighbours.by(&shopper).checkout()?.place_order(request).await.map_err(Problem::from);
+    let actor = Actor::shopper();
+    let answer = app.neighbours.by(&actor).checkout()?.place_order(request).await.map_err(Problem::from);
     if !counts(&answer) {
         guess.forgive();
     }
@@ -134,16 +163,7 @@ pub async fn checkout(
     {
         return Err(app.maintenance.refusal(closure, language).into());
     }
-    let placed = answer?.into_inner();
-    let replayed = placed.replayed.then_some((REPLAYED, HeaderValue::from_static("true")));
-    let answer = CheckoutAnswer {
-        order_id: placed.order_id,
-        order_number: placed.order_number,
-        total: Money::from_centimes(placed.total).into(),
-        cooldown_seconds: placed.cooldown_seconds,
-        redirect_url: None,
-    };
-    Ok((AppendHeaders(replayed), Json(answer)))
+    Ok(answer?.into_inner())
 }
 
 /// Whether the checkout made an order, or told that the phone or the visitor made one a moment ago.
@@ -157,13 +177,13 @@ fn counts(answer: &Result<tonic::Response<proto::PlaceOrderResponse>, Problem>) 
 /// The caller's key, else one that is the same for the same submission of the same visitor.
 fn idempotency_key(
     app: &App,
-    headers: &HeaderMap,
+    given: Option<String>,
     visitor: VisitorId,
     submission: &Submission,
     language: Language,
-) -> Result<String, Problem> {
-    if let Some(key) = given_key(headers)? {
-        return Ok(format!("{visitor}:{key}"));
+) -> String {
+    if let Some(key) = given {
+        return format!("{visitor}:{key}");
     }
     let span = app.clock.now().unix_timestamp() / REPEAT_SPAN;
     let digest = Sha256::new()
@@ -172,5 +192,5 @@ fn idempotency_key(
         .chain_update(submission.cart_id.as_bytes())
         .chain_update(submission.hash(language).as_bytes())
         .finalize();
-    Ok(format!("auto:{}", URL_SAFE_NO_PAD.encode(digest)))
+    format!("auto:{}", URL_SAFE_NO_PAD.encode(digest))
 }

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { BlogPost } from '../../data/types.ts';
 import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
+import { DraftLink } from '../../recipe/detail/draft-link.tsx';
 import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
 import { SeeInShop } from '../../recipe/detail/see-in-shop.tsx';
 import { BlogPostForm } from './blog-post-form.tsx';
@@ -17,8 +18,12 @@ export function BlogPostPage() {
     <DetailPage
       query={blogPostQuery}
       title={({ title }) => title.fr}
-      acts={({ state, link }) =>
-        state === 'published' && <SeeInShop href={link}>{m.db_blog_post_see()}</SeeInShop>
+      acts={({ state, link, id }) =>
+        state === 'published' ? (
+          <SeeInShop href={link}>{m.db_blog_post_see()}</SeeInShop>
+        ) : (
+          <DraftLink path="/dashboard/api/blog-posts/{id}/draft-link" id={id} />
+        )
       }
       changes={(post) => <DeletePost post={post} />}
     >

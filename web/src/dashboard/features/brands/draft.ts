@@ -3,6 +3,7 @@ import type { Brand, BrandChange } from '../../data/types.ts';
 import { NEW_ID } from '../../recipe/form/editing.ts';
 import { LANGUAGES, type LanguageTexts } from '../../recipe/inputs/language-texts.ts';
 import { parsePosition } from '../../recipe/inputs/position.ts';
+import { sentPicture } from '../../recipe/inputs/small-picture.ts';
 
 export interface BrandDraft {
   name: string;
@@ -54,6 +55,6 @@ export function bodyOf(brand: Brand, draft: BrandDraft): BrandChange | null {
     ...(changed.includes('name') && { name: draft.name.trim() }),
     ...(changed.some((path) => path.startsWith('about.')) && { about: draft.about }),
     ...(changed.includes('position') && { position }),
-    ...(changed.includes('logo') && { logo: draft.logo.split(',')[1] ?? '' }),
+    ...(changed.includes('logo') && { logo: sentPicture(draft.logo) }),
   };
 }

@@ -1,6 +1,7 @@
 /** What is typed of a category, and what of it is to be sent. */
 import { isSame } from '@/domain/merge.ts';
 import type { Category, CategoryChange } from '../../data/types.ts';
+import { sentPicture } from '../../recipe/inputs/small-picture.ts';
 
 const TEXTS = ['names', 'about', 'seoTitle', 'seoDescription'] as const;
 export type TextPart = (typeof TEXTS)[number];
@@ -27,7 +28,7 @@ export function bodyOf(category: Category, draft: CategoryDraft): CategoryChange
     version: category.version,
     ...Object.fromEntries(texts.map((part) => [part, draft[part]])),
     ...(draft.slug !== before.slug && { slug: draft.slug.trim() }),
-    ...(draft.image !== before.image && { image: draft.image.split(',')[1] ?? '' }),
+    ...(draft.image !== before.image && { image: sentPicture(draft.image) }),
     ...(draft.featureSetId !== before.featureSetId && { featureSetId: draft.featureSetId }),
   };
 }

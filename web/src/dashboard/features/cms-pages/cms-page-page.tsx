@@ -1,6 +1,7 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { CmsPage } from '../../data/types.ts';
 import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
+import { DraftLink } from '../../recipe/detail/draft-link.tsx';
 import { RemoveRecord } from '../../recipe/detail/remove-record.tsx';
 import { SeeInShop } from '../../recipe/detail/see-in-shop.tsx';
 import { CmsPageForm } from './cms-page-form.tsx';
@@ -13,7 +14,13 @@ export function CmsPagePage() {
     <DetailPage
       query={cmsPageQuery}
       title={({ title }) => title.fr}
-      acts={({ isActive, link }) => isActive && <SeeInShop href={link}>{m.db_cms_see()}</SeeInShop>}
+      acts={({ isActive, link, id }) =>
+        isActive ? (
+          <SeeInShop href={link}>{m.db_cms_see()}</SeeInShop>
+        ) : (
+          <DraftLink path="/dashboard/api/cms-pages/{id}/draft-link" id={id} />
+        )
+      }
       changes={(page) => <DeletePage page={page} />}
     >
       {(page) => <CmsPageForm page={page} />}

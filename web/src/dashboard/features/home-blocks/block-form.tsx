@@ -42,6 +42,9 @@ export function BlockForm({ block }: { block: HomeBlock }) {
     set: (change) => form.edit(changedBy(change)),
     errorsAt: (path) => {
       if (path === 'source' && isTried && lacksSource(draft)) return [m.db_field_required()];
+      if (path === 'source' && block.isSourceGone && draft.source === block.source) {
+        return [m.db_block_source_gone()];
+      }
       if (path === 'link' && !isLink(draft.link.trim())) return [m.db_block_link_wrong()];
       const [part = '', ...rest] = path.split('.');
       return [

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { Switch } from '@/ui/rich/switch.tsx';
 import type { HomeBlock } from '../../data/types.ts';
 import { MovableList } from '../../parts/movable-list.tsx';
@@ -33,6 +34,9 @@ export function BlockList({ blocks }: { blocks: readonly HomeBlock[] }) {
               {[kindWord(block.type), periodWord(block)].filter(Boolean).join(' · ')}
             </small>
           </span>
+          {block.isSourceGone && (
+            <span className={`${stateStyles.state} ${stateStyles.bad}`}>{m.db_block_source_gone()}</span>
+          )}
           <Switch
             label={m.db_block_shown({ name: nameOf(block) })}
             checked={block.isActive}

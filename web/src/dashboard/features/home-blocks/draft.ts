@@ -52,6 +52,7 @@ export const NEW_BLOCK: HomeBlock = {
   link: '',
   image: '',
   source: 'new',
+  isSourceGone: false,
   number: 0,
   slides: [],
   settings: {

@@ -20,6 +20,7 @@ import { productName } from '../../parts/named-product.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
+import { DraftLink } from '../../recipe/detail/draft-link.tsx';
 import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { useAllowed } from '../../session/use-session.ts';
@@ -162,6 +163,9 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
         <div className={headsStyles.acts}>
           {canEdit && <DuplicateProduct id={product.id} />}
           {canEdit && <DeleteProduct product={product} />}
+          {canEdit && !product.isActive && (
+            <DraftLink path="/dashboard/api/products/{id}/draft-link" id={product.id} />
+          )}
           {product.isActive && (
             <a className={buttonStyles.button} href={inShop(product.link)} target="_blank" rel="noreferrer">
               <ExternalLink className="icon icon-mirrored" aria-hidden />

@@ -28,6 +28,11 @@ it('sends what changed and nothing else', () => {
   expect(bodyOf(settings, typed)).toEqual({ version: 3, activeAddToCart: false, promises });
 });
 
+it('asks who sells also where a gateway of the release before told nothing of it', () => {
+  const { identity, ...before } = settings;
+  expect(draftOf(before as typeof settings).identity).toEqual(identity);
+});
+
 it('sends who sells as a whole', () => {
   const identity = { ...draft.identity, nif: '002116001234567' };
   expect(bodyOf(settings, { ...draft, identity })).toEqual({ version: 3, identity });

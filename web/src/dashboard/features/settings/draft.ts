@@ -33,6 +33,17 @@ export const MOST_MESSAGES = 20;
 export const COOLDOWN_SECONDS = { min: 60, max: 3600 };
 export const HOLD_HOURS = { min: 1, max: 720 };
 
+/** Of a gateway of the release before, which doesn't tell it while a new one takes its place. */
+const UNTOLD: SettingsDraft['identity'] = {
+  name: '',
+  address: '',
+  email: '',
+  rc: '',
+  nif: '',
+  nis: '',
+  ai: '',
+};
+
 export function draftOf(settings: ShopSettings): SettingsDraft {
   const { shopName, phone, openingHours, activeAddToCart, priceBasis, showLowestPrice } = settings;
   const { promoMessages, promises, cooldownSeconds, holdHours, identity } = settings;
@@ -47,7 +58,7 @@ export function draftOf(settings: ShopSettings): SettingsDraft {
     promises,
     cooldownSeconds: cooldownSeconds ? String(cooldownSeconds) : '',
     holdHours: holdHours ? String(holdHours) : '',
-    identity,
+    identity: { ...UNTOLD, ...identity },
   };
 }
 

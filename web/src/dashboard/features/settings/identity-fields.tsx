@@ -4,6 +4,7 @@ import { Field } from '@/ui/form/field.tsx';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import type { SettingsDraft } from './draft.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 type Identity = SettingsDraft['identity'];
 type Part = keyof Identity;
@@ -29,8 +30,7 @@ interface IdentityFieldsProps {
 /** Who sells, as the law has a shop tell it. */
 export function IdentityFields({ identity, maxLength, errorsAt, deciding, onChange }: IdentityFieldsProps) {
   return (
-    <fieldset className={fieldStyles.field}>
-      <legend>{m.db_identity()}</legend>
+    <SettingsPanel title={m.db_identity()}>
       <p className={fieldStyles.hint}>{m.db_identity_hint()}</p>
       <div className={layoutStyles.langs}>
         {PARTS.map(({ part, label, type = 'text', ltr }) => (
@@ -54,6 +54,6 @@ export function IdentityFields({ identity, maxLength, errorsAt, deciding, onChan
           </Field>
         ))}
       </div>
-    </fieldset>
+    </SettingsPanel>
   );
 }

@@ -31,8 +31,7 @@ const LONGEST_LINE = 300;
 /** What the merchant promises, in words of their own. */
 export function PromiseList({ promises, isTried, errors, onEdit }: PromiseListProps) {
   return (
-    <section className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
-      <h2>{m.db_settings_promises()}</h2>
+    <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
       {promises.map((promise, at) => (
         <PromiseFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a promise is nothing but its place and its words.
@@ -58,7 +57,7 @@ export function PromiseList({ promises, isTried, errors, onEdit }: PromiseListPr
           {m.db_promise_add()}
         </button>
       </div>
-    </section>
+    </div>
   );
 }
 

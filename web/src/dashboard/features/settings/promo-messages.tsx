@@ -25,8 +25,7 @@ export function PromoMessages({ messages, isTried, errors, onEdit }: PromoMessag
       ? [m.db_field_required()]
       : [];
   return (
-    <section className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
-      <h2>{m.db_settings_messages()}</h2>
+    <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
       {messages.map((message, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a message is nothing but its place and its text.
         <div key={at} className={layoutStyles.stack}>
@@ -60,6 +59,6 @@ export function PromoMessages({ messages, isTried, errors, onEdit }: PromoMessag
           {m.db_settings_message_add()}
         </button>
       </div>
-    </section>
+    </div>
   );
 }

@@ -17,6 +17,7 @@ import { bodyOf, COOLDOWN_SECONDS, draftOf, HOLD_HOURS, isTime, type SettingsDra
 import { IdentityFields } from './identity-fields.tsx';
 import { PromiseList } from './promise-list.tsx';
 import { PromoMessages } from './promo-messages.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
 
 const NAMES: Record<string, () => string> = {
   shopName: m.db_settings_name,
@@ -46,33 +47,38 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const errorsAt = (field: string) => fieldErrors(error, field);
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
-      <LanguageFields
-        legend={m.db_settings_name()}
-        value={draft.shopName}
-        maxLength={LONGEST_LINE}
-        errorsAt={(language) => [...needed(language, draft.shopName.fr), ...errorsAt(`shopName.${language}`)]}
-        deciding={form}
-        path="shopName"
-        onEdit={(edit) => set(({ shopName }) => ({ shopName: edit(shopName) }))}
-      />
-      <TextField
-        form={{ draft, set, errorsAt, deciding: form }}
-        at="phone"
-        label={m.db_settings_phone()}
-        hint={m.db_settings_phone_hint()}
-        type="tel"
-        dir="ltr"
-        maxLength={LONGEST_LINE}
-      />
-      <LanguageFields
-        legend={m.db_settings_hours()}
-        value={draft.openingHours}
-        maxLength={LONGEST_LINE}
-        errorsAt={(language) => errorsAt(`openingHours.${language}`)}
-        deciding={form}
-        path="openingHours"
-        onEdit={(edit) => set(({ openingHours }) => ({ openingHours: edit(openingHours) }))}
-      />
+      <SettingsPanel title={m.db_settings_shop()}>
+        <LanguageFields
+          legend={m.db_settings_name()}
+          value={draft.shopName}
+          maxLength={LONGEST_LINE}
+          errorsAt={(language) => [
+            ...needed(language, draft.shopName.fr),
+            ...errorsAt(`shopName.${language}`),
+          ]}
+          deciding={form}
+          path="shopName"
+          onEdit={(edit) => set(({ shopName }) => ({ shopName: edit(shopName) }))}
+        />
+        <TextField
+          form={{ draft, set, errorsAt, deciding: form }}
+          at="phone"
+          label={m.db_settings_phone()}
+          hint={m.db_settings_phone_hint()}
+          type="tel"
+          dir="ltr"
+          maxLength={LONGEST_LINE}
+        />
+        <LanguageFields
+          legend={m.db_settings_hours()}
+          value={draft.openingHours}
+          maxLength={LONGEST_LINE}
+          errorsAt={(language) => errorsAt(`openingHours.${language}`)}
+          deciding={form}
+          path="openingHours"
+          onEdit={(edit) => set(({ openingHours }) => ({ openingHours: edit(openingHours) }))}
+        />
+      </SettingsPanel>
       <IdentityFields
         identity={draft.identity}
         maxLength={LONGEST_LINE}
@@ -80,22 +86,28 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
         deciding={form}
         onChange={(change) => set(({ identity }) => ({ identity: { ...identity, ...change } }))}
       />
-      <Selling draft={draft} set={set} form={form} />
-      {seesOrders && <Waiting draft={draft} set={set} form={form} />}
-      <PromoMessages
-        messages={draft.promoMessages}
-        isTried={isTried}
-        errors={errorsAt('promoMessages')}
-        onEdit={(edit) => set(({ promoMessages }) => ({ promoMessages: edit(promoMessages) }))}
-      />
-      <ConflictNote form={form} path="promoMessages" words={countWords} />
-      <PromiseList
-        promises={draft.promises}
-        isTried={isTried}
-        errors={errorsAt('promises')}
-        onEdit={(edit) => set(({ promises }) => ({ promises: edit(promises) }))}
-      />
-      <ConflictNote form={form} path="promises" words={countWords} />
+      <SettingsPanel title={m.db_settings_selling()}>
+        <Selling draft={draft} set={set} form={form} />
+        {seesOrders && <Waiting draft={draft} set={set} form={form} />}
+      </SettingsPanel>
+      <SettingsPanel title={m.db_settings_messages()}>
+        <PromoMessages
+          messages={draft.promoMessages}
+          isTried={isTried}
+          errors={errorsAt('promoMessages')}
+          onEdit={(edit) => set(({ promoMessages }) => ({ promoMessages: edit(promoMessages) }))}
+        />
+        <ConflictNote form={form} path="promoMessages" words={countWords} />
+      </SettingsPanel>
+      <SettingsPanel title={m.db_settings_promises()}>
+        <PromiseList
+          promises={draft.promises}
+          isTried={isTried}
+          errors={errorsAt('promises')}
+          onEdit={(edit) => set(({ promises }) => ({ promises: edit(promises) }))}
+        />
+        <ConflictNote form={form} path="promises" words={countWords} />
+      </SettingsPanel>
     </RecordFormFrame>
   );
 }

@@ -15,6 +15,7 @@ import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { PictureField } from '../../recipe/inputs/picture-field.tsx';
+import { ICON } from '../../recipe/inputs/small-picture.ts';
 import { bodyOf, draftOf, type LookDraft, PICTURES, type Picture } from './draft.ts';
 import { DEFAULTS, isReadable, VARIABLES, type Variable, worstContrast } from './palette.ts';
 import * as styles from './theme-form.module.css';
@@ -85,6 +86,7 @@ function ShopPicture({ form, at }: ShopPictureProps) {
       label={name()}
       hint={hint()}
       value={form.draft[at]}
+      {...(at === 'favicon' && { bounds: ICON })}
       errors={fieldErrors(form.error, at)}
       note={<ConflictNote form={form} path={at} words={words} />}
       onChange={(picture) => form.edit((draft) => ({ ...draft, [at]: picture }))}

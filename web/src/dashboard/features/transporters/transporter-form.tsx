@@ -32,7 +32,7 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
       <TextField form={fields} at="name" label={m.db_transporter_name()} maxLength={100} />
-      <PictureOf form={fields} at="logo" label={m.db_transporter_logo()} />
+      <PictureOf form={fields} at="logo" label={m.db_transporter_logo()} offersShopPictures={false} />
       <div className={fieldStyles.field}>
         <span className={headsStyles.acts}>
           <Switch

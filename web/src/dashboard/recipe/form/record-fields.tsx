@@ -54,6 +54,8 @@ interface PictureOfProps<Draft extends object> {
   hint?: string;
   /** How small it is made. */
   bounds?: Bounds;
+  /** As of {@link PictureField}. */
+  offersShopPictures?: boolean;
 }
 
 /** The picture of a draft, and what others put in its place. */

@@ -4,6 +4,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { FileInput } from '@/ui/form/file-input.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
+import { ChooseShopPicture } from '../media/choose-shop-picture.tsx';
 import * as styles from './picture-field.module.css';
 import { asSmallJpeg, type Bounds, LOGO } from './small-picture.ts';
 
@@ -16,10 +17,12 @@ interface PictureFieldProps {
   bounds?: Bounds;
   errors: readonly string[];
   note?: ReactNode;
+  /** Whether one that the shop has already can be chosen; the field then holds its path. */
+  offersShopPictures?: boolean;
   onChange: (value: string) => void;
 }
 
-/** One picture of a thing: shown, chosen from a file, taken away. It is made small here, before it is sent. */
+/** One picture of a thing: shown, chosen from a file or among those that the shop has, taken away. It is made small here, before it is sent. */
 export function PictureField({
   label,
   hint,
@@ -27,6 +30,7 @@ export function PictureField({
   bounds = LOGO,
   errors,
   note,
+  offersShopPictures = true,
   onChange,
 }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -54,6 +58,14 @@ export function PictureField({
             allowed={m.db_picture_allowed()}
             onFile={(file) => void choose(file)}
           />
+          {offersShopPictures && (
+            <ChooseShopPicture
+              onChoose={({ path }) => {
+                setUnreadable(false);
+                onChange(path);
+              }}
+            />
+          )}
           {value && (
             <button type="button" className={buttonStyles.button} onClick={remove}>
               {m.db_picture_remove()}

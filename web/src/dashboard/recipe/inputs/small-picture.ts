@@ -13,6 +13,8 @@ export interface Bounds {
 export const LOGO: Bounds = { side: 320, text: 50_000 };
 /** Three times what the shop shows a value of an attribute at; 200 of them below the 2 MB that a request with pictures may have. */
 export const SWATCH: Bounds = { side: 128, text: 9_000 };
+/** As large as phones ask for the picture of a shop on their screen; beside a logo below the 2 MB that a request with pictures may have. */
+export const ICON: Bounds = { side: 512, text: 300_000 };
 /** As wide as the shop keeps pictures; eight of them below the 2 MB that a request with pictures may have. */
 export const BANNER: Bounds = { side: 1280, text: 230_000 };
 const QUALITIES = [0.9, 0.75, 0.6, 0.4];

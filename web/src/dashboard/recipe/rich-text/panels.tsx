@@ -4,7 +4,9 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
+import type { ShopPicture } from '../../data/types.ts';
 import { AddPictures } from '../media/add-pictures.tsx';
+import { ChooseShopPicture } from '../media/choose-shop-picture.tsx';
 import { linkOf } from './links.ts';
 import * as styles from './rich-text.module.css';
 import type { PictureLook } from './writer.ts';
@@ -101,12 +103,17 @@ export function LinkPanel({ href, onClose, onLink }: LinkPanelProps) {
 interface AddPictureProps {
   onClose: () => void;
   onFiles: (files: FileList) => void;
+  /** One that the shop has already. */
+  onChoose: (picture: ShopPicture) => void;
 }
 
-export function AddPicture({ onClose, onFiles }: AddPictureProps) {
+export function AddPicture({ onClose, onFiles, onChoose }: AddPictureProps) {
   return (
     <Panel label={m.db_rich_picture()} onClose={onClose} onDone={() => undefined}>
       <AddPictures onFiles={onFiles} />
+      <p className={styles.acts}>
+        <ChooseShopPicture onChoose={onChoose} />
+      </p>
     </Panel>
   );
 }

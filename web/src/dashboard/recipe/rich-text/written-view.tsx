@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import type { TextPicture } from '../../data/types.ts';
+import type { ShopPicture, TextPicture } from '../../data/types.ts';
 import type { LanguageText } from '../inputs/language-fields.tsx';
 import { useOnTheWay } from '../media/on-the-way.ts';
 import { canArrive } from '../media/upload-queue.ts';
@@ -93,6 +93,12 @@ export function WrittenView({ takesFocus, onSource, ...props }: WrittenViewProps
     };
     writer?.describe(attributes, isEditable);
   });
+  /** One that the shop has already stands where the cursor was, and is asked what it shows. */
+  const choose = ({ textPath: src, textWidth: width, textHeight: height }: ShopPicture) => {
+    setPanel(null);
+    writer?.addPicture({ src, alt: '', width, height }, src, true);
+    setAdded(src);
+  };
   const close = () => {
     setPanel(null);
     writer?.focus();
@@ -163,7 +169,9 @@ export function WrittenView({ takesFocus, onSource, ...props }: WrittenViewProps
           }}
         />
       )}
-      {panel === 'picture' && !standing.picture && <AddPicture onClose={close} onFiles={send} />}
+      {panel === 'picture' && !standing.picture && (
+        <AddPicture onClose={close} onFiles={send} onChoose={choose} />
+      )}
       {uploads.list.length > 0 && (
         <ul className={styles.uploads}>
           {uploads.list.map((upload) => (
