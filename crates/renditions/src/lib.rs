@@ -299,10 +299,10 @@ mod tests {
     fn a_square_picture_makes_the_icons_that_it_is_large_enough_for() {
         let sides = |width, height| {
             let made = icons(&sent(width, height, [10, 20, 30, 255])).expect("renders");
-            made.iter().for_each(|file| {
+            for file in &made {
                 let shown = image::load_from_memory_with_format(&file.content, ImageFormat::Png);
                 assert_eq!(shown.expect("is PNG").to_rgb8().get_pixel(5, 5).0, [10, 20, 30]);
-            });
+            }
             made.into_iter().map(|file| (file.width, file.height)).collect::<Vec<_>>()
         };
         assert_eq!(sides(600, 600), [(192, 192), (512, 512)]);

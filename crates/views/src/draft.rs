@@ -24,7 +24,7 @@ pub struct Draft {
 #[serde(tag = "kind", content = "of", rename_all = "snake_case")]
 pub enum DraftThing {
     Page(CmsPage),
-    Post(BlogPost),
+    Post(Box<BlogPost>),
     /// It can't be ordered by the link.
     Product(Box<ProductPage>),
 }
