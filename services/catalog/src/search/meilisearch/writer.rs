@@ -2,6 +2,7 @@
 //! the next but one is sent: a slow server is never more than a step behind.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -12,9 +13,9 @@ use souk_bus::Lease;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::client::{Client, INDEX_IS_THERE, NO_INDEX, TaskError, TaskStatus};
+use super::client::{Client, INDEX_IS_THERE, MeiliError, NO_FILTER, NO_INDEX, TaskError, TaskStatus};
 use super::given::Given;
-use super::rows::{self, PRICING, PRODUCTS, PricedRow, State};
+use super::rows::{self, PRICING, PRODUCTS, PricedRow, State, THE_STATE};
 use crate::search::{Batch, Document, SearchError, Synonyms};
 
 /// Longest wait for a task: a big index takes its time when its settings change.
@@ -41,6 +42,8 @@ pub struct Writer {
     synonyms: RwLock<Option<Arc<Synonyms>>>,
     /// Held by who changes the index that answers.
     written: Mutex<Written>,
+    /// Where the index stood at the last look; 0 where there was none.
+    seen: AtomicU64,
 }
 
 /// What this replica did to the index since it leads.
@@ -64,6 +67,7 @@ impl Writer {
             given: RwLock::default(),
             synonyms: RwLock::default(),
             written: Mutex::default(),
+            seen: AtomicU64::default(),
         }
     }
 
@@ -93,12 +97,26 @@ impl Writer {
         Ok(leads)
     }
 
-    /// Where the index stands; `None` when there is none.
-    pub async fn stands_at(&self) -> Result<Option<u64>, SearchError> {
-        match self.client.document::<State>(&self.index, rows::STATE).await.map_err(SearchError::from) {
-            Ok(state) => Ok(Some(state.revision)),
-            Err(SearchError::NotReady) => Ok(None),
-            Err(error) => Err(error),
+    /// Where the index stands, brought to the prices and synonyms that were given last where this replica leads.
+    pub async fn revision(&self) -> Result<Option<u64>, SearchError> {
+        let stands = self.stands_at().await?;
+        let at = stands.unwrap_or_default();
+        // One that was put back has the prices and the settings of then.
+        if self.seen.swap(at, Ordering::Relaxed) > at {
+            *self.written.lock().await = Written::default();
+        }
+        self.keep_up().await?;
+        Ok(stands)
+    }
+
+    /// Where the index stands; `None` when there is none that was made whole: the server makes one itself for rows that come after its
+    /// data were lost, in which nothing can be looked for by a filter.
+    async fn stands_at(&self) -> Result<Option<u64>, SearchError> {
+        match self.client.document::<State>(&self.index, THE_STATE, &["revision"]).await {
+            Ok(state) => Ok(state.map(|state| state.revision)),
+            Err(MeiliError::Missing) => Ok(None),
+            Err(MeiliError::Refused { code, .. }) if code == NO_FILTER => Ok(None),
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -230,6 +248,8 @@ impl Writer {
         let synonyms = self.synonyms();
         let settings = rows::settings(synonyms.as_deref());
         self.finish(self.client.set(&self.index, &settings).await?).await?;
+        // For settings the server makes an index too, which rows would be put into as if it were whole.
+        ensure!(self.stands_at().await?.is_some(), "the search index is gone");
         (written.settled, written.called) = (true, synonyms);
         Ok(())
     }
