@@ -329,7 +329,11 @@ async fn a_new_index_is_filled_beside_the_old_one_and_takes_its_place() {
     // Both indexes, the settings, one step of products, the state.
     (2..=6).for_each(|task| recorded.will_do(task));
     recorded.will_say(200, json!({ "numberOfDocuments": 3, "isIndexing": false, "fieldDistribution": {} }));
-    (7..=8).for_each(|task| recorded.will_do(task));
+    // A key for the shop's indexes alone sees no task of two, though it may swap them.
+    recorded.will_take(7);
+    recorded.will_say(404, refusal("task_not_found", "Task `7` not found."));
+    recorded.will_do(8);
+    recorded.will_say(200, state_row(9));
     let documents = vec![document(1, "Savon", &[("brands", "Nour")])];
     engine.replace(Box::pin(stream::iter([Ok(documents)])), 9).await.expect("made");
 
@@ -347,6 +351,7 @@ async fn a_new_index_is_filled_beside_the_old_one_and_takes_its_place() {
         format!("GET {}", next("/stats")),
         "POST /swap-indexes".to_owned(),
         format!("DELETE {}", next("")),
+        look(),
     ];
     assert_eq!(questions, expected);
     assert_eq!(asked[1].1, json!({ "uid": NEXT, "primaryKey": "id" }));
@@ -428,6 +433,15 @@ async fn what_was_asked_before_is_answered_from_what_is_kept() {
     }
     (0..2).for_each(|_| recorded.will_say(404, no_index()));
     assert_eq!(engine.revision().await.expect("answers"), None, "whoever follows makes it anew");
+}
+
+#[tokio::test]
+async fn a_search_in_an_index_that_was_lost_is_one_without_an_index() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    let lost = "Inside `.queries[0]`: Index `souk-products-1` not found.";
+    recorded.will_say(400, refusal("index_not_found", lost));
+    assert!(matches!(engine.search(all()).await, Err(SearchError::NotReady)));
 }
 
 /// The server makes an index by itself for rows that come once its data were lost: they are not the whole shop.
@@ -753,6 +767,21 @@ async fn one_replica_writes_and_the_others_wait_for_it(pool: PgPool) {
     let batch = Batch { documents: vec![document(1, "Savon", &[])], revision: 5, ..Batch::default() };
     other.apply(batch).await.expect("written by the first");
     assert_eq!(recorded.questions(), [look(), look()]);
+}
+
+/// A lease ends three seconds after who held it died.
+#[souk_testkit::test(SCHEMA)]
+async fn who_waits_for_a_writer_that_died_writes_itself(pool: PgPool) {
+    let queue = Arc::new(Queue::default());
+    let config = serve(Router::new().fallback(in_its_turn).with_state(queue.clone())).await;
+    let [first, other] = [1, 2].map(|number| {
+        MeiliEngine::new(&config, Some((pool.clone(), Uuid::from_u128(number)))).expect("opens")
+    });
+    first.reprice(Arc::default(), NOW).await.expect("it leads");
+    drop(first);
+    let batch = Batch { documents: vec![document(1, "Savon", &[])], revision: 5, ..Batch::default() };
+    other.apply(batch).await.expect("written");
+    assert_eq!(queue.revision.load(Ordering::Relaxed), 5);
 }
 
 /// As replicas of two releases do whose rows differ, or of two names.

@@ -33,6 +33,8 @@ pub const NO_INDEX: &str = "index_not_found";
 pub const INDEX_IS_THERE: &str = "index_already_exists";
 /// The index was not told by what its rows are filtered.
 pub const NO_FILTER: &str = "invalid_document_filter";
+/// No such task, or one of several indexes and a key that is for some by their names.
+pub const NO_TASK: &str = "task_not_found";
 /// No such row.
 const NO_DOCUMENT: &str = "document_not_found";
 

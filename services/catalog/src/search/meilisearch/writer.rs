@@ -13,7 +13,9 @@ use souk_bus::Lease;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::client::{Client, INDEX_IS_THERE, MeiliError, NO_FILTER, NO_INDEX, TaskError, TaskStatus};
+use super::client::{
+    Client, INDEX_IS_THERE, MeiliError, NO_FILTER, NO_INDEX, NO_TASK, TaskError, TaskStatus,
+};
 use super::given::Given;
 use super::rows::{self, PRICING, PRODUCTS, PricedRow, State, THE_STATE};
 use crate::search::{Batch, Document, SearchError, Synonyms};
@@ -120,12 +122,15 @@ impl Writer {
         }
     }
 
-    /// Waits until the leader has brought the index to a revision.
-    async fn reached(&self, revision: u64) -> Result<(), SearchError> {
+    /// Whether this replica must bring the index to a revision: it leads, or does so once the leader that it waits for has died.
+    async fn must_bring(&self, revision: u64) -> Result<bool, SearchError> {
         let end = Instant::now() + LONGEST_LAG;
         while Instant::now() < end {
+            if self.leads().await.map_err(SearchError::Engine)? {
+                return Ok(true);
+            }
             if self.stands_at().await?.is_some_and(|stands| stands >= revision) {
-                return Ok(());
+                return Ok(false);
             }
             sleep(LOOK).await;
         }
@@ -133,8 +138,8 @@ impl Writer {
     }
 
     pub async fn write(&self, batch: Batch) -> Result<(), SearchError> {
-        if !self.leads().await.map_err(SearchError::Engine)? {
-            return self.reached(batch.revision).await;
+        if !self.must_bring(batch.revision).await? {
+            return Ok(());
         }
         self.keep_up().await?;
         let mut written = self.written.lock().await;
@@ -157,8 +162,8 @@ impl Writer {
         documents: BoxStream<'_, Result<Vec<Document>, SearchError>>,
         revision: u64,
     ) -> Result<(), SearchError> {
-        if !self.leads().await.map_err(SearchError::Engine)? {
-            return self.reached(revision).await;
+        if !self.must_bring(revision).await? {
+            return Ok(());
         }
         self.make_anew(documents, revision).await.map_err(SearchError::Engine)
     }
@@ -187,9 +192,16 @@ impl Writer {
             self.reprice_rows(&next, newest).await?;
         }
         ensure!(self.leads().await?, "another replica writes the search index");
-        self.finish(self.client.swap(&self.index, &next).await?).await?;
+        let swap = self.client.swap(&self.index, &next).await?;
+        match self.finish(swap).await {
+            Err(error) if is_unseen(&error) => {}
+            swapped => swapped?,
+        }
+        // Which the server does after the swap.
+        self.finish_or(NO_INDEX, self.client.remove_index(&next).await?).await?;
+        ensure!(self.stands_at().await? == Some(revision), "the new search index did not come");
         *written = Written { settled: true, called: synonyms, priced: newest };
-        self.finish_or(NO_INDEX, self.client.remove_index(&next).await?).await
+        Ok(())
     }
 
     /// Writes all documents; how many rows they are.
@@ -314,4 +326,9 @@ impl Writer {
             pause = LONGEST_PAUSE.min(pause * 2);
         }
     }
+}
+
+/// Whether it is about a task that the key may not look at.
+fn is_unseen(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(MeiliError::Refused { code, .. }) if code == NO_TASK)
 }
