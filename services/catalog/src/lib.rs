@@ -96,7 +96,7 @@ mod versions;
 use std::path::Path;
 use std::sync::Arc;
 
-use souk_bus::{Bus, Consumer, Delivery, Lease, Outbox};
+use souk_bus::{Bus, Consumer, Delivery, Outbox};
 use souk_kernel::Clock;
 use souk_proto::catalog::v1::attributes_server::AttributesServer;
 use souk_proto::catalog::v1::blog_server::BlogServer;
@@ -163,9 +163,6 @@ pub const SERVICE: &str = "catalog";
 
 /// Largest request: a home page with some banners.
 const MOST_REQUEST_BYTES: usize = 16 * 1024 * 1024;
-
-/// The lease of whoever writes the search index that all replicas share.
-const SEARCH_LEASE: &str = "search";
 
 /// The schema, in order.
 pub static MIGRATOR: Migrator = sqlx::migrate!();
@@ -426,8 +423,7 @@ impl Service for Catalog {
         if config.meili.meili_url.is_none() {
             return Self::new(pool, clock, media, &config.index_dir);
         }
-        let lease = Lease::new(pool.clone(), SEARCH_LEASE, clock.uuid());
-        let engine = MeiliEngine::new(&config.meili, Some(lease))?;
+        let engine = MeiliEngine::new(&config.meili, Some((pool.clone(), clock.uuid())))?;
         Ok(Self::with_engine(pool, clock, media, Arc::new(engine)))
     }
 

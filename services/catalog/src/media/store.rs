@@ -190,8 +190,8 @@ async fn worked<T: Send + 'static>(
         let _place = place;
         make()
     };
-    let made = tokio::task::spawn_blocking(work).await.map_err(|error| MediaError::Work(error.into()))?;
-    Ok(made?)
+    let worked = tokio::task::spawn_blocking(work).await.map_err(|error| MediaError::Work(error.into()))?;
+    Ok(worked?)
 }
 
 /// The files that are shown in this size: those of its sides, else the widest of a picture that is smaller than them.

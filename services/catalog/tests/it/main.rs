@@ -36,6 +36,7 @@ mod restock_requests;
 mod reviews;
 mod s3;
 mod search_conformance;
+mod search_large;
 mod search_model;
 mod search_texts;
 mod selling;

@@ -10,9 +10,9 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use futures::future::join_all;
 use futures::stream;
 use serde_json::{Value, json};
-use souk_bus::Lease;
 use souk_catalog::Catalog;
 use souk_catalog::listings::ListingsRpc;
 use souk_catalog::prices::Prices;
@@ -151,9 +151,14 @@ fn state(revision: u64) -> Value {
     found(&[json!({ "revision": revision })], 1, json!({}))
 }
 
-/// The row of the index that says where it stands.
+/// Where the index stands, as its row says it.
 fn state_row(revision: u64) -> Value {
-    json!({ "id": "state", "revision": revision })
+    json!({ "results": [{ "revision": revision }], "offset": 0, "limit": 1, "total": 1 })
+}
+
+/// How an index is asked where it stands.
+fn look() -> String {
+    format!("POST /indexes/{INDEX}/documents/fetch")
 }
 
 /// Answers to all that a page without filters is made of, at a revision of the index.
@@ -166,7 +171,7 @@ fn page_of(revision: u64, hits: &[Value], total: u64) -> Value {
 async fn priced(recorded: &Recorded, engine: &MeiliEngine) {
     recorded.will_say(404, no_index());
     engine.reprice(Arc::default(), NOW).await.expect("given");
-    assert_eq!(recorded.questions(), [format!("GET /indexes/{INDEX}/documents/state")]);
+    assert_eq!(recorded.questions(), [look()]);
 }
 
 fn all() -> SearchQuery {
@@ -270,14 +275,15 @@ async fn synonyms_are_settings_of_the_index_and_set_once() {
     let given = || Arc::new(Synonyms::from_iter([group.clone()]));
     recorded.will_say(404, no_index());
     engine.give_synonyms(given()).await.expect("the index is made with them");
-    assert_eq!(recorded.questions(), [format!("GET /indexes/{INDEX}/documents/state")]);
+    assert_eq!(recorded.questions(), [look()]);
 
     let both = json!({ "samsung": ["سامسونغ"], "سامسونغ": ["samsung"] });
     for (groups, expected) in [(given(), both), (Arc::default(), json!({}))] {
         recorded.will_say(200, state_row(3));
         recorded.will_do(1);
+        recorded.will_say(200, state_row(3));
         engine.give_synonyms(groups.clone()).await.expect("set");
-        let [_, (question, settings), _] = recorded.asked().try_into().expect("three questions");
+        let [_, (question, settings), _, _] = recorded.asked().try_into().expect("four questions");
         assert_eq!(question, format!("PATCH /indexes/{INDEX}/settings"));
         assert_eq!(settings["synonyms"], expected);
         engine.give_synonyms(groups).await.expect("has them");
@@ -292,7 +298,7 @@ async fn who_begins_to_write_sets_the_synonyms_even_where_there_are_none() {
     recorded.will_say(500, Value::Null);
     engine.give_synonyms(Arc::default()).await.expect_err("it is away");
     recorded.asked();
-    recorded.will_say(200, state_row(3));
+    (0..2).for_each(|_| recorded.will_say(200, state_row(3)));
     recorded.will_do(1);
     recorded.will_say(200, state_row(3));
     assert_eq!(engine.revision().await.expect("answers"), Some(3));
@@ -323,7 +329,11 @@ async fn a_new_index_is_filled_beside_the_old_one_and_takes_its_place() {
     // Both indexes, the settings, one step of products, the state.
     (2..=6).for_each(|task| recorded.will_do(task));
     recorded.will_say(200, json!({ "numberOfDocuments": 3, "isIndexing": false, "fieldDistribution": {} }));
-    (7..=8).for_each(|task| recorded.will_do(task));
+    // A key for the shop's indexes alone sees no task of two, though it may swap them.
+    recorded.will_take(7);
+    recorded.will_say(404, refusal("task_not_found", "Task `7` not found."));
+    recorded.will_do(8);
+    recorded.will_say(200, state_row(9));
     let documents = vec![document(1, "Savon", &[("brands", "Nour")])];
     engine.replace(Box::pin(stream::iter([Ok(documents)])), 9).await.expect("made");
 
@@ -341,6 +351,7 @@ async fn a_new_index_is_filled_beside_the_old_one_and_takes_its_place() {
         format!("GET {}", next("/stats")),
         "POST /swap-indexes".to_owned(),
         format!("DELETE {}", next("")),
+        look(),
     ];
     assert_eq!(questions, expected);
     assert_eq!(asked[1].1, json!({ "uid": NEXT, "primaryKey": "id" }));
@@ -389,14 +400,14 @@ async fn a_batch_that_the_server_has_no_room_for_is_not_in() {
     priced(&recorded, &engine).await;
     // Its prices are those that were given: nothing is there to be priced.
     recorded.will_say(404, no_index());
-    recorded.will_do(1);
+    settles(&recorded, 1);
     recorded.will_take(2);
     let full = refusal("no_space_left_on_device", "No space left on device");
     recorded.will_say(200, json!({ "uid": 2, "status": "failed", "error": full }));
     let batch = Batch { removed: vec![product(1)], revision: 5, ..Batch::default() };
     let refused = engine.apply(batch).await.expect_err("full");
     assert!(matches!(refused, SearchError::Engine(cause) if cause.to_string().contains("No space left")));
-    let written = recorded.asked().into_iter().find(|(question, _)| question.starts_with("POST"));
+    let written = recorded.asked().into_iter().find(|(question, _)| question.ends_with("/documents"));
     let rows = json!([{ "id": product(1) }, { "id": "state", "revision": 5 }]);
     assert_eq!(
         written.map(|(_, rows)| rows),
@@ -420,9 +431,61 @@ async fn what_was_asked_before_is_answered_from_what_is_kept() {
         let never_asked = SearchQuery::newest(Scope::Featured, Language::Fr);
         assert!(engine.search(never_asked).await.is_err(), "{status}");
     }
-    recorded.will_say(404, no_index());
-    recorded.will_say(404, no_index());
+    (0..2).for_each(|_| recorded.will_say(404, no_index()));
     assert_eq!(engine.revision().await.expect("answers"), None, "whoever follows makes it anew");
+}
+
+#[tokio::test]
+async fn a_search_in_an_index_that_was_lost_is_one_without_an_index() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    let lost = "Inside `.queries[0]`: Index `souk-products-1` not found.";
+    recorded.will_say(400, refusal("index_not_found", lost));
+    assert!(matches!(engine.search(all()).await, Err(SearchError::NotReady)));
+}
+
+/// The server makes an index by itself for rows that come once its data were lost: they are not the whole shop.
+#[tokio::test]
+async fn an_index_without_the_shops_settings_is_none() {
+    let (recorded, engine) = Recorded::started().await;
+    let not_told = refusal(
+        "invalid_document_filter",
+        "Attribute `id` is not filterable. This index does not have configured filterable attributes.\n1:3 id = \"state\"",
+    );
+    recorded.will_say(400, not_told);
+    assert_eq!(engine.revision().await.expect("answers"), None, "whoever follows makes it anew");
+}
+
+/// For settings it makes one too.
+#[tokio::test]
+async fn nothing_is_put_into_an_index_that_was_lost_as_its_settings_came() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    recorded.will_say(404, no_index());
+    recorded.will_do(1);
+    recorded.will_say(200, json!({ "results": [], "offset": 0, "limit": 1, "total": 0 }));
+    let batch = Batch { removed: vec![product(1)], revision: 5, ..Batch::default() };
+    engine.apply(batch).await.expect_err("it is gone");
+    assert!(!recorded.questions().iter().any(|question| question.ends_with("/documents")));
+}
+
+/// It has the prices of then, whatever this process did to it since.
+#[tokio::test]
+async fn an_index_that_was_put_back_is_priced_anew() {
+    let (recorded, engine) = Recorded::started().await;
+    let nothing = || json!({ "results": [], "offset": 0, "limit": 1000, "total": 0 });
+    let stands = |revision| recorded.will_say(200, state_row(revision));
+    stands(7);
+    recorded.will_say(200, nothing());
+    engine.reprice(Arc::default(), NOW).await.expect("priced");
+    stands(7);
+    assert_eq!(engine.revision().await.expect("answers"), Some(7));
+    assert_eq!(recorded.questions().len(), 3);
+    (0..2).for_each(|_| stands(4));
+    recorded.will_say(200, nothing());
+    assert_eq!(engine.revision().await.expect("answers"), Some(4));
+    let [_, _, (_, prices)] = recorded.asked().try_into().expect("two looks and the prices");
+    assert_eq!(prices["filter"], "scopes = \"all\"");
 }
 
 #[tokio::test]
@@ -440,6 +503,27 @@ async fn what_the_server_refuses_is_told_in_its_words() {
         recorded.will_say(status, refusal(code, "not this one"));
         let Err(SearchError::Engine(error)) = engine.search(all()).await else { panic!("no {code}") };
         assert!(format!("{error:#}").contains(&format!("{code}: not this one")), "{error:#}");
+    }
+}
+
+/// The index has its settings.
+fn settles(recorded: &Recorded, task: u64) {
+    recorded.will_do(task);
+    recorded.will_say(200, state_row(4));
+}
+
+#[tokio::test]
+async fn another_server_at_its_address_is_told_as_that() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    for (status, answer) in
+        [(404, json!("Not Found")), (502, json!({})), (404, json!({ "error": "Object Not Found" }))]
+    {
+        recorded.will_say(status, answer.clone());
+        let Err(SearchError::Engine(error)) = engine.search(all()).await else { panic!("{status}") };
+        assert!(format!("{error:#}").contains("is no Meilisearch"), "{error:#}");
+        recorded.will_say(status, answer);
+        engine.revision().await.expect_err("nothing is made there");
     }
 }
 
@@ -482,6 +566,23 @@ async fn a_server_that_hangs_is_waited_for_by_one_shopper_and_not_by_the_next() 
 }
 
 #[tokio::test]
+async fn one_shopper_finds_out_for_all_whether_a_server_still_hangs() {
+    let (recorded, proxy, engine) = behind_a_proxy().await;
+    proxy.silence();
+    assert_eq!(engine.search(all()).await.expect("kept").revision, 3);
+    // Longer than it is left alone.
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    let wait = async || {
+        let asked = Instant::now();
+        assert_eq!(engine.search(all()).await.expect("kept").revision, 3);
+        asked.elapsed() > Duration::from_millis(500)
+    };
+    let waited = join_all((0..8).map(|_| wait())).await;
+    assert_eq!(waited.into_iter().filter(|long| *long).count(), 1);
+    is_heard_again(&recorded, &proxy, &engine).await;
+}
+
+#[tokio::test]
 async fn a_server_that_was_restarted_is_asked_over_a_new_connection() {
     let (recorded, proxy, engine) = behind_a_proxy().await;
     proxy.cut();
@@ -494,14 +595,13 @@ async fn a_server_that_goes_away_during_a_change_is_asked_how_far_it_came() {
     let (recorded, engine) = Recorded::started().await;
     priced(&recorded, &engine).await;
     recorded.will_say(404, no_index());
-    recorded.will_do(1);
+    settles(&recorded, 1);
     recorded.will_take(2);
     recorded.will_say(503, Value::Null);
     let batch = |revision| Batch { removed: vec![product(1)], revision, ..Batch::default() };
     assert!(matches!(engine.apply(batch(5)).await, Err(SearchError::Engine(_))));
-    recorded.will_say(200, state_row(5));
+    (0..2).for_each(|_| recorded.will_say(200, state_row(5)));
     recorded.will_say(200, json!({ "results": [], "offset": 0, "limit": 1000, "total": 0 }));
-    recorded.will_say(200, state_row(5));
     assert_eq!(engine.revision().await.expect("answers"), Some(5));
     recorded.will_do(3);
     engine.apply(batch(6)).await.expect("goes on");
@@ -628,6 +728,7 @@ async fn in_its_turn(
     body: Bytes,
 ) -> (StatusCode, String) {
     let (path, is_busy) = (uri.path(), queue.is_busy.load(Ordering::Relaxed));
+    let asked: Value = serde_json::from_slice(&body).unwrap_or_default();
     let answer = match method {
         Method::GET if path.starts_with("/tasks/") && is_busy => {
             json!({ "uid": 1, "status": "enqueued", "error": null })
@@ -636,14 +737,15 @@ async fn in_its_turn(
             queue.revision.store(queue.taken.load(Ordering::Relaxed), Ordering::Relaxed);
             json!({ "uid": 1, "status": "succeeded", "error": null })
         }
-        Method::GET => state_row(queue.revision.load(Ordering::Relaxed)),
+        Method::POST if path.ends_with("/fetch") && asked["limit"] == 1 => {
+            state_row(queue.revision.load(Ordering::Relaxed))
+        }
         Method::POST if path == "/multi-search" => page_of(queue.revision.load(Ordering::Relaxed), &[], 0),
         Method::POST if path.ends_with("/fetch") => {
             json!({ "results": [], "offset": 0, "limit": 1000, "total": 0 })
         }
         _ => {
-            let rows: Value = serde_json::from_slice(&body).unwrap_or_default();
-            if let Some(revision) = rows.as_array().and_then(|rows| rows.last()?["revision"].as_u64()) {
+            if let Some(revision) = asked.as_array().and_then(|rows| rows.last()?["revision"].as_u64()) {
                 queue.taken.store(revision, Ordering::Relaxed);
             }
             json!({ "taskUid": 1, "indexUid": INDEX, "status": "enqueued" })
@@ -656,8 +758,7 @@ async fn in_its_turn(
 async fn one_replica_writes_and_the_others_wait_for_it(pool: PgPool) {
     let (recorded, config) = Recorded::server().await;
     let [writer, other] = [1, 2].map(|number| {
-        let lease = Lease::new(pool.clone(), "search", Uuid::from_u128(number));
-        MeiliEngine::new(&config, Some(lease)).expect("opens")
+        MeiliEngine::new(&config, Some((pool.clone(), Uuid::from_u128(number)))).expect("opens")
     });
     priced(&recorded, &writer).await;
     other.reprice(Arc::default(), NOW).await.expect("given");
@@ -667,6 +768,34 @@ async fn one_replica_writes_and_the_others_wait_for_it(pool: PgPool) {
     }
     let batch = Batch { documents: vec![document(1, "Savon", &[])], revision: 5, ..Batch::default() };
     other.apply(batch).await.expect("written by the first");
-    let look = format!("GET /indexes/{INDEX}/documents/state");
-    assert_eq!(recorded.questions(), [look.clone(), look]);
+    assert_eq!(recorded.questions(), [look(), look()]);
+}
+
+/// A lease ends three seconds after who held it died.
+#[souk_testkit::test(SCHEMA)]
+async fn who_waits_for_a_writer_that_died_writes_itself(pool: PgPool) {
+    let queue = Arc::new(Queue::default());
+    let config = serve(Router::new().fallback(in_its_turn).with_state(queue.clone())).await;
+    let [first, other] = [1, 2].map(|number| {
+        MeiliEngine::new(&config, Some((pool.clone(), Uuid::from_u128(number)))).expect("opens")
+    });
+    first.reprice(Arc::default(), NOW).await.expect("it leads");
+    drop(first);
+    let batch = Batch { documents: vec![document(1, "Savon", &[])], revision: 5, ..Batch::default() };
+    other.apply(batch).await.expect("written");
+    assert_eq!(queue.revision.load(Ordering::Relaxed), 5);
+}
+
+/// As replicas of two releases do whose rows differ, or of two names.
+#[souk_testkit::test(SCHEMA)]
+async fn each_index_has_a_replica_that_writes_it(pool: PgPool) {
+    let (recorded, config) = Recorded::server().await;
+    let engine = |name: &str, number| {
+        let config = MeiliConfig { meili_index: name.to_owned(), ..config.clone() };
+        MeiliEngine::new(&config, Some((pool.clone(), Uuid::from_u128(number)))).expect("opens")
+    };
+    priced(&recorded, &engine("souk", 1)).await;
+    recorded.will_say(404, no_index());
+    engine("other", 2).reprice(Arc::default(), NOW).await.expect("given");
+    assert_eq!(recorded.questions(), ["POST /indexes/other-products-1/documents/fetch"], "it leads there");
 }

@@ -31,6 +31,12 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Codes of failures that some callers expect.
 pub const NO_INDEX: &str = "index_not_found";
 pub const INDEX_IS_THERE: &str = "index_already_exists";
+/// The index was not told by what its rows are filtered.
+pub const NO_FILTER: &str = "invalid_document_filter";
+/// No such task, or one of several indexes and a key that is for some by their names.
+pub const NO_TASK: &str = "task_not_found";
+/// No such row.
+const NO_DOCUMENT: &str = "document_not_found";
 
 /// See the module.
 pub struct Client {
@@ -39,7 +45,7 @@ pub struct Client {
     base: String,
     key: Option<SecretString>,
     searches: Semaphore,
-    /// Until when the server is taken to be away.
+    /// Until when the server is taken to be away; afterwards one shopper finds out for all.
     away_until: Mutex<Option<Instant>>,
 }
 
@@ -56,6 +62,9 @@ pub enum MeiliError {
     Unreachable(#[source] reqwest::Error),
     #[error("it refused with {status}, {code}: {message}")]
     Refused { status: StatusCode, code: String, message: String },
+    /// A proxy before it, or another server at its address.
+    #[error("who answered with {0} is no Meilisearch")]
+    Stranger(StatusCode),
     #[error("its answer can't be read")]
     Unreadable(#[from] serde_json::Error),
 }
@@ -141,7 +150,7 @@ impl Client {
     /// The answers to some searches, which are made one after another.
     pub async fn search(&self, queries: &[Search<'_>]) -> Result<Vec<Answer>, MeiliError> {
         let _place = self.searches.try_acquire().map_err(|_| MeiliError::Busy)?;
-        if self.away().is_some_and(|until| Instant::now() < until) {
+        if !self.may_ask() {
             return Err(MeiliError::Away);
         }
         let body = serde_json::to_vec(&json!({ "queries": queries }))?;
@@ -159,19 +168,19 @@ impl Client {
         index: &str,
         filter: &str,
         fields: &[&str],
-        (offset, limit): (usize, usize),
+        part: (usize, usize),
     ) -> Result<Vec<T>, MeiliError> {
-        let wanted = json!({ "filter": filter, "fields": fields, "offset": offset, "limit": limit });
-        let path = format!("/indexes/{index}/documents/fetch");
-        let body = serde_json::to_vec(&wanted)?;
-        let found: Documents<T> = self.ask("fetch", Method::POST, &path, Some(body), LONGEST_OTHER).await?;
-        Ok(found.results)
+        self.fetch(index, filter, fields, part, LONGEST_OTHER).await
     }
 
-    /// One document whole.
-    pub async fn document<T: DeserializeOwned>(&self, index: &str, id: &str) -> Result<T, MeiliError> {
-        let path = format!("/indexes/{index}/documents/{id}");
-        self.ask("fetch", Method::GET, &path, None, LONGEST_SEARCH).await
+    /// The first of them, which is waited for no longer than a shopper would.
+    pub async fn document<T: DeserializeOwned>(
+        &self,
+        index: &str,
+        filter: &str,
+        fields: &[&str],
+    ) -> Result<Option<T>, MeiliError> {
+        Ok(self.fetch(index, filter, fields, (0, 1), LONGEST_SEARCH).await?.pop())
     }
 
     pub async fn count(&self, index: &str) -> Result<usize, MeiliError> {
@@ -212,6 +221,21 @@ impl Client {
         self.enqueue(Method::POST, "/swap-indexes", Some(&json!([{ "indexes": [one, other] }]))).await
     }
 
+    async fn fetch<T: DeserializeOwned>(
+        &self,
+        index: &str,
+        filter: &str,
+        fields: &[&str],
+        (offset, limit): (usize, usize),
+        longest: Duration,
+    ) -> Result<Vec<T>, MeiliError> {
+        let wanted = json!({ "filter": filter, "fields": fields, "offset": offset, "limit": limit });
+        let path = format!("/indexes/{index}/documents/fetch");
+        let body = serde_json::to_vec(&wanted)?;
+        let found: Documents<T> = self.ask("fetch", Method::POST, &path, Some(body), longest).await?;
+        Ok(found.results)
+    }
+
     async fn enqueue<B: Serialize + ?Sized>(
         &self,
         method: Method,
@@ -223,8 +247,18 @@ impl Client {
         Ok(enqueued.task_uid)
     }
 
-    fn away(&self) -> Option<Instant> {
-        *self.away_until.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Whether a shopper may ask: everybody, but of a server that was away one, and nobody else for as long as that one may wait.
+    fn may_ask(&self) -> bool {
+        let mut away_until = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        match *away_until {
+            Some(until) if now < until => false,
+            Some(_) => {
+                *away_until = Some(now + LONGEST_SEARCH);
+                true
+            }
+            None => true,
+        }
     }
 
     async fn ask<T: DeserializeOwned>(
@@ -269,10 +303,12 @@ impl Client {
         if status.is_success() {
             return Ok(answer);
         }
-        if status == StatusCode::NOT_FOUND {
+        let Ok(TaskError { code, message }) = serde_json::from_slice(&answer) else {
+            return Err(MeiliError::Stranger(status));
+        };
+        if matches!(code.as_str(), NO_INDEX | NO_DOCUMENT) {
             return Err(MeiliError::Missing);
         }
-        let TaskError { code, message } = serde_json::from_slice(&answer).unwrap_or_default();
         Err(MeiliError::Refused { status, code, message })
     }
 }

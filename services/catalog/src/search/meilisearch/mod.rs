@@ -23,8 +23,10 @@ use moka::sync::Cache;
 use serde_json::Value;
 use souk_bus::Lease;
 use souk_kernel::{Language, Page, ProductId};
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio::time::timeout;
+use uuid::Uuid;
 
 use self::client::Client;
 use self::given::Given;
@@ -70,8 +72,8 @@ struct Asked {
 }
 
 impl MeiliEngine {
-    /// Asks the server for nothing yet. Without a lease this process is the only one that writes.
-    pub fn new(config: &MeiliConfig, lease: Option<Lease>) -> anyhow::Result<Self> {
+    /// Asks the server for nothing yet. Without others, which are known by their database, this process is the only one that writes.
+    pub fn new(config: &MeiliConfig, among: Option<(PgPool, Uuid)>) -> anyhow::Result<Self> {
         let url = config.meili_url.as_deref().context("SOUK_MEILI_URL is missing")?;
         let name = &config.meili_index;
         let is_name = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
@@ -81,6 +83,8 @@ impl MeiliEngine {
         );
         let client = Arc::new(Client::new(url, config)?);
         let index = format!("{name}-products-{FORMAT}");
+        // Of this index: a replica of another release, or with another name, leads the filling of another one beside it.
+        let lease = among.map(|(pool, process)| Lease::new(pool, &format!("search {index}"), process));
         Ok(Self {
             writer: Writer::new(client.clone(), index.clone(), lease),
             client,
@@ -205,11 +209,8 @@ impl MeiliEngine {
 
 impl SearchEngine for MeiliEngine {
     fn revision(&self) -> BoxFuture<'_, Result<Option<u64>, SearchError>> {
-        Box::pin(async move {
-            // Who leads from now on finds the prices and synonyms of who led before.
-            self.writer.keep_up().await?;
-            self.writer.stands_at().await
-        })
+        // Who leads from now on finds the prices and synonyms of who led before.
+        Box::pin(self.writer.revision())
     }
 
     fn apply(&self, batch: Batch) -> BoxFuture<'_, Result<(), SearchError>> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use souk_kernel::{LISTING_REACH, Language, Money, ProductId};
 
-use super::rows::{PRODUCTS, SHOWN, STATE, choice};
+use super::rows::{PRODUCTS, SHOWN, THE_STATE, choice};
 use crate::search::{Filters, Rule, Scope, SearchQuery, Selection, Sort, telling, words};
 
 /// No product is in no list.
@@ -144,7 +144,7 @@ pub fn searches<'a>(index: &'a str, query: &SearchQuery, matching: Matching) -> 
         q: String::new(),
         attributes_to_retrieve: &["revision"],
         hits_per_page: 1,
-        ..counting(vec![json!(format!("id = \"{STATE}\""))], &[])
+        ..counting(vec![json!(THE_STATE)], &[])
     };
     let listed = listed(query);
     let filtered = |left_out: Option<&str>| {

@@ -15,8 +15,9 @@ use crate::search::{CARD_LANGUAGES, Document, Facet, Hit, Phrase, Synonyms};
 
 /// Raised with every change of the rows: replicas of two releases go on beside each other, each with its index.
 pub const FORMAT: u32 = 1;
-/// Id of the row that says where the index stands.
-pub const STATE: &str = "state";
+/// Id of the row that says where the index stands, and what finds it.
+const STATE: &str = "state";
+pub const THE_STATE: &str = "id = \"state\"";
 /// What finds all products, and nothing else.
 pub const PRODUCTS: &str = "scopes = \"all\"";
 /// What the price of a product follows from.

@@ -2,6 +2,7 @@
 //! the next but one is sent: a slow server is never more than a step behind.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -12,9 +13,11 @@ use souk_bus::Lease;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::client::{Client, INDEX_IS_THERE, NO_INDEX, TaskError, TaskStatus};
+use super::client::{
+    Client, INDEX_IS_THERE, MeiliError, NO_FILTER, NO_INDEX, NO_TASK, TaskError, TaskStatus,
+};
 use super::given::Given;
-use super::rows::{self, PRICING, PRODUCTS, PricedRow, State};
+use super::rows::{self, PRICING, PRODUCTS, PricedRow, State, THE_STATE};
 use crate::search::{Batch, Document, SearchError, Synonyms};
 
 /// Longest wait for a task: a big index takes its time when its settings change.
@@ -41,6 +44,8 @@ pub struct Writer {
     synonyms: RwLock<Option<Arc<Synonyms>>>,
     /// Held by who changes the index that answers.
     written: Mutex<Written>,
+    /// Where the index stood at the last look; 0 where there was none.
+    seen: AtomicU64,
 }
 
 /// What this replica did to the index since it leads.
@@ -64,6 +69,7 @@ impl Writer {
             given: RwLock::default(),
             synonyms: RwLock::default(),
             written: Mutex::default(),
+            seen: AtomicU64::default(),
         }
     }
 
@@ -93,21 +99,38 @@ impl Writer {
         Ok(leads)
     }
 
-    /// Where the index stands; `None` when there is none.
-    pub async fn stands_at(&self) -> Result<Option<u64>, SearchError> {
-        match self.client.document::<State>(&self.index, rows::STATE).await.map_err(SearchError::from) {
-            Ok(state) => Ok(Some(state.revision)),
-            Err(SearchError::NotReady) => Ok(None),
-            Err(error) => Err(error),
+    /// Where the index stands, brought to the prices and synonyms that were given last where this replica leads.
+    pub async fn revision(&self) -> Result<Option<u64>, SearchError> {
+        let stands = self.stands_at().await?;
+        let at = stands.unwrap_or_default();
+        // One that was put back has the prices and the settings of then.
+        if self.seen.swap(at, Ordering::Relaxed) > at {
+            *self.written.lock().await = Written::default();
+        }
+        self.keep_up().await?;
+        Ok(stands)
+    }
+
+    /// Where the index stands; `None` when there is none that was made whole: the server makes one itself for rows that come after its
+    /// data were lost, in which nothing can be looked for by a filter.
+    async fn stands_at(&self) -> Result<Option<u64>, SearchError> {
+        match self.client.document::<State>(&self.index, THE_STATE, &["revision"]).await {
+            Ok(state) => Ok(state.map(|state| state.revision)),
+            Err(MeiliError::Missing) => Ok(None),
+            Err(MeiliError::Refused { code, .. }) if code == NO_FILTER => Ok(None),
+            Err(error) => Err(error.into()),
         }
     }
 
-    /// Waits until the leader has brought the index to a revision.
-    async fn reached(&self, revision: u64) -> Result<(), SearchError> {
+    /// Whether this replica must bring the index to a revision: it leads, or does so once the leader that it waits for has died.
+    async fn must_bring(&self, revision: u64) -> Result<bool, SearchError> {
         let end = Instant::now() + LONGEST_LAG;
         while Instant::now() < end {
+            if self.leads().await.map_err(SearchError::Engine)? {
+                return Ok(true);
+            }
             if self.stands_at().await?.is_some_and(|stands| stands >= revision) {
-                return Ok(());
+                return Ok(false);
             }
             sleep(LOOK).await;
         }
@@ -115,8 +138,8 @@ impl Writer {
     }
 
     pub async fn write(&self, batch: Batch) -> Result<(), SearchError> {
-        if !self.leads().await.map_err(SearchError::Engine)? {
-            return self.reached(batch.revision).await;
+        if !self.must_bring(batch.revision).await? {
+            return Ok(());
         }
         self.keep_up().await?;
         let mut written = self.written.lock().await;
@@ -139,8 +162,8 @@ impl Writer {
         documents: BoxStream<'_, Result<Vec<Document>, SearchError>>,
         revision: u64,
     ) -> Result<(), SearchError> {
-        if !self.leads().await.map_err(SearchError::Engine)? {
-            return self.reached(revision).await;
+        if !self.must_bring(revision).await? {
+            return Ok(());
         }
         self.make_anew(documents, revision).await.map_err(SearchError::Engine)
     }
@@ -169,9 +192,16 @@ impl Writer {
             self.reprice_rows(&next, newest).await?;
         }
         ensure!(self.leads().await?, "another replica writes the search index");
-        self.finish(self.client.swap(&self.index, &next).await?).await?;
+        let swap = self.client.swap(&self.index, &next).await?;
+        match self.finish(swap).await {
+            Err(error) if is_unseen(&error) => {}
+            swapped => swapped?,
+        }
+        // Which the server does after the swap.
+        self.finish_or(NO_INDEX, self.client.remove_index(&next).await?).await?;
+        ensure!(self.stands_at().await? == Some(revision), "the new search index did not come");
         *written = Written { settled: true, called: synonyms, priced: newest };
-        self.finish_or(NO_INDEX, self.client.remove_index(&next).await?).await
+        Ok(())
     }
 
     /// Writes all documents; how many rows they are.
@@ -230,6 +260,8 @@ impl Writer {
         let synonyms = self.synonyms();
         let settings = rows::settings(synonyms.as_deref());
         self.finish(self.client.set(&self.index, &settings).await?).await?;
+        // For settings the server makes an index too, which rows would be put into as if it were whole.
+        ensure!(self.stands_at().await?.is_some(), "the search index is gone");
         (written.settled, written.called) = (true, synonyms);
         Ok(())
     }
@@ -294,4 +326,9 @@ impl Writer {
             pause = LONGEST_PAUSE.min(pause * 2);
         }
     }
+}
+
+/// Whether it is about a task that the key may not look at.
+fn is_unseen(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(MeiliError::Refused { code, .. }) if code == NO_TASK)
 }
