@@ -15,6 +15,7 @@ mod permission;
 mod phone;
 mod quantity;
 mod slug;
+mod spelling;
 
 pub use changed::Changed;
 pub use clock::{Clock, SystemClock, parse_rfc3339, rfc3339};
@@ -35,3 +36,4 @@ pub use permission::{Permission, Role, UnknownRole};
 pub use phone::{Phone, PhoneError, latin_digit};
 pub use quantity::{Quantity, QuantityError};
 pub use slug::{Slug, SlugError};
+pub use spelling::folded;

@@ -24,7 +24,7 @@ use crate::media::{Media, MediaError, SizeName, StoredSize};
 use crate::revision;
 
 /// What caches hear that brands changed by.
-const CONTENT: &str = "brand";
+pub const CONTENT: &str = "brand";
 
 /// The use cases of brands.
 #[derive(Clone)]
@@ -172,6 +172,22 @@ impl Brands {
         let shown = sizes.into_iter().find(|size| size.name == SizeName::GridDisplay);
         Ok(shown.map(StoredSize::narrowest).unwrap_or_default())
     }
+}
+
+/// Writes new brands and who made them; what caches hear of it is the caller's to tell, last.
+pub async fn insert_all_in(
+    tx: &mut PgConnection,
+    context: &Context,
+    actor: &Actor,
+    brands: &[Brand],
+) -> Result<(), BrandError> {
+    for brand in brands {
+        store::insert_in(tx, brand, context.clock.now())
+            .await
+            .map_err(on_conflict("brands_slug_key", BrandError::SlugTaken))?;
+    }
+    let made = |own: &Brand| Change::made("catalog.brand_added", own.subject(), own.facts());
+    Ok(context.audit_all_in(tx, actor, brands.iter().map(made)).await?)
 }
 
 /// The brand as it was read, held until the transaction ends, with no part in a merge.
