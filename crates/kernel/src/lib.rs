@@ -17,6 +17,7 @@ mod phone;
 mod quantity;
 mod quantity_rule;
 mod slug;
+mod spelling;
 
 pub use changed::Changed;
 pub use clock::{Clock, SystemClock, parse_rfc3339, rfc3339};
@@ -39,3 +40,4 @@ pub use phone::{Phone, PhoneError, latin_digit};
 pub use quantity::{Quantity, QuantityError};
 pub use quantity_rule::{QuantityBreach, QuantityRule, QuantityRuleError};
 pub use slug::{Slug, SlugError};
+pub use spelling::folded;

@@ -1664,6 +1664,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/product-imports/{id}/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The categories and brands that all of an import names and the shop has not now. */
+        get: operations["list_missing_names"];
+        put?: never;
+        /**
+         * Makes categories and brands that an import lacks, all or none: exactly those that are named. Those that the shop has are left as they
+         *     are, so the same again makes nothing. The file is checked again afterwards.
+         */
+        post: operations["make_missing_names"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/product-imports/{id}/pictures": {
         parameters: {
             query?: never;
@@ -5840,6 +5861,14 @@ export interface components {
              */
             total: number;
         };
+        /** @description What was made. */
+        MadeNames: {
+            /**
+             * Format: int32
+             * @description Categories and brands; those that were there already are not counted.
+             */
+            made: number;
+        };
         Menu: {
             /** @description Its entries in order. */
             items: components["schemas"]["MenuItem"][];
@@ -5965,6 +5994,15 @@ export interface components {
             line: number;
             /** @description The product's id. */
             productId: string;
+        };
+        /** @description What an import lacks. */
+        MissingNames: {
+            /** @description As the file writes them. */
+            brands: string[];
+            /** @description As the file writes them, each behind those above it: `Maison`, `Maison > Cuisine`. */
+            categories: string[];
+            /** @description Whether it lacks more: 500 are told, or fewer long ones. */
+            more: boolean;
         };
         /** @description How a block looks (spec 3 "Module settings"). */
         ModuleLooks: {
@@ -9069,6 +9107,13 @@ export interface components {
              *     numbers.
              */
             unit?: components["schemas"]["LocalizedTexts"];
+        };
+        /** @description What is to be made of it. */
+        WantedNames: {
+            /** @description As they were told. */
+            brands: string[];
+            /** @description As they were told; 500 at most with the brands. */
+            categories: string[];
         };
         /** @description A place where goods stand. */
         Warehouse: {
@@ -15079,6 +15124,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_missing_names: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MissingNames"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_missing_names: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedNames"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeNames"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

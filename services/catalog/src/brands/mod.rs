@@ -26,7 +26,7 @@ use crate::revision;
 use crate::shop_pictures::ShopPictures;
 
 /// What caches hear that brands changed by.
-const CONTENT: &str = "brand";
+pub const CONTENT: &str = "brand";
 
 /// The use cases of brands.
 #[derive(Clone)]
@@ -167,6 +167,22 @@ impl Brands {
         let change = Change::between("catalog.brand_merged", brand.subject(), before, brand.facts());
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
+}
+
+/// Writes new brands and who made them; what caches hear of it is the caller's to tell, last.
+pub async fn insert_all_in(
+    tx: &mut PgConnection,
+    context: &Context,
+    actor: &Actor,
+    brands: &[Brand],
+) -> Result<(), BrandError> {
+    for brand in brands {
+        store::insert_in(tx, brand, context.clock.now())
+            .await
+            .map_err(on_conflict("brands_slug_key", BrandError::SlugTaken))?;
+    }
+    let made = |own: &Brand| Change::made("catalog.brand_added", own.subject(), own.facts());
+    Ok(context.audit_all_in(tx, actor, brands.iter().map(made)).await?)
 }
 
 /// The brand as it was read, held until the transaction ends, with no part in a merge.

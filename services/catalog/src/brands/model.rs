@@ -61,6 +61,21 @@ pub struct Usage {
 }
 
 impl Brand {
+    /// A new one of which nothing else is said yet.
+    pub fn new(id: BrandId, name: String, slug: String) -> Self {
+        Self {
+            id,
+            version: 1,
+            name,
+            slug,
+            logo: String::new(),
+            about: LocalizedText::default(),
+            position: LAST_POSITION,
+            products: 0,
+            merged_into: None,
+        }
+    }
+
     /// As the audit log names it.
     pub fn subject(&self) -> Subject {
         Subject::new("brand", self.id, self.name.clone())

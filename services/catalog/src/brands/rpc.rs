@@ -143,17 +143,9 @@ fn new_brand(request: proto::CreateBrandRequest) -> Result<Brand, Failure> {
     let about = about(request.about, &mut found);
     let position = position(request.position.unwrap_or(LAST_POSITION), &mut found);
     let brand = match (id, name, slug, about, position) {
-        (Some(id), Some(name), Some(slug), Some(about), Some(position)) => Some(Brand {
-            id,
-            version: 1,
-            name,
-            slug: slug.to_string(),
-            logo: String::new(),
-            about,
-            position,
-            products: 0,
-            merged_into: None,
-        }),
+        (Some(id), Some(name), Some(slug), Some(about), Some(position)) => {
+            Some(Brand { about, position, ..Brand::new(id, name, slug.to_string()) })
+        }
         _ => None,
     };
     checked(brand, found)

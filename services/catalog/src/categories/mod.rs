@@ -25,7 +25,7 @@ use crate::revision;
 use crate::shop_pictures::ShopPictures;
 
 /// What caches hear that categories changed by.
-const CONTENT: &str = "category";
+pub const CONTENT: &str = "category";
 
 /// The use cases of categories.
 #[derive(Clone)]
@@ -190,6 +190,22 @@ impl Categories {
             Change::between("catalog.category_removed", category.subject(), category.facts(), Value::Null);
         Ok(revision::commit_content(&self.context, tx, CONTENT, actor, change).await?)
     }
+}
+
+/// Writes new categories, each behind its parent, and who made them; what caches hear of it is the caller's to tell, last.
+pub async fn insert_all_in(
+    tx: &mut PgConnection,
+    context: &Context,
+    actor: &Actor,
+    categories: &[Category],
+) -> Result<(), CategoryError> {
+    for category in categories {
+        store::insert_in(tx, category, context.clock.now())
+            .await
+            .map_err(on_conflict("categories_slug_key", CategoryError::SlugTaken))?;
+    }
+    let made = |own: &Category| Change::made("catalog.category_added", own.subject(), own.facts());
+    Ok(context.audit_all_in(tx, actor, categories.iter().map(made)).await?)
 }
 
 async fn require_set_in(tx: &mut PgConnection, set: Option<Uuid>) -> Result<(), CategoryError> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use souk_audit::Subject;
-use souk_kernel::{CategoryId, Changed, LocalizedText};
+use souk_kernel::{CategoryId, Changed, LocalizedText, Slug};
 use uuid::Uuid;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +77,24 @@ impl Usage {
 }
 
 impl Category {
+    /// A new one of which nothing else is said yet.
+    pub fn new(id: CategoryId, parent: Option<CategoryId>, slug: &Slug, name: LocalizedText) -> Self {
+        Self {
+            id,
+            parent,
+            slug: slug.to_string(),
+            name,
+            image: String::new(),
+            position: 0,
+            products: 0,
+            version: 1,
+            about: LocalizedText::default(),
+            seo_title: LocalizedText::default(),
+            seo_description: LocalizedText::default(),
+            feature_set: None,
+        }
+    }
+
     /// As the audit log names it.
     pub fn subject(&self) -> Subject {
         Subject::new("category", self.id, self.name.fr.clone())
@@ -170,6 +188,16 @@ impl CategoryTree {
             self.ordered.push(category);
             self.take(children, Some(id));
         }
+    }
+
+    /// Takes in a new category, last of its parent's.
+    pub fn add(&mut self, category: Category) {
+        let above = category.parent.and_then(|parent| self.below(parent).last().copied());
+        let at = above.and_then(|above| self.by_id.get(&above)).map_or(self.ordered.len(), |above| above + 1);
+        self.by_id.values_mut().filter(|place| **place >= at).for_each(|place| *place += 1);
+        self.by_id.insert(category.id, at);
+        self.by_slug.insert(category.slug.clone(), category.id);
+        self.ordered.insert(at, category);
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Category> {
@@ -306,6 +334,16 @@ mod tests {
         assert_eq!(siblings(1, Some(3), 0), Err(Misplaced::InItself));
         assert_eq!(siblings(1, Some(1), 0), Err(Misplaced::InItself));
         assert_eq!(siblings(1, Some(9), 0), Err(Misplaced::UnknownParent));
+    }
+
+    #[test]
+    fn a_new_category_stands_last_of_its_parents() {
+        let mut tree = tree();
+        tree.add(Category { products: 0, ..category(0, Some(4), 0) });
+        let order: Vec<CategoryId> = tree.iter().map(|category| category.id).collect();
+        assert_eq!(order, [id(1), id(4), id(0), id(3), id(2)]);
+        assert_eq!(tree.path(id(0)), [id(1), id(4), id(0)]);
+        assert_eq!(tree.by_slug("c2").map(|found| found.id), Some(id(2)));
     }
 
     #[test]

@@ -135,19 +135,10 @@ fn new_category(request: proto::CreateCategoryRequest) -> Result<Category, Failu
     let french = name.as_ref().map_or("", |name| &name.fr);
     let slug = parse::slug(&request.slug, french, &mut found);
     let feature_set = found.optional_id("featureSetId", &request.feature_set_id);
-    let category = id.zip(name.clone()).zip(slug).map(|((id, name), slug)| Category {
-        id,
-        parent,
-        slug: slug.to_string(),
-        name,
-        image: String::new(),
+    let category = id.zip(name).zip(slug).map(|((id, name), slug)| Category {
         position: request.position.min(i32::MAX.unsigned_abs()),
-        products: 0,
-        version: 1,
-        about: LocalizedText::default(),
-        seo_title: LocalizedText::default(),
-        seo_description: LocalizedText::default(),
         feature_set,
+        ..Category::new(id, parent, &slug, name)
     });
     checked(category, found)
 }

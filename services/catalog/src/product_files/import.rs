@@ -10,14 +10,13 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::before::Before;
-use super::wanted::{self, Filing};
-use super::{ProductFiles, Run, store};
+use super::filing::{Directory, Filing};
+use super::{ProductFiles, Run, store, wanted};
 use crate::attributes::{self, Attribute};
 use crate::products::{
     self, Edit, Product, ProductError, Wanted, asked_edit, check_distinct, have_room, new_product,
     wanted_combinations,
 };
-use crate::reference::ReferenceData;
 use crate::remote_pictures;
 
 /// What a product of a file names.
@@ -29,11 +28,11 @@ struct Named {
 }
 
 impl Named {
-    fn of(wanted: &proto::FileProduct, reference: &ReferenceData) -> Result<Self, Failure> {
+    fn of(wanted: &proto::FileProduct, directory: &Directory) -> Result<Self, Failure> {
         let mut found = Violations::default();
         let new_id = found.id::<ProductId>("newId", &wanted.new_id);
         let id = found.optional_id::<ProductId>("id", &wanted.id);
-        let filing = Filing::of(wanted, reference, &mut found);
+        let filing = Filing::of(wanted, directory, &mut found);
         wanted::check_pictures(wanted, &mut found);
         found.into_result("invalid_request")?;
         Ok(Self { id, new_id, filing })
@@ -89,10 +88,11 @@ impl ProductFiles {
     ) -> Result<HashSet<usize>, Failure> {
         let mut conn = self.context.pool.acquire().await.map_err(souk_database::failure)?;
         let reference = self.reference.newest(&mut conn).await.map_err(souk_database::failure)?;
+        let directory = self.directory(&reference);
         let attributes = self.attributes_of(&mut conn, wanted).await?;
         // What has an id is mostly there.
         let new = |one: &proto::FileProduct| {
-            let read = one.id.is_empty().then(|| Named::of(one, &reference).ok()).flatten()?;
+            let read = one.id.is_empty().then(|| Named::of(one, &directory).ok()).flatten()?;
             self.new_of(one, read.filing, &attributes).ok()
         };
         let new = distinct(wanted.iter().map(|one| (one, new(one))));
@@ -148,7 +148,7 @@ impl ProductFiles {
     async fn take(&self, actor: &Actor, wanted: &proto::FileProduct, run: Run) -> Result<Outcome, Failure> {
         let mut conn = self.context.pool.acquire().await.map_err(souk_database::failure)?;
         let reference = self.reference.newest(&mut conn).await.map_err(souk_database::failure)?;
-        let Named { id, new_id, filing } = Named::of(wanted, &reference)?;
+        let Named { id, new_id, filing } = Named::of(wanted, &self.directory(&reference))?;
         let ids: Vec<_> = id.into_iter().chain(new_id).map(ProductId::uuid).collect();
         let named = store::named(&mut conn, &ids, wanted).await.map_err(souk_database::failure)?;
         let Some(product) = named else {

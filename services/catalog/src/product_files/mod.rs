@@ -1,7 +1,10 @@
 //! Products as files have them: listed whole, for a file of what a list shows, and made or changed as a file says.
 
 mod before;
+mod filing;
 mod import;
+mod make_missing;
+mod missing;
 mod model;
 mod rpc;
 mod store;
@@ -9,7 +12,7 @@ mod undo;
 mod wanted;
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use souk_database::in_steps;
@@ -17,6 +20,8 @@ use souk_kernel::Page;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use filing::Directory;
+pub use missing::{MOST_MADE, Missing, Names};
 pub use model::{Run, Undone, UndoneTo};
 pub use rpc::ProductFilesRpc;
 
@@ -37,7 +42,12 @@ pub struct ProductFiles {
     context: Context,
     reference: ReferenceCache,
     products: Products,
+    /// Of the newest reference data that an import was read with, by their revision: one call after the other asks for it.
+    directory: Arc<Mutex<Option<Known>>>,
 }
+
+/// What categories and brands may be called, with the revision of the reference data that says so.
+type Known = (u64, Arc<Directory>);
 
 /// One step through products: each with the number that the next step goes on after.
 #[derive(Debug)]
@@ -59,7 +69,19 @@ impl ProductFiles {
     }
 
     pub fn new(context: Context, reference: ReferenceCache, products: Products) -> Self {
-        Self { context, reference, products }
+        Self { context, reference, products, directory: Arc::default() }
+    }
+
+    /// What categories and brands may be called.
+    fn directory(&self, reference: &ReferenceData) -> Arc<Directory> {
+        let revision = reference.revision.reference;
+        let mut kept = self.directory.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, directory)) = kept.as_ref().filter(|(at, _)| *at == revision) {
+            return directory.clone();
+        }
+        let directory = Arc::new(Directory::of(&reference.categories, reference.brands.values()));
+        *kept = Some((revision, directory.clone()));
+        directory
     }
 
     /// The next products of those that a list shows.

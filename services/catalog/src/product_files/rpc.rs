@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
-use super::{ProductFiles, Run, Step, Undone, UndoneTo};
+use super::{MOST_MADE, Missing, Names, ProductFiles, Run, Step, Undone, UndoneTo};
 use crate::products::{Product, list_filter, product_message, told_to};
 use crate::reference::ReferenceData;
 use crate::remote_pictures;
@@ -18,6 +18,8 @@ use crate::remote_pictures;
 const MOST_BYTES: usize = 1024 * 1024;
 /// Products of one request to take some in: they are done within the time of a call.
 const MOST_IMPORTED: usize = 20;
+/// Names of categories and brands of one request to tell what is missing.
+const MOST_NAMES: usize = 2_000;
 
 pub struct ProductFilesRpc {
     files: ProductFiles,
@@ -68,6 +70,39 @@ impl Service for ProductFilesRpc {
         let run = Run { check_only: request.check_only, import: import.zip(portion) };
         let products = self.files.import(&actor, &request.products, run).await?;
         Ok(Response::new(proto::ImportProductsResponse { products }))
+    }
+
+    async fn list_missing(
+        &self,
+        request: Request<proto::ListMissingRequest>,
+    ) -> Result<Response<proto::ListMissingResponse>, Status> {
+        actor(&request)?.require(Permission::CatalogRead)?;
+        let proto::ListMissingRequest { categories, brands } = request.into_inner();
+        let names = Names { categories, brands };
+        few(&names, MOST_NAMES)?;
+        let Missing { categories, brands, more } =
+            self.files.missing(&names).await.map_err(souk_database::failure)?;
+        Ok(Response::new(proto::ListMissingResponse {
+            categories: categories.into_iter().map(|(way, _)| way).collect(),
+            brands: brands.into_iter().map(|brand| brand.name).collect(),
+            more,
+        }))
+    }
+
+    async fn make_missing(
+        &self,
+        request: Request<proto::MakeMissingRequest>,
+    ) -> Result<Response<proto::MakeMissingResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
+        let proto::MakeMissingRequest { categories, brands } = request.into_inner();
+        let names = Names { categories, brands };
+        few(&names, MOST_MADE)?;
+        let mut found = Violations::default();
+        names.check(&mut found);
+        found.into_result("invalid_request")?;
+        let made = self.files.make_missing(&actor, &names).await?;
+        Ok(Response::new(proto::MakeMissingResponse { made: u32::try_from(made).unwrap_or(u32::MAX) }))
     }
 
     async fn get_import_pictures(
@@ -135,6 +170,14 @@ impl Service for ProductFilesRpc {
         let products = undone.into_iter().map(undone_message).collect();
         Ok(Response::new(proto::UndoImportResponse { products, next }))
     }
+}
+
+fn few(names: &Names, most: usize) -> Result<(), Failure> {
+    let mut found = Violations::default();
+    if names.categories.len() + names.brands.len() > most {
+        found.push("categories", "form.validation.tooMany", format!("{most} at most with the brands"));
+    }
+    found.into_result("invalid_request")
 }
 
 fn require_system(actor: &Actor) -> Result<(), Failure> {

@@ -12,6 +12,9 @@ use super::before::Before;
 use super::model::UndoneTo;
 use crate::products::ListFilter;
 
+/// Key of the advisory lock that whoever makes what files name holds: "souk.mis" in ASCII.
+const MAKING: i64 = i64::from_be_bytes(*b"souk.mis");
+
 /// What an import did to a product.
 #[derive(Debug)]
 pub struct Change {
@@ -70,6 +73,12 @@ pub async fn named(
     )
     .fetch_optional(conn)
     .await
+}
+
+/// Waits until whoever else makes what files name is done.
+pub async fn hold_making_in(tx: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("SELECT pg_advisory_xact_lock($1)", MAKING).execute(tx).await?;
+    Ok(())
 }
 
 /// Notes which products an import made, of which lines; they are at their first version.

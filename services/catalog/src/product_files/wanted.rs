@@ -1,14 +1,14 @@
 //! What a file says of a product, as the forms would say it. Pure.
 
-use souk_kernel::{BrandId, CategoryId, Clock, CombinationId, Language, LocalizedText, QuantityRule, Slug};
+use souk_kernel::{Clock, CombinationId, Language, LocalizedText, QuantityRule, Slug};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1 as common;
 use souk_rpc::{Failure, Violations};
 use uuid::Uuid;
 
+use super::filing::Filing;
 use crate::attributes::Attribute;
 use crate::products::{Combination, Product};
-use crate::reference::ReferenceData;
 use crate::remote_pictures::{Named, read_address};
 use crate::search::fold;
 
@@ -21,48 +21,6 @@ const MOST_PICTURES: usize = 100;
 const OWN: &str = "/media/products/";
 /// Longest address that is kept.
 const LONGEST_ADDRESS: usize = 2_000;
-
-/// What a product is filed under; none where the file says nothing of it.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Filing {
-    pub category: Option<CategoryId>,
-    pub brand: Option<BrandId>,
-}
-
-impl Filing {
-    /// Of what the file calls them.
-    pub fn of(wanted: &proto::FileProduct, reference: &ReferenceData, found: &mut Violations) -> Self {
-        let mut filing = Self::default();
-        // The last part of a path: `Beauté > Parfums`.
-        let category = wanted.category.rsplit('>').next().unwrap_or_default().trim();
-        if !category.is_empty() {
-            filing.category = category_called(category, reference);
-            if filing.category.is_none() {
-                found.push("categoryId", "form.validation.unknown", "no category, or several, are called so");
-            }
-        }
-        let brand = wanted.brand.trim();
-        if !brand.is_empty() {
-            filing.brand = brand_called(brand, reference);
-            if filing.brand.is_none() {
-                found.push("brandId", "form.validation.unknown", "no brand, or several, are called so");
-            }
-        }
-        filing
-    }
-}
-
-fn category_called(text: &str, reference: &ReferenceData) -> Option<CategoryId> {
-    let by_slug = reference.categories.by_slug(text).map(|category| category.id);
-    let mut called = reference.categories.iter().filter(|category| is_called(&category.name, text));
-    by_slug.or_else(|| called.next().filter(|_| called.next().is_none()).map(|category| category.id))
-}
-
-fn brand_called(text: &str, reference: &ReferenceData) -> Option<BrandId> {
-    let by_slug = reference.brand_by_slug(text).map(|brand| brand.id);
-    let mut called = reference.brands.values().filter(|brand| fold(&brand.name) == fold(text));
-    by_slug.or_else(|| called.next().filter(|_| called.next().is_none()).map(|brand| brand.id))
-}
 
 fn is_called(name: &LocalizedText, text: &str) -> bool {
     let text = fold(text);

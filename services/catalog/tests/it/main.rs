@@ -18,6 +18,7 @@ mod errors;
 mod feature_inputs;
 mod feature_sets;
 mod features;
+mod file_names;
 mod follower;
 mod home;
 mod listings;

@@ -88,7 +88,7 @@ fn soap(shop: &Shop) -> proto::FileProduct {
         new_id: shop.id(),
         slug: "savon".into(),
         price_ht: Some(100_050),
-        category: "Hygiène > Bain".into(),
+        category: "Bain".into(),
         brand: "nour".into(),
         texts: vec![product_text("fr", "Savon noir")],
         tags: vec!["cadeau".into()],

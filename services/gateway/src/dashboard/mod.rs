@@ -260,6 +260,13 @@ fn product_files(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(CatalogWrite), routes!(product_imports::get_product_import))
         .route(Access::Needs(CatalogWrite), large(routes!(product_imports::put_product_portion)))
         .route(Access::Needs(CatalogWrite), routes!(product_imports::get_refused_products))
+        .route(
+            Access::Needs(CatalogWrite),
+            routes!(
+                product_imports::missing::list_missing_names,
+                product_imports::missing::make_missing_names
+            ),
+        )
         .route(Access::Needs(CatalogWrite), routes!(product_imports::check_product_import))
         .route(Access::Needs(CatalogWrite), routes!(product_imports::start_product_import))
         .route(Access::Needs(CatalogWrite), routes!(product_imports::undo_product_import))

@@ -15,8 +15,8 @@ use uuid::Uuid;
 
 pub use columns::Columns;
 pub use model::{
-    Fault, FileLine, FileProduct, Import, MOST_PORTIONS, MOST_PRODUCTS, Phase, PortionProduct, Report, Step,
-    Tally,
+    Fault, FileLine, FileProduct, Import, MOST_PORTIONS, MOST_PRODUCTS, MOST_UNKNOWN, Phase, PortionProduct,
+    Report, Step, Tally, Unknown,
 };
 use model::{KEPT, MOST_BYTES, MOST_KEPT};
 pub use store::Refused;
@@ -169,6 +169,13 @@ impl ProductImports {
         self.read(employee, import).await?;
         let mut conn = self.pool.acquire().await.map_err(database)?;
         store::refused(&mut conn, import, from).await.map_err(database)
+    }
+
+    /// What the import names and the shop had not when it was checked; more than [`MOST_UNKNOWN`] where there is more.
+    pub async fn unknown(&self, employee: EmployeeId, import: Uuid) -> Result<Vec<Unknown>, Failure> {
+        self.read(employee, import).await?;
+        let mut conn = self.pool.acquire().await.map_err(database)?;
+        store::unknown(&mut conn, import).await.map_err(database)
     }
 
     /// Forgets an old one with its portions; whether there may be more.

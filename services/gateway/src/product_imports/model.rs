@@ -16,6 +16,10 @@ pub const MOST_PRODUCTS: usize = 100;
 pub const MOST_BYTES: i64 = 128 * 1024 * 1024;
 /// Imports of one employee that are kept.
 pub const MOST_KEPT: i64 = 20;
+/// Longest name that a category or a brand has in a file, in characters: a way of ten steps.
+const LONGEST_NAME: usize = 1_000;
+/// Names of what the shop has not that are asked after together.
+pub const MOST_UNKNOWN: usize = 2_000;
 /// Imports are forgotten after this.
 pub const KEPT: Duration = Duration::days(7);
 
@@ -60,6 +64,14 @@ pub struct Fault {
     pub code: String,
 }
 
+/// What a portion calls a category or a brand that the shop has not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", content = "name", rename_all = "snake_case")]
+pub enum Unknown {
+    Category(String),
+    Brand(String),
+}
+
 /// How many products became what; of an undo `made` are gone again, `changed` are as they were, and `same` are kept but no longer sold.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -74,6 +86,8 @@ pub struct Tally {
 pub struct Report {
     pub tally: Tally,
     pub faults: Vec<Fault>,
+    /// Each once.
+    pub unknown: Vec<Unknown>,
 }
 
 /// A step of an import.
@@ -166,5 +180,13 @@ impl Report {
     pub fn refuse(&mut self, faults: impl IntoIterator<Item = Fault>) {
         self.tally.refused += 1;
         self.faults.extend(faults);
+    }
+
+    /// Notes what the shop has not; not what is longer than anything is called.
+    pub fn lack(&mut self, unknown: Unknown) {
+        let (Unknown::Category(name) | Unknown::Brand(name)) = &unknown;
+        if name.chars().count() <= LONGEST_NAME && !self.unknown.contains(&unknown) {
+            self.unknown.push(unknown);
+        }
     }
 }

@@ -7,7 +7,7 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Fault, Import, Phase, PortionProduct, Report, Step, Tally};
+use super::model::{Fault, Import, MOST_UNKNOWN, Phase, PortionProduct, Report, Step, Tally, Unknown};
 
 /// A portion in which products were refused.
 #[derive(Debug)]
@@ -176,7 +176,7 @@ pub async fn content(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<V
 pub async fn refuse(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE product_import_portions
-            SET state = 'done', made = 0, changed = 0, same = 0, refused = products, faults = '[]'
+            SET state = 'done', made = 0, changed = 0, same = 0, refused = products, faults = '[]', unknown = '[]'
           WHERE id = $1 AND state IN ('waiting', 'checked')",
         id,
     )
@@ -189,7 +189,8 @@ pub async fn refuse(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
 pub async fn settle(conn: &mut PgConnection, id: Uuid, step: Step, report: &Report) -> sqlx::Result<()> {
     let Tally { made, changed, same, refused } = report.tally;
     sqlx::query!(
-        "UPDATE product_import_portions SET state = $2, made = $3, changed = $4, same = $5, refused = $6, faults = $7
+        "UPDATE product_import_portions
+            SET state = $2, made = $3, changed = $4, same = $5, refused = $6, faults = $7, unknown = $8
           WHERE id = $1 AND array_position(ARRAY['waiting', 'checked', 'done', 'undone'], state)
                             <= array_position(ARRAY['waiting', 'checked', 'done', 'undone'], $2)",
         id,
@@ -199,6 +200,7 @@ pub async fn settle(conn: &mut PgConnection, id: Uuid, step: Step, report: &Repo
         same.cast_signed(),
         refused.cast_signed(),
         Json(&report.faults) as _,
+        Json(&report.unknown) as _,
     )
     .execute(conn)
     .await?;
@@ -217,6 +219,20 @@ pub async fn refused(conn: &mut PgConnection, import: Uuid, from: u32) -> sqlx::
     let Some(row) = found.fetch_optional(conn).await? else { return Ok(None) };
     let position = count("position", row.position)?;
     Ok(Some(Refused { position, content: row.content.0, faults: row.faults.0 }))
+}
+
+/// What the portions name and the shop had not when they were gone through, each once, in the order of the file; one more than are asked
+/// after together where there are more.
+pub async fn unknown(conn: &mut PgConnection, import: Uuid) -> sqlx::Result<Vec<Unknown>> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT named.name AS "name!: Json<Unknown>"
+             FROM product_import_portions p CROSS JOIN LATERAL jsonb_array_elements(p.unknown) WITH ORDINALITY AS named (name, place)
+            WHERE p.import_id = $1
+            GROUP BY named.name ORDER BY min(p.position * 1000::bigint + named.place) LIMIT $2"#,
+        import,
+        i64::try_from(MOST_UNKNOWN).unwrap_or(i64::MAX).saturating_add(1),
+    );
+    Ok(rows.fetch_all(conn).await?.into_iter().map(|name| name.0).collect())
 }
 
 /// Forgets the employee's oldest import of those that were never sent whole; whether there was one.

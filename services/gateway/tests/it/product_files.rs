@@ -393,6 +393,70 @@ async fn products_that_can_not_be_read_are_refused_and_hold_up_no_other_import(p
     assert_eq!((&ended["phase"], &ended["refused"]), (&json!("done"), &json!(2)));
 }
 
+/// A product whose category and brand the catalogue refuses for these reasons.
+fn refused_for(category: &str, brand: &str) -> proto::ImportProductsResponse {
+    let faults =
+        [("categoryId", category), ("brandId", brand)].into_iter().filter(|(_, rule)| !rule.is_empty());
+    let fault = |(field, rule): (&str, &str)| proto::ImportFault {
+        code: format!("form.validation.{rule}"),
+        field: field.into(),
+    };
+    let faults = faults.map(fault).collect();
+    let product = proto::ImportedProduct { outcome: Outcome::Refused.into(), faults };
+    proto::ImportProductsResponse { products: vec![product] }
+}
+
+/// Also where the first portion with refusals lacks nothing.
+#[souk_testkit::test(SCHEMA)]
+async fn what_all_portions_lack_is_told_and_what_was_told_is_made(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let (content, other) = (gateway.employee(Role::Content).await, gateway.employee(Role::Admin).await);
+    let filed = |number: u32, category: &str, brand: &str| json!([{ "line": number, "cells": { "name_fr": "Savon", "price_ht": "1", "category": category, "brand": brand } }]);
+    let portions = [
+        json!([line(2, "Savon", "cher")]),
+        filed(3, "Maison > Cuisine", "Nour"),
+        filed(4, "Maison > Cuisine", ""),
+        filed(5, "Bain", "Rym"),
+        filed(6, "Homme", ""),
+        filed(7, &"x".repeat(1_001), ""),
+    ];
+    let path = sent(&gateway, &content, &portions).await;
+    gateway.neighbour.answers("ImportProducts", |asked: proto::ImportProductsRequest| {
+        match asked.products[0].line {
+            3 => refused_for("unknown", "unknown"),
+            5 => refused_for("required", "unknown"),
+            6 => refused_for("several", ""),
+            _ => refused_for("unknown", ""),
+        }
+    });
+    gateway.post(&content, &format!("{path}/check"), &json!({})).await;
+    work(&gateway).await;
+
+    let missing = format!("{path}/missing");
+    let told = proto::ListMissingResponse {
+        categories: vec!["Maison".into(), "Maison > Cuisine".into()],
+        brands: vec!["Nour".into()],
+        more: true,
+    };
+    gateway.neighbour.says("ListMissing", &told);
+    let expected = json!({ "categories": ["Maison", "Maison > Cuisine"], "brands": ["Nour"], "more": true });
+    assert_eq!(gateway.get(&content, &missing).await.json(), expected);
+    let asked = gateway.neighbour.asked::<proto::ListMissingRequest>("ListMissing").remove(0);
+    assert_eq!(
+        (asked.categories, asked.brands),
+        (vec!["Maison > Cuisine".into()], vec!["Nour".into(), "Rym".into()])
+    );
+
+    gateway.neighbour.says("MakeMissing", &proto::MakeMissingResponse { made: 2 });
+    let wanted = json!({ "categories": ["Maison"], "brands": ["Nour"] });
+    let made = gateway.post(&content, &missing, &wanted).await;
+    assert_eq!((made.status, made.json()), (StatusCode::OK, json!({ "made": 2 })));
+    let asked = gateway.neighbour.asked::<proto::MakeMissingRequest>("MakeMissing").remove(0);
+    assert_eq!((asked.categories, asked.brands), (vec!["Maison".into()], vec!["Nour".into()]));
+    assert_eq!(gateway.get(&other, &missing).await.problem(), "imports.unknown");
+    assert_eq!(gateway.post(&other, &missing, &wanted).await.problem(), "imports.unknown");
+}
+
 #[souk_testkit::test(SCHEMA)]
 async fn an_undo_takes_the_last_portion_first_and_each_by_itself(pool: PgPool) {
     let gateway = Gateway::open(pool).await;

@@ -17,6 +17,9 @@ const PRODUCT: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 const TRANSPORTER: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
 const SEND: &str = "/web/api/cart/form";
 
+/// What orders refuses with, and how the page tells it.
+type Refusal = (fn() -> Failure, StatusCode, &'static str);
+
 fn soap() -> Value {
     let mut told = product();
     told["id"] = json!(PRODUCT);
@@ -179,7 +182,7 @@ async fn what_is_wrong_stands_at_its_field_with_what_was_typed(pool: PgPool) {
     assert_eq!(field(&page, "key"), field(&html, "key"));
     assert!(placed(&gateway).is_empty());
 
-    let refusals: [(fn() -> Failure, StatusCode, &str); 3] = [
+    let refusals: [Refusal; 3] = [
         (
             || Failure::conflict("orders.price_changed", "other").with("total", 1_u64),
             StatusCode::CONFLICT,

@@ -221,6 +221,7 @@ export const RULES: Texts = {
   roles: m.db_rule_roles,
   samePassword: m.db_rule_same_password,
   sameWarehouse: m.db_expedition_same_warehouse,
+  several: m.db_rule_several,
   sort: m.db_rule_other,
   status: m.db_rule_other,
   taken: m.db_refused_taken,

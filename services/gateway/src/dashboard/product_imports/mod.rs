@@ -3,6 +3,7 @@
 
 pub mod columns;
 mod lines;
+pub mod missing;
 pub mod pictures;
 
 use axum::Json;
@@ -345,7 +346,13 @@ async fn go_through(
                 Imported::Same => report.tally.same += 1,
                 Imported::Refused | Imported::Unspecified => {
                     let faults = imported.faults.into_iter();
-                    report.refuse(faults.map(|fault| lines::fault(&product.said, sent, fault)));
+                    let faults: Vec<Fault> =
+                        faults.map(|fault| lines::fault(&product.said, sent, fault)).collect();
+                    faults
+                        .iter()
+                        .filter_map(|fault| missing::unknown(sent, fault))
+                        .for_each(|name| report.lack(name));
+                    report.refuse(faults);
                 }
             }
         }

@@ -66,7 +66,7 @@ export async function saveErrors(id: string): Promise<void> {
 }
 
 /** All products that a step refused, as the portions have them. */
-export async function* refusedOf(id: string): AsyncGenerator<RefusedProducts> {
+async function* refusedOf(id: string): AsyncGenerator<RefusedProducts> {
   let from: number | null | undefined = 0;
   while (typeof from === 'number') {
     const step: RefusedProducts | undefined = await refusedFrom(id, from);

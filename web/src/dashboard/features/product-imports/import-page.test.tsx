@@ -136,32 +136,61 @@ it('says what an undo did, and what somebody changed since', async () => {
   expect(screen.queryByRole('button', { name: m.db_import_undo() })).toBeNull();
 });
 
-it('makes the categories and brands that the file names, where they stand in it, and leads to its check', async () => {
+it.each(['fr', 'ar'] as const)(
+  'shows what the whole file lacks, makes exactly that at once and leads to its check, in %s',
+  async (locale) => {
+    const found = { id: 'i', name: 'p.csv', phase: 'checked', portions: 9, settled: 9 };
+    const categories = ['Maison', 'Maison > Cuisine', ...Array.from({ length: 20 }, (_, n) => `Rayon ${n}`)];
+    const asked = answerWith({
+      // The first products that are refused lack nothing.
+      '/product-imports/i/refused': {
+        body: {
+          products: [],
+          faults: [{ line: 2, column: 'price_ht', code: 'form.validation.price' }],
+          next: 1,
+        },
+      },
+      '/product-imports/i/missing': async ({ method }) => ({
+        body: method === 'POST' ? { made: 23 } : { categories, brands: ['Nour'], more: true },
+      }),
+      '/product-imports/i': { body: { ...found, made: 0, changed: 0, same: 0, refused: 2 } },
+    });
+    const onCheckAgain = vi.fn();
+    renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} onCheckAgain={onCheckAgain} />, {
+      ...may,
+      locale,
+    });
+    const button = await screen.findByRole('button', { name: m.db_import_missing_make({ n: '23' }) });
+    const names = screen.getByRole('region', { name: m.db_import_missing({ n: '23' }) });
+    expect(
+      within(names)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([...categories, 'Nour']);
+    expect(screen.getByText(m.db_import_missing_more())).toBeVisible();
+    await userEvent.click(button);
+    await vi.waitFor(() => expect(onCheckAgain).toHaveBeenCalled());
+    const made = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(made).toEqual([{ categories, brands: ['Nour'] }]);
+  },
+);
+
+it('offers nothing where several are called what a line says', async () => {
   const found = { id: 'i', name: 'p.csv', phase: 'checked', portions: 1, settled: 1 };
-  const refused = (line: number, category: string, brand: string) => ({
-    line,
-    cells: { slug: `p${line}`, category, brand },
-    combinations: [],
-  });
-  const unknown = (line: number, column: string) => ({ line, column, code: 'form.validation.unknown' });
   const asked = answerWith({
     '/product-imports/i/refused': {
       body: {
-        products: [refused(2, 'Maison > Cuisine', 'Nour'), refused(3, 'maison > cuisine', '')],
-        faults: [unknown(2, 'category'), unknown(2, 'brand'), unknown(3, 'category'), unknown(9, 'tags')],
+        products: [{ line: 2, cells: { category: 'Homme' }, combinations: [] }],
+        faults: [{ line: 2, column: 'category', code: 'form.validation.several' }],
         next: null,
       },
     },
-    '/product-imports/i': { body: { ...found, made: 0, changed: 0, same: 0, refused: 2 } },
-    '/dashboard/api/categories': {
-      body: { categories: [{ id: 'home', names: { fr: 'Maison', ar: '', en: '' }, parentId: null }] },
-    },
-    '/dashboard/api/brands': { body: {} },
+    '/product-imports/i/missing': { body: { categories: [], brands: [], more: false } },
+    '/product-imports/i': { body: { ...found, made: 0, changed: 0, same: 0, refused: 1 } },
   });
-  const onCheckAgain = vi.fn();
-  renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} onCheckAgain={onCheckAgain} />, may);
-  await userEvent.click(await screen.findByRole('button', { name: m.db_import_missing_make() }));
-  await vi.waitFor(() => expect(onCheckAgain).toHaveBeenCalled());
-  const made = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  expect(made).toMatchObject([{ names: { fr: 'Cuisine' }, parentId: 'home' }, { name: 'Nour' }]);
+  renderStaffScreen(<ImportStep id="i" onAgain={vi.fn()} onCheckAgain={vi.fn()} />, may);
+  const row = await screen.findByRole('row', { name: /^2/ });
+  expect(row).toHaveTextContent(m.db_rule_several());
+  await vi.waitFor(() => expect(asked.some(({ path }) => path.endsWith('/missing'))).toBe(true));
+  expect(screen.queryByRole('button', { name: m.db_import_missing_make({ n: '0' }) })).toBeNull();
 });

@@ -25,6 +25,16 @@ export function refusedQuery(id: string) {
   );
 }
 
+/** What the shop lacks of the categories and brands that the whole import names. */
+export function missingQuery(id: string) {
+  return api.queryOptions(
+    'get',
+    '/dashboard/api/product-imports/{id}/missing',
+    { params: { path: { id } } },
+    { staleTime: FRESH.never, gcTime: 0 },
+  );
+}
+
 /** What became of the pictures that an import names. */
 export function picturesQuery(id: string) {
   return api.queryOptions(
