@@ -7060,6 +7060,8 @@ export interface components {
         };
         /** @description One product as staff edit it. */
         Product: {
+            /** @description `2026-12-12`: the day of Algiers from which on shoppers can order it; empty: always. */
+            availableFrom: string;
             /** @description Empty without a brand. */
             brandId: string;
             /** @description Empty where it is of no line of its brand. */
@@ -7080,6 +7082,8 @@ export interface components {
             isActive: boolean;
             /** @description Shown among the featured products. */
             isFeatured: boolean;
+            /** @description In the seasonal sale: a badge says so where no reduction says more. */
+            isOnSale: boolean;
             /** @description Its page in the shop. */
             link: string;
             /** @description What it holds, in order; empty: it is no pack. */
@@ -7109,13 +7113,13 @@ export interface components {
              * @description To be sent back with an edit.
              */
             version: number;
-            isOnSale: boolean;
-            availableFrom: string;
         };
         /** @description One card of a listing or carousel, in one language (spec 2 "Product card"). */
         ProductCard: {
             /** @description False when nothing of it can be ordered now. */
             available: boolean;
+            /** @description `2026-12-12`: the day of Algiers from which on it can be ordered; it may be past. */
+            availableFrom?: string | null;
             brandLineRead?: components["schemas"]["BrandLine"] | null;
             brandRead?: components["schemas"]["Brand"] | null;
             /**
@@ -7129,6 +7133,8 @@ export interface components {
             gridDisplayImagesForWeb: components["schemas"]["GridImages"];
             /** @description Id. */
             id: string;
+            /** @description In the seasonal sale, by the merchant's word. */
+            isOnSale?: boolean;
             mainCategoryRead?: components["schemas"]["Category"] | null;
             /** @description In the answer's language. */
             name: string;
@@ -7145,13 +7151,11 @@ export interface components {
             tagsRead: components["schemas"]["Tag"][];
             /** @description The same id; clients of the specification read either. */
             uid: string;
-            /** @description x */
-            isOnSale?: boolean;
-            /** @description x */
-            availableFrom?: string | null;
         };
         /** @description What changes; absent members stay. */
         ProductChange: {
+            /** @description `2026-12-12`: the day of Algiers from which on shoppers can order it; empty takes it away. */
+            availableFrom?: string | null;
             /** @description Its brand; empty takes it away. */
             brandId?: string | null;
             /** @description A line of its brand; empty takes it away, as another brand does where no line of its own is named. */
@@ -7167,6 +7171,8 @@ export interface components {
             isActive?: boolean | null;
             /** @description Shown among the featured products. */
             isFeatured?: boolean | null;
+            /** @description In the seasonal sale. */
+            isOnSale?: boolean | null;
             /** @description Replaces what it holds, in order: 100 parts at most, each once; none: it is no pack. */
             pack?: components["schemas"]["PackPart"][] | null;
             packPrice?: components["schemas"]["PackPricing"] | null;
@@ -7186,8 +7192,6 @@ export interface components {
              * @description The version read; another one in the shop is a 409 with the present product.
              */
             version: number;
-            isOnSale?: boolean | null;
-            availableFrom?: string | null;
         };
         ProductCombination: {
             /** @description May be empty. */
@@ -7361,6 +7365,8 @@ export interface components {
             availableCombinationsByProduct?: {
                 [key: string]: string[];
             };
+            /** @description `2026-12-12`: the day of Algiers from which on it can be ordered, while that is to come; absent from then on. */
+            availableFrom?: string | null;
             brandLineRead?: components["schemas"]["BrandLine"] | null;
             brandRead?: components["schemas"]["Brand"] | null;
             /** @description From the root to its category. */
@@ -7373,6 +7379,8 @@ export interface components {
             id: string;
             /** @description Its pictures in order. */
             images: components["schemas"]["ProductImage"][];
+            /** @description In the seasonal sale, by the merchant's word. */
+            isOnSale?: boolean;
             /** @description Sanitised HTML in the page's language. */
             longDescription: string;
             lowestPrice?: components["schemas"]["Dinars"] | null;
@@ -7418,10 +7426,6 @@ export interface components {
              * @description Grows with each change of the product.
              */
             version: number;
-            /** @description x */
-            isOnSale?: boolean;
-            /** @description x */
-            availableFrom?: string | null;
         };
         /** @description A part of a file. */
         ProductPortion: {

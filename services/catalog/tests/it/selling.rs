@@ -1,10 +1,9 @@
 //! In what way shoppers order a product: the numbers that they can order, from when on, and whether it is in the sale.
 
-use std::time::Duration;
-
 use souk_kernel::Clock as _;
 use souk_proto::catalog::v1 as proto;
 use sqlx::PgPool;
+use time::Duration;
 
 use crate::support::{SCHEMA, Shop, everything, fields};
 
@@ -152,7 +151,7 @@ async fn what_is_in_the_seasonal_sale_is_so_by_the_merchants_word(pool: PgPool) 
 async fn until_its_day_a_product_is_shown_and_awaited_and_from_then_on_it_is_as_any_other(pool: PgPool) {
     let shop = Shop::open(pool);
     let category = shop.category("Bain", "").await;
-    let tomorrow = shop.clock.now() + time::Duration::days(1);
+    let tomorrow = shop.clock.now() + Duration::days(1);
     let day = tomorrow.to_offset(time::macros::offset!(+1)).date().to_string();
     let request = shop.new_product("Savon", &category);
     let made = shop.create(proto::CreateProductRequest { available_from: day.clone(), ..request }).await;
@@ -165,7 +164,7 @@ async fn until_its_day_a_product_is_shown_and_awaited_and_from_then_on_it_is_as_
     assert_eq!((page().await.available_from, page().await.available), (Some(day.clone()), true));
     assert_eq!((card().await.available_from, card().await.available), (Some(day.clone()), true));
 
-    shop.clock.advance(Duration::from_secs(2 * 86_400));
+    shop.clock.advance(Duration::days(2));
     assert_eq!(page().await.available_from, None, "nobody did anything");
     let edit = |version, available_from: Option<&str>| proto::UpdateProductRequest {
         id: made.id.clone(),
