@@ -46,6 +46,7 @@ const RULE = /"form\.validation\.(\w+)"/g;
 const ELSEWHERE = {
   codes: [
     'catalog.can_be_had',
+    'catalog.gone',
     'catalog.idempotency_key_reused',
     'catalog.moved',
     'catalog.too_many_restock_requests',
