@@ -148,7 +148,7 @@ async fn requests_read_what_they_answer_in_a_large_shop() {
 
     sqlx::query(
         r#"INSERT INTO images (id, product_id, position, content_hash, sizes, webp_tried)
-           SELECT gen_random_uuid(), id, place, 'a picture', '[{"name": "PRODUCT_PAGE_LARGE", "url": "/media/a.jpg"}]', true
+           SELECT gen_random_uuid(), id, place, 'picture ' || place, '[{"name": "PRODUCT_PAGE_LARGE", "url": "/media/a.jpg"}]', true
              FROM products, generate_series(0, 1) AS place"#,
     )
     .execute(shop.pool())

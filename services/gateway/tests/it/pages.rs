@@ -536,7 +536,7 @@ async fn a_product_that_is_awaited_says_its_day_to_who_runs_no_script_and_to_sea
         "\"availability\":\"https://schema.org/PreOrder\"",
         "\"availabilityStarts\":\"2026-12-12\"",
         "\"maxValue\":60,\"minValue\":12",
-        "<noscript><p>Disponible à partir du 12 décembre 2026</p></noscript>",
+        "<noscript><p>Disponible à partir du 12 déc. 2026</p></noscript>",
     ] {
         assert!(html.contains(part), "{part} is not in {html}");
     }
