@@ -180,8 +180,8 @@ async fn until_its_day_a_product_is_shown_and_awaited_and_from_then_on_it_is_as_
     let refused = shop.update(edit(2, Some("12/12/2026"))).await.expect_err("no day");
     assert_eq!(fields(&refused), ["availableFrom"]);
     assert_eq!(shop.update(edit(2, Some(""))).await.expect("edited").available_from, "");
-    let entries = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
-    let entry = entries.filter(|entry| entry.action == "catalog.product_changed").last().expect("told");
+    let mut entries = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let entry = entries.rfind(|entry| entry.action == "catalog.product_changed").expect("told");
     let fact = |facts: &str| {
         let facts: serde_json::Value = serde_json::from_str(facts).expect("JSON");
         facts["availableFrom"].clone()

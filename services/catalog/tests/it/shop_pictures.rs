@@ -72,7 +72,7 @@ async fn pictures_are_found_newest_first_by_what_they_were_given_for(pool: PgPoo
     assert_eq!(found, ["Plan de l’atelier", "Équipe"]);
 
     let picture = listed_by(&shop, &content(), "atelier").await.expect("listed").remove(0);
-    assert!(picture.path.ends_with("-1080.jpg") && picture.text_path.ends_with(".webp"), "{picture:?}");
+    assert!(picture.path.ends_with("-1080.jpg") && picture.text_path.ends_with("-720.webp"), "{picture:?}");
     assert_eq!((picture.text_width, picture.text_height), (640, 640));
     for url in [&picture.path, &picture.thumb, &picture.text_path] {
         assert!(is_stored(&shop, url), "{url}");
