@@ -145,6 +145,8 @@ async fn a_large_copy_is_filled_by_one_process_in_little_memory_and_gone_on_with
     second.abort();
     let _ = tokio::join!(first, second);
     assert!(count(&pool, "told").await <= 60_000, "killed in the middle");
+    // A slow machine is killed before it comes there.
+    owner.hangs_behind.store(0, Ordering::SeqCst);
 
     // Once what the killed one held has run out.
     let third = fill(&pool, &owner);
@@ -152,7 +154,8 @@ async fn a_large_copy_is_filled_by_one_process_in_little_memory_and_gone_on_with
     assert_eq!((count(&pool, "told").await, count(&pool, "event").await), (99_999, 1));
     let asked = owner.asked();
     assert!(
-        asked.len() == 3 && asked[2].as_ref().is_some_and(|after| after.parse::<usize>().unwrap() > 50_000)
+        asked.len() == 3 && asked[2].as_ref().is_some_and(|after| after.parse::<usize>().unwrap() > 50_000),
+        "{asked:?}"
     );
     let (told, most_alive) = (owner.told.load(Ordering::SeqCst), owner.most_alive.load(Ordering::SeqCst));
     assert!(told < ROWS + 2_000, "told {told}: at most what was in memory came twice");
