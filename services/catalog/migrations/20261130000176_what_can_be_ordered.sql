@@ -1,4 +1,5 @@
--- Why: who finds a product that is not available yet may wait for it as for one that is sold out.
+-- Why: less than the fewest pieces that can be ordered is as good as nothing (as in `products/model.rs` and `availability/store.rs`), and who
+-- finds a product that is not available yet may wait for it as for one that is sold out.
 CREATE OR REPLACE FUNCTION is_orderable(uuid, uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
 SELECT EXISTS (SELECT FROM products p
                 WHERE p.id = $1 AND p.active
