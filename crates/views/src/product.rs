@@ -84,7 +84,8 @@ pub struct ProductPage {
     /// What all published reviews come to.
     #[serde(default)]
     pub rating: Rating,
-    /// Whether a product without combinations can be ordered; with combinations, whether any can.
+    /// Whether there is enough of a product without combinations to order it; with combinations, whether of any. So also before
+    /// the day from which on it can be ordered.
     pub available: bool,
     /// `2026-12-12`: the day of Algiers from which on it can be ordered, while that is to come; absent from then on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -181,7 +182,7 @@ pub struct Combination {
     pub combination_langs_read: Vec<CombinationLang>,
     /// What it is made of: colour, size.
     pub values: Vec<CombinationValue>,
-    /// Whether it can be ordered now.
+    /// Whether there is enough of it to order it; also before the day from which on its product can be ordered.
     pub available: bool,
     /// The merchant's stock number; may be empty.
     pub sku: String,

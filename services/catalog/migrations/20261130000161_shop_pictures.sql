@@ -9,7 +9,7 @@ CREATE TABLE shop_pictures (
 );
 CREATE INDEX shop_pictures_newest ON shop_pictures (added_at DESC, hash);
 
--- Those that things show already.
+-- Those that things show already, but for the shop's icon and those of categories and brands, which are kept as one address.
 INSERT INTO shop_pictures (hash, name, sizes, added_at)
 SELECT DISTINCT ON (hash) hash, name, jsonb_build_array(size), now()
   FROM (SELECT size, COALESCE(name, '') AS name, substring(size ->> 'url' FROM '^/media/shop/([0-9a-f]+)-') AS hash

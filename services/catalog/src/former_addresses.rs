@@ -45,16 +45,7 @@ pub async fn change_in(
     (from, to): (&str, &str),
 ) -> sqlx::Result<()> {
     take_in(&mut *tx, kind, to).await?;
-    sqlx::query!(
-        "INSERT INTO former_addresses (kind, slug, subject_id) VALUES ($1, $2, $3)
-         ON CONFLICT (kind, slug) DO UPDATE SET subject_id = excluded.subject_id",
-        <&str>::from(kind),
-        from,
-        subject,
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
+    lead_in(tx, kind, from, subject).await
 }
 
 /// Notes the address of a thing that is saved, and the one that it had before; none of one that is made.
@@ -125,12 +116,17 @@ pub async fn hand_over_in(
     sqlx::query!("UPDATE former_addresses SET subject_id = $2 WHERE subject_id = $1", from, into)
         .execute(&mut *tx)
         .await?;
+    lead_in(tx, kind, slug, into).await
+}
+
+/// The address leads to the thing.
+async fn lead_in(tx: &mut PgConnection, kind: Kind, slug: &str, subject: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO former_addresses (kind, slug, subject_id) VALUES ($1, $2, $3)
          ON CONFLICT (kind, slug) DO UPDATE SET subject_id = excluded.subject_id",
         <&str>::from(kind),
         slug,
-        into,
+        subject,
     )
     .execute(tx)
     .await?;

@@ -65,6 +65,7 @@ impl Blog {
     pub async fn delete_post(&self, actor: &Actor, id: Uuid) -> Result<(), BlogError> {
         let mut tx = self.context.pool.begin().await?;
         store::lock_in(&mut tx).await?;
+        store::lock_to_delete_in(&mut tx, id).await?;
         let (post, _) = store::find(&mut tx, id).await?.ok_or(BlogError::UnknownPost)?;
         let named = NamedBy::of(&mut tx, id, "BlogPost", "blog_post").await?;
         if !named.is_none() {

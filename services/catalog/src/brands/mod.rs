@@ -90,11 +90,7 @@ impl Brands {
         drop(conn);
         brand.logo = self.pictures.narrowest(logo, "", &brand.name).await?;
         let mut tx = self.context.pool.begin().await?;
-        let is_new = store::insert_in(&mut tx, &brand, self.context.clock.now())
-            .await
-            .map_err(on_conflict("brands_slug_key", BrandError::SlugTaken))?;
-        if is_new {
-            former_addresses::take_in(&mut tx, Kind::Brand, &brand.slug).await?;
+        if insert_in(&mut tx, &self.context, &brand).await? {
             let change = Change::made("catalog.brand_added", brand.subject(), brand.facts());
             self.context.audit_in(&mut tx, actor, change).await?;
             revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
@@ -177,12 +173,21 @@ pub async fn insert_all_in(
     brands: &[Brand],
 ) -> Result<(), BrandError> {
     for brand in brands {
-        store::insert_in(tx, brand, context.clock.now())
-            .await
-            .map_err(on_conflict("brands_slug_key", BrandError::SlugTaken))?;
+        insert_in(tx, context, brand).await?;
     }
     let made = |own: &Brand| Change::made("catalog.brand_added", own.subject(), own.facts());
     Ok(context.audit_all_in(tx, actor, brands.iter().map(made)).await?)
+}
+
+/// Writes a new brand, whose address is nobody's former one any more; `false` when the id is taken already.
+async fn insert_in(tx: &mut PgConnection, context: &Context, brand: &Brand) -> Result<bool, BrandError> {
+    let is_new = store::insert_in(tx, brand, context.clock.now())
+        .await
+        .map_err(on_conflict("brands_slug_key", BrandError::SlugTaken))?;
+    if is_new {
+        former_addresses::take_in(tx, Kind::Brand, &brand.slug).await?;
+    }
+    Ok(is_new)
 }
 
 /// The brand as it was read, held until the transaction ends, with no part in a merge.

@@ -6,7 +6,7 @@ mod store;
 
 use serde_json::Value;
 use souk_audit::Change;
-use souk_database::on_conflict;
+use souk_database::{broken_constraint, on_conflict};
 use souk_kernel::{CategoryId, Changed, Language};
 use souk_rpc::{Actor, Failure};
 use souk_views as views;
@@ -91,11 +91,7 @@ impl Categories {
         category.image = self.pictures.narrowest(picture, "", &category.name.fr).await?;
         let mut tx = self.context.pool.begin().await?;
         require_set_in(&mut tx, category.feature_set).await?;
-        let is_new = store::insert_in(&mut tx, &category, self.context.clock.now())
-            .await
-            .map_err(on_conflict("categories_slug_key", CategoryError::SlugTaken))?;
-        if is_new {
-            former_addresses::take_in(&mut tx, Kind::Category, &category.slug).await?;
+        if insert_in(&mut tx, &self.context, &category).await? {
             revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
             let change = Change::made("catalog.category_added", category.subject(), category.facts());
             self.context.audit_in(&mut tx, actor, change).await?;
@@ -200,12 +196,30 @@ pub async fn insert_all_in(
     categories: &[Category],
 ) -> Result<(), CategoryError> {
     for category in categories {
-        store::insert_in(tx, category, context.clock.now())
-            .await
-            .map_err(on_conflict("categories_slug_key", CategoryError::SlugTaken))?;
+        insert_in(tx, context, category).await?;
     }
     let made = |own: &Category| Change::made("catalog.category_added", own.subject(), own.facts());
     Ok(context.audit_all_in(tx, actor, categories.iter().map(made)).await?)
+}
+
+/// Writes a new category, whose address is nobody's former one any more; `false` when the id is taken already.
+async fn insert_in(
+    tx: &mut PgConnection,
+    context: &Context,
+    category: &Category,
+) -> Result<bool, CategoryError> {
+    let is_new = store::insert_in(tx, category, context.clock.now()).await.map_err(|error| {
+        match broken_constraint(&error) {
+            Some("categories_slug_key") => CategoryError::SlugTaken,
+            // It was taken away since the tree was read.
+            Some("categories_parent_id_fkey") => Misplaced::UnknownParent.into(),
+            _ => error.into(),
+        }
+    })?;
+    if is_new {
+        former_addresses::take_in(tx, Kind::Category, &category.slug).await?;
+    }
+    Ok(is_new)
 }
 
 async fn require_set_in(tx: &mut PgConnection, set: Option<Uuid>) -> Result<(), CategoryError> {

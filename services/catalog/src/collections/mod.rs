@@ -122,6 +122,7 @@ impl Collections {
     pub async fn delete(&self, actor: &Actor, id: Uuid) -> Result<(), CollectionError> {
         let mut tx = self.context.pool.begin().await?;
         store::lock_in(&mut tx).await?;
+        store::lock_to_delete_in(&mut tx, id).await?;
         let collection = store::find(&mut tx, id).await?.ok_or(CollectionError::Unknown)?;
         let named = NamedBy::of(&mut tx, id, "collectionPage", "collection").await?;
         if !named.is_none() {

@@ -247,6 +247,12 @@ pub async fn lock_in(tx: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// Holds the collection against blocks that are to show it until the transaction ends.
+pub async fn lock_to_delete_in(tx: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("SELECT id FROM collections WHERE id = $1 FOR UPDATE", id).fetch_optional(tx).await?;
+    Ok(())
+}
+
 /// Stores the collection, or its next version. The caller holds the lock and checked the version.
 pub async fn save_in(tx: &mut PgConnection, collection: &Collection) -> sqlx::Result<()> {
     let (products, rule) = match &collection.contents {

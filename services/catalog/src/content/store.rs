@@ -68,7 +68,7 @@ pub async fn hold_source_in(tx: &mut PgConnection, source: &Source) -> sqlx::Res
                 .await?
         }
         Source::Brand(_) => {
-            sqlx::query_scalar!("SELECT id FROM brands WHERE id = $1 FOR KEY SHARE", id)
+            sqlx::query_scalar!("SELECT id FROM brands WHERE id = $1 AND merged_into IS NULL FOR SHARE", id)
                 .fetch_optional(tx)
                 .await?
         }

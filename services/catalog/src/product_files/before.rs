@@ -5,7 +5,7 @@ use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Day, Money, Q
 
 use crate::products::{Details, Edit, Product, Text, Wanted};
 
-/// See the module. It is kept in the database: a member that is added has a default.
+/// See the module. It is kept in the database: a member that is added may be missing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Before {
     active: bool,
@@ -18,13 +18,17 @@ pub struct Before {
     tags: Vec<String>,
     texts: Vec<Text>,
     details: Details,
-    #[serde(default)]
-    available_from: Option<Day>,
-    #[serde(default)]
-    on_sale: bool,
-    #[serde(default)]
-    quantity_rule: QuantityRule,
+    /// `None` where files could not change it when this was kept: it stays as it is.
+    selling: Option<Selling>,
     combinations: Vec<Own>,
+}
+
+/// From when on, marked how and in what numbers it is sold.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Selling {
+    available_from: Option<Day>,
+    on_sale: bool,
+    quantity_rule: QuantityRule,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,9 +62,11 @@ impl Before {
             tags: product.tags.clone(),
             texts: product.texts.clone(),
             details: product.details.clone(),
-            available_from: product.available_from,
-            on_sale: product.on_sale,
-            quantity_rule: product.quantity_rule,
+            selling: Some(Selling {
+                available_from: product.available_from,
+                on_sale: product.on_sale,
+                quantity_rule: product.quantity_rule,
+            }),
             combinations: combinations.collect(),
         }
     }
@@ -79,9 +85,9 @@ impl Before {
             texts: self.texts,
             replaces_texts: true,
             details: Some(self.details),
-            available_from: Some(self.available_from),
-            on_sale: Some(self.on_sale),
-            quantity_rule: Some(self.quantity_rule),
+            available_from: self.selling.as_ref().map(|selling| selling.available_from),
+            on_sale: self.selling.as_ref().map(|selling| selling.on_sale),
+            quantity_rule: self.selling.map(|selling| selling.quantity_rule),
             ..Edit::default()
         };
         let combinations = self.combinations.into_iter().map(|own| Wanted {
@@ -118,7 +124,8 @@ mod tests {
             "brand_line": null, "tags": [], "texts": [text], "details": { "sku": "S-1", "weight": 250 }, "combinations": [],
         });
         let before: Before = serde_json::from_value(kept).expect("read");
-        assert_eq!(before.quantity_rule, QuantityRule::default());
         assert_eq!(before.details, Details { sku: "S-1".into(), weight: 250, ..Details::default() });
+        let (edit, _) = before.restoring();
+        assert_eq!((edit.available_from, edit.on_sale, edit.quantity_rule), (None, None, None));
     }
 }

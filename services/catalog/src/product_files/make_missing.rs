@@ -20,8 +20,10 @@ impl ProductFiles {
     /// Makes what is missing for these names, all or none, and answers how many that were; the same again makes none.
     pub async fn make_missing(&self, actor: &Actor, names: &Names) -> Result<usize, Failure> {
         match self.make_all(actor, names).await {
-            // Somebody made one of that address meanwhile by hand: it may be what is named, else another address is found.
-            Err(failure) if failure.kind == Kind::Conflict => self.make_all(actor, names).await,
+            // By hand somebody made one of that address meanwhile, which may be what is named, or took a parent away.
+            Err(failure) if matches!(failure.kind, Kind::Conflict | Kind::Invalid) => {
+                self.make_all(actor, names).await
+            }
             made => made,
         }
     }

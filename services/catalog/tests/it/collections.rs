@@ -496,3 +496,33 @@ async fn what_a_rule_names_may_be_gone_and_fits_nothing_then(pool: PgPool) {
     let edited = save(&shop, proto::Collection { position: 5, ..saved }).await.expect("something else");
     assert_eq!(edited.rule, Some(rule));
 }
+
+#[souk_testkit::test(SCHEMA)]
+async fn who_takes_a_collection_away_waits_for_a_block_that_is_to_show_it(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let saved = save(&shop, by_hand(&shop, "Cadeaux", &[])).await.expect("saved");
+    let block = proto::HomeBlock {
+        id: shop.id(),
+        r#type: "products_carousel".into(),
+        source: "new".into(),
+        active: true,
+        ..Default::default()
+    };
+    let request = proto::SaveHomeBlockRequest { block: Some(block) };
+    shop.content.save_home_block(by(&content(), request)).await.expect("saved");
+    let mut saving = shop.pool().begin().await.expect("a transaction");
+    for statement in [
+        "SELECT id FROM collections WHERE id = $1::uuid FOR KEY SHARE",
+        "UPDATE home_blocks SET block = jsonb_set(block, '{source}', to_jsonb('collection:' || $1::uuid))",
+    ] {
+        sqlx::query(statement).bind(&saved.id).execute(&mut *saving).await.expect("done");
+    }
+    let committed = async {
+        shop.somebody_waits().await;
+        saving.commit().await
+    };
+    let (deleted, committed) = tokio::join!(delete(&shop, &saved.id), committed);
+    committed.expect("committed");
+    let refused = deleted.expect_err("a block shows it");
+    assert_eq!((refused.kind, refused.metadata["blocks"].as_str()), (Kind::Conflict, "1"));
+}

@@ -249,3 +249,20 @@ async fn two_who_make_the_same_at_once_make_it_once(pool: PgPool) {
     let (one, other) = tokio::join!(shop.make(&ways, &brands), shop.make(&ways, &brands));
     assert_eq!((one + other, shop.ways().await.len()), (5, 3));
 }
+
+#[souk_testkit::test(SCHEMA)]
+async fn what_is_made_has_its_address_for_itself(pool: PgPool) {
+    let shop = Shop::open(pool);
+    let (category, brand) = (shop.category("Beauté", "").await, shop.brand("Nour").await);
+    let request = by(&content(), proto::DeleteCategoryRequest { id: category });
+    shop.categories.delete_category(request).await.expect("taken away");
+    let request = by(&content(), proto::DeleteBrandRequest { id: brand });
+    shop.brands.delete_brand(request).await.expect("taken away");
+    let gone = async || {
+        let kept = "SELECT count(*) FROM gone_addresses WHERE slug IN ('beaute', 'nour')";
+        sqlx::query_scalar::<_, i64>(kept).fetch_one(shop.pool()).await.expect("counted")
+    };
+    assert_eq!(gone().await, 2);
+    assert_eq!(shop.make(&["Beauté"], &["Nour"]).await, 2);
+    assert_eq!(gone().await, 0);
+}

@@ -39,8 +39,8 @@ use uuid::Uuid;
 use super::search_conformance::{document, product};
 use crate::support::{SCHEMA, Shop, by, everything};
 
-const INDEX: &str = "souk-products-1";
-const NEXT: &str = "souk-products-1-next";
+const INDEX: &str = "souk-products-2";
+const NEXT: &str = "souk-products-2-next";
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const KEY: &str = "9f2c5a7be0d148634f1e7c9ab2d05836e1f4a7c90b3d6258";
 
@@ -120,7 +120,7 @@ async fn answer(
 
 /// As the server says it where the index is not there.
 fn no_index() -> Value {
-    refusal("index_not_found", "Index `souk-products-1` not found.")
+    refusal("index_not_found", "Index `souk-products-2` not found.")
 }
 
 fn refusal(code: &str, message: &str) -> Value {
@@ -439,7 +439,7 @@ async fn what_was_asked_before_is_answered_from_what_is_kept() {
 async fn a_search_in_an_index_that_was_lost_is_one_without_an_index() {
     let (recorded, engine) = Recorded::started().await;
     priced(&recorded, &engine).await;
-    let lost = "Inside `.queries[0]`: Index `souk-products-1` not found.";
+    let lost = "Inside `.queries[0]`: Index `souk-products-2` not found.";
     recorded.will_say(400, refusal("index_not_found", lost));
     assert!(matches!(engine.search(all()).await, Err(SearchError::NotReady)));
 }
@@ -797,5 +797,5 @@ async fn each_index_has_a_replica_that_writes_it(pool: PgPool) {
     priced(&recorded, &engine("souk", 1)).await;
     recorded.will_say(404, no_index());
     engine("other", 2).reprice(Arc::default(), NOW).await.expect("given");
-    assert_eq!(recorded.questions(), ["POST /indexes/other-products-1/documents/fetch"], "it leads there");
+    assert_eq!(recorded.questions(), ["POST /indexes/other-products-2/documents/fetch"], "it leads there");
 }

@@ -252,7 +252,7 @@ async fn a_promotion_waits_for_who_takes_away_what_it_is_for(pool: PgPool) {
     assert_eq!(taken.expect("taken").rows_affected(), 1);
     let promotion = proto::Promotion { rule: "brand".into(), entity_id: brand, ..shop.promotion(1_000) };
     let committed = async {
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        shop.somebody_waits().await;
         taking.commit().await
     };
     let (promoted, committed) = tokio::join!(shop.promote(promotion), committed);

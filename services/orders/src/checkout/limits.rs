@@ -9,10 +9,14 @@
 //! confirmation and weren't released, and checkouts that this process works on at the same moment. Several processes don't see each other's work,
 //! so a crowd of requests at one instant may pass a limit once in each of them.
 
-use souk_kernel::{Money, OrderId, Phone};
+use std::collections::HashMap;
 
-use super::basket::{Basket, Problem, ProblemCause};
+use souk_kernel::{Money, OrderId, Phone, ProductId};
+
+use super::basket::{Basket, Problem, ProblemCause, Source};
 use crate::carts::SITE_SHARES;
+use crate::orders::Line;
+use crate::sellables::Sellable;
 
 /// Different things that leave the shelf in one order, packs expanded: as many as inventory reserves at once.
 const STOCK_KEYS_MAX: usize = 500;
@@ -94,26 +98,28 @@ impl Limits {
     /// Everybody may have everything.
     pub const NONE: Self = Self { line_pieces: 0, cart_pieces: 0, phone: Cap::NONE, address: Cap::NONE };
 
-    /// Refuses a cart that is too large.
-    pub fn check_basket(&self, basket: &Basket) -> Result<(), LimitError> {
-        let long = basket.lines.iter().zip(&basket.sources);
-        let long = long.filter(|(line, _)| self.line_pieces > 0 && line.quantity > self.line_pieces);
-        let cause = ProblemCause::TooMany(self.line_pieces);
-        let problems: Vec<_> = long.map(|(_, source)| Problem { line: source.place, cause }).collect();
+    /// Refuses a cart that is too large. The fewest pieces of one thing that the merchant sells are never too many.
+    pub fn check_basket(
+        &self,
+        basket: &Basket,
+        sellables: &HashMap<ProductId, Sellable>,
+    ) -> Result<(), LimitError> {
+        let fewest = |line: &Line| sellables.get(&line.product).map_or(1, |it| it.quantity_rule.minimum());
+        let long = |(line, source): (&Line, &Source)| {
+            let most = self.line_pieces.max(fewest(line));
+            let cause = ProblemCause::TooMany(most);
+            (self.line_pieces > 0 && line.quantity > most).then_some(Problem { line: source.place, cause })
+        };
+        let problems: Vec<_> = basket.lines.iter().zip(&basket.sources).filter_map(long).collect();
         if !problems.is_empty() {
             return Err(LimitError::Lines(problems));
         }
-        if self.cart_pieces > 0 && basket.pieces() > u64::from(self.cart_pieces) {
-            return Err(LimitError::Pieces { most: self.cart_pieces });
+        let fewest_of_one = basket.lines.iter().map(|line| line.pieces_of(fewest(line))).max();
+        let most = self.cart_pieces.max(fewest_of_one.unwrap_or_default());
+        if self.cart_pieces > 0 && basket.pieces() > u64::from(most) {
+            return Err(LimitError::Pieces { most });
         }
-        let items = basket.stock_items();
-        if items.len() > STOCK_KEYS_MAX {
-            return Err(LimitError::Things { most: STOCK_KEYS_MAX });
-        }
-        if items.iter().any(|item| item.quantity > STOCK_PIECES_MAX) {
-            return Err(LimitError::Pieces { most: STOCK_PIECES_MAX });
-        }
-        Ok(())
+        require_reservable(basket)
     }
 
     /// What a line with many addresses may have open.
@@ -127,6 +133,18 @@ impl Limits {
             && self.address.admits(open.address.exposure.saturating_add(own))
             && self.site().admits(open.site.exposure.saturating_add(own))
     }
+}
+
+/// Refuses a cart that inventory could not reserve at once.
+pub fn require_reservable(basket: &Basket) -> Result<(), LimitError> {
+    let items = basket.stock_items();
+    if items.len() > STOCK_KEYS_MAX {
+        return Err(LimitError::Things { most: STOCK_KEYS_MAX });
+    }
+    if items.iter().any(|item| item.quantity > STOCK_PIECES_MAX) {
+        return Err(LimitError::Pieces { most: STOCK_PIECES_MAX });
+    }
+    Ok(())
 }
 
 impl Cap {

@@ -43,7 +43,7 @@ pub use basket::{Basket, Problem, ProblemCause, ShortLine, Source, price_line};
 pub use error::CheckoutError;
 pub use form::{LINES_MAX, parse_lines};
 pub use idempotency::IdempotencyKey;
-pub use limits::{Cap, Limits};
+pub use limits::{Cap, Limits, require_reservable};
 pub use rpc::{CheckoutRpc, parse_order};
 
 use admission::{Admission, Admitted, Place};
@@ -230,7 +230,7 @@ impl Checkout {
         }
         let basket = price_cart(&order.cart, &snapshot.sellables, snapshot.rules(at))?;
         let limits = if order.by.is_some() { Limits::NONE } else { self.policy.limits };
-        limits.check_basket(&basket)?;
+        limits.check_basket(&basket, &snapshot.sellables)?;
         if order.by.is_none() {
             basket.check_rules(&snapshot.sellables, at).map_err(CheckoutError::Lines)?;
         }

@@ -170,6 +170,12 @@ impl Line {
         self.stock_items.iter().any(|item| item.key == key)
     }
 
+    /// Pieces that so many of it take from the shelves.
+    pub fn pieces_of(&self, quantity: u32) -> u32 {
+        let pieces = self.stock_items.iter().map(|item| item.quantity / self.quantity.max(1) * quantity);
+        pieces.fold(0, u32::saturating_add)
+    }
+
     /// So many of it at the same price; `None` of more than can be ordered.
     pub fn in_quantity(&self, quantity: Quantity) -> Option<Self> {
         let pieces = |item: &StockItem| {

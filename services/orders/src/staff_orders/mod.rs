@@ -13,7 +13,9 @@ use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
 use crate::carts::Carts;
-use crate::checkout::{Basket, Checkout, CheckoutError, Limits, PlaceOrder, ShortLine, price_cart};
+use crate::checkout::{
+    Basket, Checkout, CheckoutError, PlaceOrder, ShortLine, price_cart, require_reservable,
+};
 use crate::inventory::{Inventory, Reservation};
 use crate::items::{CartLine, StockItem};
 use crate::orders::{
@@ -195,7 +197,7 @@ impl StaffOrders {
             price_cart(&carts, &goods.sellables, goods.rules()).map_err(|error| error.of_places(&added_to))?
         };
         let basket = lines::together(kept, basket.of_places(&added_to)).map_err(CheckoutError::Lines)?;
-        Limits::NONE.check_basket(&basket).map_err(CheckoutError::from)?;
+        require_reservable(&basket).map_err(CheckoutError::from)?;
         Ok(basket)
     }
 

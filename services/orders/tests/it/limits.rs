@@ -3,12 +3,13 @@
 use futures::future::join_all;
 use souk_kernel::Money;
 use souk_orders::checkout::{Cap, Limits, Policy};
+use souk_proto::catalog::v1 as catalog;
 use souk_proto::orders::v1 as proto;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{HOME_PRICE, POLICY, SCHEMA, Shop, admin, fields};
+use crate::support::{HOME_PRICE, POLICY, SCHEMA, Shop, admin, fields, sellable};
 
 const NETWORK: &str = "2001:db8:1:2::";
 const SITE: &str = "2001:db8:1::";
@@ -42,6 +43,22 @@ async fn a_cart_holds_no_more_pieces_than_a_household_needs(pool: PgPool) {
     assert_eq!(refused.metadata["most"], "15");
     assert_eq!(shop.inventory.book().questions, 0, "nobody was asked for stock");
     shop.place(shop.cart_of(&[(&soap, 8), (&cream, 7)])).await.expect("as much as may be");
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn the_fewest_that_the_merchant_sells_are_never_too_many(pool: PgPool) {
+    let limits = Limits { line_pieces: 10, cart_pieces: 15, ..Limits::NONE };
+    let shop = Shop::with_policy(pool, limited(limits)).await;
+    let rule = catalog::QuantityRule { minimum: 20, maximum: None, step: 1 };
+    let cup = catalog::Sellable { quantity_rule: Some(rule), ..sellable(&shop.id(), 1_000) };
+    shop.announce(&cup).await;
+    let (cup, soap) = (cup.product_id, shop.product(10_000).await);
+    let refused = shop.place(shop.cart_of(&[(&cup, 21)])).await.expect_err("a long line");
+    assert_eq!(told(&refused), (Kind::Invalid, "orders.invalid_lines", vec!["products[0].quantity"]));
+    assert_eq!(refused.violations[0].text, "at most 20 pieces of one thing");
+    let refused = shop.place(shop.cart_of(&[(&cup, 20), (&soap, 1)])).await.expect_err("a large cart");
+    assert_eq!((refused.code.as_ref(), refused.metadata["most"].as_str()), ("orders.cart_too_large", "20"));
+    shop.place(shop.cart_of(&[(&cup, 20)])).await.expect("as few as may be");
 }
 
 /// Whoever knows a phone can order with it: its owner must not be kept out by that.

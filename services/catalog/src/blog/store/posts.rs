@@ -289,6 +289,12 @@ pub async fn lock_in(tx: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// Holds the post against blocks that are to show it until the transaction ends.
+pub async fn lock_to_delete_in(tx: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("SELECT id FROM blog_posts WHERE id = $1 FOR UPDATE", id).fetch_optional(tx).await?;
+    Ok(())
+}
+
 /// Stores the post, or its next version. The caller holds the lock and checked the version.
 pub async fn save_in(tx: &mut PgConnection, post: &BlogPost) -> sqlx::Result<()> {
     sqlx::query!(

@@ -14,7 +14,7 @@ use crate::search::joining_words::ARABIC_ARTICLE;
 use crate::search::{CARD_LANGUAGES, Document, Facet, Hit, Phrase, Synonyms};
 
 /// Raised with every change of the rows: replicas of two releases go on beside each other, each with its index.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 /// Id of the row that says where the index stands, and what finds it.
 const STATE: &str = "state";
 pub const THE_STATE: &str = "id = \"state\"";
