@@ -99,6 +99,6 @@ it('makes a line, files a product under it, and shows both in the shop until it 
   await page.waitForURL(/\/admin\/brand-lines$/);
   const status = async () =>
     (await desk.context.request.get(`${SHOP}/catalog/brandlines/${slug}-neuve`)).status();
-  await expect.poll(status).toBe(404);
+  await expect.poll(status).toBe(410);
   await desk.close();
 });

@@ -88,7 +88,7 @@ it('makes a collection by a rule, turns it into one by hand, and shows both unti
   await page.waitForURL(/\/admin\/collections$/);
   const status = async () =>
     (await desk.context.request.get(`${SHOP}/catalog/collections/${slug}-neuve`)).status();
-  await expect.poll(status).toBe(404);
+  await expect.poll(status).toBe(410);
 
   await page.getByRole('link', { name: 'Idées cadeaux' }).click();
   await desk.confirm('Supprimer la collection…');
