@@ -9,7 +9,6 @@ import { combinationsOf, initialCombination } from '@/domain/combinations.ts';
 import { apartPrice, chosenOf, isAvailable, isPickGone, packShownPrice } from '@/domain/pack.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { shownPrice } from '@/domain/pricing.ts';
-import { quantityOf } from '@/domain/quantity-rule.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
@@ -64,8 +63,8 @@ function ProductView({ product, isDraft = false }: ProductViewProps) {
   const onPlaced = useThanks();
   const { data: settings } = useQuery(settingsQuery());
   const [picks, setQuantity] = useState<number>();
-  // The rule may change under the shopper's eyes.
-  const quantity = quantityOf(picks, product.quantityRule ?? undefined);
+  // What the shopper chose stays so when the rule changes under their eyes: they are told.
+  const quantity = picks ?? product.quantityRule?.minimumQuantity ?? 1;
   const [short, setShort] = useState<readonly ShortLine[]>([]);
   const [formOpen, setFormOpen] = useState(false);
   const [tab, setTab] = useState<ProductTab>('details');
