@@ -12,6 +12,7 @@ import { shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import { Icon } from '@/ui/native/icon.tsx';
 import { productQuery, settingsQuery } from '../api.ts';
 import { DeliveryEstimate } from '../features/checkout/delivery-estimate.tsx';
@@ -81,7 +82,7 @@ function ProductView({ product, isDraft = false }: ProductViewProps) {
   const chosen = chosenOf(product, picked);
   const price = combination ? shownPrice(combination) : packShownPrice(product, chosen);
   const isGone = isPickGone(product, picked);
-  const day = awaited(product.availableFrom);
+  const day = awaited(product.availableFrom, useShopDay());
   const available = !day && isAvailable(product, { combination, chosen });
   const sellsByCart = settings?.activeAddToCart !== false;
   const line = productLine(product, { combination, chosen, price, quantity });
@@ -182,7 +183,12 @@ function ProductView({ product, isDraft = false }: ProductViewProps) {
           )}
           {!isDraft && (day || !(combination ?? product).available) && (
             <Part fallback={<div className={styles.restock} />}>
-              <Restock product={product.id} combination={combination?.id ?? null} caller={caller} />
+              <Restock
+                product={product.id}
+                combination={combination?.id ?? null}
+                isAwaited={day !== undefined}
+                caller={caller}
+              />
             </Part>
           )}
           {isWhole && (
