@@ -115,7 +115,7 @@ function ProductView({ product, isDraft = false }: ProductViewProps) {
             {isWhole && (
               <div className="not-phone">
                 <InTurn>
-                  <Tabs product={product} tab={tab} onTab={setTab} />
+                  <Tabs product={product} tab={tab} onTab={setTab} takesReviews={!isDraft} />
                 </InTurn>
               </div>
             )}
@@ -205,7 +205,7 @@ function ProductView({ product, isDraft = false }: ProductViewProps) {
         {isWhole && (
           <div className={`phone-only ${styles.below}`}>
             <InTurn>
-              <Tabs product={product} tab={tab} onTab={setTab} />
+              <Tabs product={product} tab={tab} onTab={setTab} takesReviews={!isDraft} />
             </InTurn>
           </div>
         )}

@@ -3,9 +3,9 @@ import { Suspense, useId } from 'react';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
-import * as filtersStyles from '@/ui/data-table/filters.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { type Choices, choiceName } from '../../parts/choices.ts';
+import { DayFilter } from '../inputs/day-field.tsx';
 
 /** Few lists have one: it comes with the first that does. */
 const Searched = lazyPart(async () => (await import('../inputs/searched-picker.tsx')).Searched);
@@ -155,14 +155,10 @@ function YesNoControl({ look, value, onChange }: LookProps<PickYesNo>) {
 
 function DayControl({ look, value, onChange }: LookProps<PickDay>) {
   return (
-    <label className={filtersStyles.day}>
-      {look.label()}
-      <input
-        type="date"
-        className={fieldStyles.input}
-        value={String(value ?? '')}
-        onChange={(event) => onChange(event.target.value || undefined)}
-      />
-    </label>
+    <DayFilter
+      label={look.label()}
+      value={String(value ?? '')}
+      onChange={(day) => onChange(day || undefined)}
+    />
   );
 }

@@ -32,7 +32,7 @@ function show(
   const shown = { id: 'p', slug: 'savon', version: 1, reviewsSerialized: reviews, rating, ...product };
   return render(
     <QueryClientProvider client={queryClient}>
-      <ReviewsPanel product={shown as unknown as ProductPage} />
+      <ReviewsPanel product={shown as unknown as ProductPage} takesReviews />
     </QueryClientProvider>,
   );
 }
