@@ -255,9 +255,6 @@ it('shows a product that is not published to who has its link, and takes no orde
   }
   expect(document.querySelector('form:not([role=search], search form)')).toBeNull();
   expect(asked.some(({ path }) => path.includes('/wilayas') || path.includes('cross_selling'))).toBe(false);
-  for (const tab of screen.getAllByRole('tab', { name: 'Avis' })) await userEvent.click(tab);
-  expect(await screen.findAllByRole('tabpanel')).not.toHaveLength(0);
-  expect(screen.queryByRole('button', { name: 'Donner mon avis' })).toBeNull();
 });
 
 it('shows a page of text that is not published, and leads to the page once it is', async () => {
