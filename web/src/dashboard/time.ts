@@ -1,6 +1,6 @@
 /** Moments as the shop lives them: the time zone is Africa/Algiers whatever the browser's. */
 import { DAY_MS, SHOP_OFFSET_MS, shopDay } from '@/domain/shop-day.ts';
-import { inShopTime } from '@/i18n/format.ts';
+import { inShopTime } from '@/i18n/in-shop-time.ts';
 import { locale } from '@/i18n/locale.ts';
 
 /** `10:41`. */

@@ -10,7 +10,6 @@ import { Dialog } from '@/ui/rich/dialog.tsx';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import type { FieldForm } from './fields.tsx';
-import { showFirstMistake } from './first-mistake.ts';
 import { saysHalfTyped } from './half-typed.ts';
 import { sendOnCtrlEnter } from './send-on-ctrl-enter.ts';
 import { UnansweredNote } from './unanswered-note.tsx';
@@ -118,9 +117,7 @@ export function FormDialogFrame({
             event.preventDefault();
             // Of this form alone: the one of the page around it hears of it too, else.
             event.stopPropagation();
-            if (!isReady) return;
-            if (saysHalfTyped(event.currentTarget)) showFirstMistake(event.currentTarget);
-            else form.submit();
+            if (isReady && !saysHalfTyped(event.currentTarget)) form.submit();
           }}
         >
           <div className={`${dialogStyles.body} ${dialogStyles.form}`}>

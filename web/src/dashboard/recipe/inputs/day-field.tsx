@@ -1,9 +1,9 @@
 /** Days and moments of the shop, in the browser's own input. One that is typed by half is no value, and is not none either: the field says so. */
-import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import * as filtersStyles from '@/ui/data-table/filters.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import { useHalfTyped } from './use-half-typed.ts';
 
 interface DayFieldProps {
   label: string;
@@ -49,44 +49,5 @@ function TypedField({
         />
       )}
     </Field>
-  );
-}
-
-/** Looked at once the input is left, or something is to be saved. */
-function useHalfTyped(value: string): [boolean, (event: SyntheticEvent<HTMLInputElement>) => void] {
-  const [isHalf, setHalf] = useState(false);
-  return [isHalf && value === '', ({ currentTarget }) => setHalf(currentTarget.validity.badInput)];
-}
-
-interface DayFilterProps {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}
-
-/** A day to narrow a list by. */
-export function DayFilter({ label, value, onChange }: DayFilterProps) {
-  const [isHalf, look] = useHalfTyped(value);
-  const errorId = useId();
-  return (
-    <>
-      <label className={filtersStyles.day}>
-        {label}
-        <input
-          type="date"
-          className={fieldStyles.input}
-          value={value}
-          aria-invalid={isHalf}
-          aria-describedby={isHalf ? errorId : undefined}
-          onChange={({ target }) => onChange(target.value)}
-          onBlur={look}
-        />
-      </label>
-      {isHalf && (
-        <span id={errorId} className={fieldStyles.error}>
-          {m.db_day_incomplete()}
-        </span>
-      )}
-    </>
   );
 }
