@@ -41,7 +41,9 @@ describe('lines of what is ordered by so many', () => {
   const ruled = { ...ambre, rule, quantity: 12 };
 
   it('grow by what is added, whether or not so many can be ordered', () => {
-    expect([13, 54].map((quantity) => withLine([{ ...ruled, quantity }], ruled)[0]?.quantity)).toEqual([25, 66]);
+    expect([13, 54].map((quantity) => withLine([{ ...ruled, quantity }], ruled)[0]?.quantity)).toEqual([
+      25, 66,
+    ]);
     expect(withLine([{ ...ambre, quantity: 998 }], { ...ambre, quantity: 3 })[0]?.quantity).toBe(1001);
     expect(withLine([], { ...ruled, quantity: 1 })[0]?.quantity).toBe(1);
   });

@@ -16,7 +16,14 @@ interface QuantityNotesProps {
 }
 
 /** What is said of a quantity: in what numbers it is ordered, or why so many can't be. It is there before it says anything: what comes with its words is not read out. */
-export function QuantityNotes({ id, quantity, rule = ANY_QUANTITY, shortage, className, onTake }: QuantityNotesProps) {
+export function QuantityNotes({
+  id,
+  quantity,
+  rule = ANY_QUANTITY,
+  shortage,
+  className,
+  onTake,
+}: QuantityNotesProps) {
   const remedy = remedyOf(quantity, rule);
   const isShort = shortage && remedy === undefined;
   return (

@@ -248,7 +248,13 @@ it('keeps the number of pieces that the shopper chose when the rule changes, and
   await userEvent.type(quantity, '7');
   await userEvent.tab();
   const quantityRule = { minimumQuantity: 12, maximumQuantity: 60, quantityStep: 6 };
-  act(() => void queryClient.setQueryData(productQuery('ambre').queryKey, { ...before.body, quantityRule } as never));
+  act(
+    () =>
+      void queryClient.setQueryData(productQuery('ambre').queryKey, {
+        ...before.body,
+        quantityRule,
+      } as never),
+  );
   await waitFor(() => expect(quantity).toBeInvalid());
   expect(quantity).toHaveValue('7');
   expect(quantity).toHaveAccessibleDescription(/^Cette quantité ne peut pas être commandée/);

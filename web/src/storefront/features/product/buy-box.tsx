@@ -75,7 +75,13 @@ export function BuyBox(props: BuyBoxProps) {
             />
             {onAdd && <Button onClick={onAdd}>{m.sf_add_to_cart()}</Button>}
           </div>
-          <QuantityNotes id={notesId} quantity={quantity} rule={rule} shortage={shortage} onTake={onQuantity} />
+          <QuantityNotes
+            id={notesId}
+            quantity={quantity}
+            rule={rule}
+            shortage={shortage}
+            onTake={onQuantity}
+          />
         </div>
       ) : (
         <p className={styles.soldOut}>
