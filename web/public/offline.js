@@ -28,15 +28,34 @@ if (lines.length > 0) {
 
 const SHORTEST_PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 30_000;
+/** On a line that is dead an answer may never come, and nothing say so. */
+const DEADLINE_MS = 10_000;
 let pause = SHORTEST_PAUSE_MS;
 let timer;
+let isAsking = false;
+
+async function isAnswered() {
+  const deadline = new AbortController();
+  const over = setTimeout(() => deadline.abort(), DEADLINE_MS);
+  try {
+    const { signal } = deadline;
+    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal })).status < 500;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(over);
+  }
+}
 
 /** A browser may take a dead line for a network: what counts is whether the shop answers. */
 async function ask() {
+  if (isAsking) return;
   clearTimeout(timer);
   if (!document.hidden) {
-    const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-    if (answer && answer.status < 500) {
+    isAsking = true;
+    const isBack = await isAnswered();
+    isAsking = false;
+    if (isBack) {
       location.reload();
       return;
     }
@@ -46,5 +65,8 @@ async function ask() {
 }
 
 timer = setTimeout(ask, pause);
-addEventListener('online', ask);
+addEventListener('online', () => {
+  pause = SHORTEST_PAUSE_MS;
+  void ask();
+});
 document.addEventListener('visibilitychange', ask);

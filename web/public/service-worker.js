@@ -26,8 +26,9 @@ async function keepFor(address) {
   await Promise.all([keep(pageFor(address)), keep(SCRIPT)]);
 }
 
-/** Keeps anew what is missing or old beside an answer that just came. */
+/** Keeps anew what is missing or old beside an answer that just came. Of one that leads elsewhere nothing can be read: the next one tells. */
 async function freshen(address, answer) {
+  if (Number.isNaN(givenAt(answer))) return;
   const kept = await Promise.all([pageFor(address), SCRIPT].map((path) => caches.match(path)));
   const isFresh = (one) => one !== undefined && givenAt(answer) - givenAt(one) < A_DAY_MS;
   if (!kept.every(isFresh)) await keepFor(address);

@@ -1,50 +1,36 @@
 /** Moments as the shop lives them: the time zone is Africa/Algiers whatever the browser's. */
-import { type Locale, locale } from '@/i18n/locale.ts';
-
-const INTL: Record<Locale, string> = { fr: 'fr-FR', ar: 'ar-DZ-u-nu-latn', en: 'en-GB' };
-const TIME_ZONE = 'Africa/Algiers';
-const DAY_MS = 86_400_000;
-/** Algeria is an hour ahead of UTC the whole year. */
-const SHOP_OFFSET_MS = 3_600_000;
-
-function formatted(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(INTL[locale()], { timeZone: TIME_ZONE, ...options }).format(at);
-}
-
-/** `2026-11-21`, in the shop's time zone. */
-function shopDay(at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(at);
-}
+import { DAY_MS, SHOP_OFFSET_MS, shopDay } from '@/domain/shop-day.ts';
+import { inShopTime } from '@/i18n/in-shop-time.ts';
+import { locale } from '@/i18n/locale.ts';
 
 /** `10:41`. */
 export function clock(iso: string | Date): string {
-  return formatted(new Date(iso), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return inShopTime(new Date(iso), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 /** `20 nov.` */
 export function dayMonth(iso: string): string {
-  return formatted(new Date(iso), { day: 'numeric', month: 'short' });
+  return inShopTime(new Date(iso), { day: 'numeric', month: 'short' });
 }
 
-/** `Samedi 21 novembre`. */
-export function longDay(at: Date): string {
-  const text = formatted(at, { weekday: 'long', day: 'numeric', month: 'long' });
-  return text.charAt(0).toLocaleUpperCase(INTL[locale()]) + text.slice(1);
+/** `Samedi 21 novembre`, of a `YYYY-MM-DD` of the shop. */
+export function longDay(date: string): string {
+  const text = inShopTime(new Date(`${date}T12:00:00Z`), { weekday: 'long', day: 'numeric', month: 'long' });
+  return text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
 }
 
 /** `sam. 21`, of a `YYYY-MM-DD` of the shop. */
 export function shortDay(date: string): string {
-  return formatted(new Date(`${date}T12:00:00Z`), { day: 'numeric', month: 'short' });
+  return inShopTime(new Date(`${date}T12:00:00Z`), { day: 'numeric', month: 'short' });
 }
 
-export function isToday(iso: string, now = new Date()): boolean {
-  return shopDay(new Date(iso)) === shopDay(now);
+export function isToday(iso: string, today: string): boolean {
+  return shopDay(Date.parse(iso)) === today;
 }
 
 /** Days since, as a calendar in the shop has them: of yesterday evening 1. */
-export function daysSince(iso: string, now = new Date()): number {
-  const day = (at: number) => Math.floor((at + SHOP_OFFSET_MS) / DAY_MS);
-  return Math.max(0, day(now.getTime()) - day(Date.parse(iso)));
+export function daysSince(iso: string, today: string): number {
+  return Math.max(0, (Date.parse(today) - Date.parse(shopDay(Date.parse(iso)))) / DAY_MS);
 }
 
 /** `2026-11-30T18:00` in the shop's time. */

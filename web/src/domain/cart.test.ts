@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CartLine, pieces, readLines, remedyOf, withLine, withoutLine, withQuantity } from './cart.ts';
+import { type CartLine, pieces, readLines, withLine, withoutLine, withQuantity } from './cart.ts';
 
 const ambre: CartLine = {
   productId: 'p1',
@@ -40,19 +40,12 @@ describe('lines of what is ordered by so many', () => {
   const rule = { minimumQuantity: 12, maximumQuantity: 60, quantityStep: 6 };
   const ruled = { ...ambre, rule, quantity: 12 };
 
-  it('grow to numbers that can be ordered', () => {
-    const [grown] = withLine([{ ...ruled, quantity: 54 }], ruled);
-    expect(grown?.quantity).toBe(60);
-    expect(withLine([], { ...ruled, quantity: 1 })[0]?.quantity).toBe(12);
-  });
-  it('say what would put them right, and nothing where they are', () => {
-    expect([12, 1, 13, 90].map((quantity) => remedyOf({ ...ruled, quantity }))).toEqual([
-      undefined,
-      12,
-      12,
-      60,
+  it('grow by what is added, whether or not so many can be ordered', () => {
+    expect([13, 54].map((quantity) => withLine([{ ...ruled, quantity }], ruled)[0]?.quantity)).toEqual([
+      25, 66,
     ]);
-    expect(remedyOf({ ...ambre, quantity: 7 })).toBeUndefined();
+    expect(withLine([{ ...ambre, quantity: 998 }], { ...ambre, quantity: 3 })[0]?.quantity).toBe(1001);
+    expect(withLine([], { ...ruled, quantity: 1 })[0]?.quantity).toBe(1);
   });
   it('are read as they were kept, without a rule that is none', () => {
     const kept = { ...ruled, quantity: 5 };

@@ -1,6 +1,6 @@
 /** The shopper's cart as the browser keeps it (spec 3, key `cart`): one line per product, combination and choice. */
 
-import { ANY_QUANTITY, breachOf, fitting, type QuantityRule, quantityOf, readRule } from './quantity-rule.ts';
+import { piecesOf, type QuantityRule, quantityOf, readRule } from './quantity-rule.ts';
 
 export interface CartLine {
   readonly productId: string;
@@ -31,11 +31,6 @@ export function attributesOf(combination: Described | undefined): Record<string,
 
 export type LineKey = Pick<CartLine, 'productId' | 'combinationId' | 'choices'>;
 
-/** What can be ordered in place of what a line has, where it is not so many; the merchant may have changed the rule since. */
-export function remedyOf({ quantity, rule }: CartLine): number | undefined {
-  return rule && breachOf(rule, quantity) !== undefined ? fitting(rule, quantity) : undefined;
-}
-
 export function isSameLine(left: LineKey, right: LineKey): boolean {
   return keyOf(left) === keyOf(right);
 }
@@ -45,11 +40,14 @@ export function keyOf({ productId, combinationId, choices = [] }: LineKey): stri
   return [productId, combinationId ?? '', ...[...choices].sort()].join('/');
 }
 
-/** Puts a line in; goods that are there already grow in quantity and take the newest price. */
+/**
+ * Puts a line in; goods that are there already grow in quantity and take the newest price. What can't be ordered in that number is told of
+ * at its line, and not changed behind the shopper's back.
+ */
 export function withLine(lines: readonly CartLine[], added: CartLine): CartLine[] {
   const present = lines.find((line) => isSameLine(line, added));
-  const quantity = fitting(added.rule ?? ANY_QUANTITY, (present?.quantity ?? 0) + added.quantity);
-  if (!present) return [...lines, { ...added, quantity }];
+  if (!present) return [...lines, added];
+  const quantity = present.quantity + added.quantity;
   return lines.map((line) => (line === present ? { ...added, quantity } : line));
 }
 
@@ -108,10 +106,10 @@ export function pieces(lines: readonly CartLine[]): number {
 /** Reads what storage holds; lines of another shape (an older shop, a hand) are dropped, never trusted. */
 export function readLines(stored: unknown): CartLine[] {
   if (!Array.isArray(stored)) return [];
-  // A quantity that the rule doesn't let through is told of at its line, and not changed behind the shopper's back.
+  // As many as they are: see `withLine`.
   return stored.filter(isLine).map(({ rule, ...line }) => {
     const known = readRule(rule);
-    return { ...line, quantity: quantityOf(line.quantity), ...(known && { rule: known }) };
+    return { ...line, quantity: piecesOf(line.quantity) ?? 1, ...(known && { rule: known }) };
   });
 }
 

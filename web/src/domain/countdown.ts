@@ -1,7 +1,7 @@
 /** End times of promotions come as `2026-11-30 CET 23:59:59`, one hour ahead of UTC (spec 4). */
+import { SHOP_OFFSET_MS } from './shop-day.ts';
 
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2}) CET (\d{2}):(\d{2})(?::(\d{2}))?$/;
-const HOUR_MS = 3_600_000;
 
 export interface TimeLeft {
   readonly days: number;
@@ -15,7 +15,7 @@ export function endTime(text: string): number | undefined {
   const parts = PATTERN.exec(text);
   if (!parts) return undefined;
   const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => Number(part ?? 0));
-  return Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second) - HOUR_MS;
+  return Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second) - SHOP_OFFSET_MS;
 }
 
 /** What remains, or `undefined` when the time is over. */

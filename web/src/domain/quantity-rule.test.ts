@@ -9,6 +9,7 @@ import {
   nextBelow,
   quantityOf,
   readRule,
+  remedyOf,
   wrongOf,
 } from './quantity-rule.ts';
 
@@ -38,6 +39,11 @@ it.each([
   [500, 60],
 ])('fits %i to %i', (pieces, fits) => {
   expect(fitting(BY_SIX, pieces)).toBe(fits);
+});
+
+it('says what would put a quantity right, and nothing where it is', () => {
+  expect([12, 1, 13, 90].map((pieces) => remedyOf(pieces, BY_SIX))).toEqual([undefined, 12, 12, 60]);
+  expect([7, 999, 1001].map((pieces) => remedyOf(pieces))).toEqual([undefined, undefined, 999]);
 });
 
 it('goes from one number that can be ordered to the next', () => {

@@ -65,12 +65,22 @@ export function fitting(rule: QuantityRule, pieces: number): number {
   return above !== undefined && above - pieces <= pieces - below && below !== pieces ? above : below;
 }
 
+/** What can be ordered in place of so many pieces, where these can't be. */
+export function remedyOf(pieces: number, rule: QuantityRule = ANY_QUANTITY): number | undefined {
+  const fits = fitting(rule, pieces);
+  return fits === pieces ? undefined : fits;
+}
+
+/** Pieces as they were typed or kept: an integer from 1; `undefined` of anything else. */
+export function piecesOf(value: unknown): number | undefined {
+  const pieces = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof pieces === 'number' && Number.isSafeInteger(pieces) && pieces >= 1 ? pieces : undefined;
+}
+
 /** What was typed as a quantity: an integer that can be ordered; what is no number from 1 becomes the least (spec 5). */
 export function quantityOf(value: unknown, rule: QuantityRule = ANY_QUANTITY): number {
-  const quantity = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1)
-    return rule.minimumQuantity;
-  return fitting(rule, quantity);
+  const pieces = piecesOf(value);
+  return pieces === undefined ? rule.minimumQuantity : fitting(rule, pieces);
 }
 
 /** A rule as it was kept; `undefined` of what is none. */

@@ -5,24 +5,12 @@
  * keep an amount in one piece there.
  */
 import { type Centimes, toDecimalText } from '@/domain/money.ts';
-import { type Locale, locale } from './locale.ts';
+import { shopDay } from '@/domain/shop-day.ts';
+import { inShopTime } from './in-shop-time.ts';
+import { locale } from './locale.ts';
 
 const GROUP = '\u202f';
 const NO_BREAK = '\u00a0';
-const INTL: Record<Locale, string> = { fr: 'fr-FR', ar: 'ar-DZ-u-nu-latn', en: 'en-GB' };
-const SHOP_TIME_ZONE = 'Africa/Algiers';
-
-const cache = new Map<string, Intl.DateTimeFormat>();
-
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = locale() + JSON.stringify(options);
-  const known = cache.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(INTL[locale()], { timeZone: SHOP_TIME_ZONE, ...options });
-  cache.set(key, made);
-  return made;
-}
-
 function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, GROUP);
 }
@@ -56,26 +44,26 @@ export function percentOff(percent: number): string {
 
 /** `14 nov. 2026`. */
 export function shortDate(iso: string): string {
-  return dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
+  return inShopTime(new Date(iso), { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 /** `12 décembre`, of a day as `2026-12-12`; with its year where that is not this one. */
-export function dayAndMonth(day: string, now: number = Date.now()): string {
-  const isThisYear = day.slice(0, 4) === String(new Date(now).getFullYear());
+export function dayAndMonth(day: string, today: string = shopDay()): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   const noon = new Date(`${day}T12:00:00Z`);
-  return dateFormat({ day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(noon);
+  return inShopTime(noon, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) });
 }
 
 /** `14 nov. 2026, 15:04`. */
 export function dateTime(iso: string): string {
-  return dateFormat({
+  return inShopTime(new Date(iso), {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).format(new Date(iso));
+  });
 }
 
 /** Between the words of a list. */

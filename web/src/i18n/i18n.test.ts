@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { centimes } from '@/domain/money.ts';
-import { count, money, percentOff, shortDate } from './format.ts';
+import { count, dayAndMonth, money, percentOff, shortDate } from './format.ts';
 import { basePath, localeOfPath, pathInLocale, startLocale } from './locale.ts';
 
 describe('addresses', () => {
@@ -70,4 +70,14 @@ it.each([
   startLocale(language);
   const days = ['2026-02-01T10:00:00Z', '2026-08-31T23:30:00Z', '2026-12-31T22:59:00Z'];
   expect(days.map(shortDate)).toEqual(written);
+});
+
+it.each([
+  ['fr', '1er décembre', '11 décembre', '1er janvier 2027'],
+  ['ar', '1 ديسمبر', '11 ديسمبر', '1 جانفي 2027'],
+  ['en', '1 December', '11 December', '1 January 2027'],
+] as const)('a day of this year or the next in %s', (language, first, eleventh, nextYear) => {
+  startLocale(language);
+  const days = ['2026-12-01', '2026-12-11', '2027-01-01'].map((day) => dayAndMonth(day, '2026-12-31'));
+  expect(days).toEqual([first, eleventh, nextYear]);
 });

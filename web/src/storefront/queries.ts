@@ -20,10 +20,10 @@ export function cmsPageQuery(slug: string) {
   return api.queryOptions('get', '/web/public/api/cms-page/{slug}', init, { staleTime: FRESH.catalogue });
 }
 
-/** What a link to something that isn't published yet leads to: it may be another one any moment. */
+/** What a link to something that isn't published yet leads to: who looks at it again wants what was just saved. */
 export function draftQuery(token: string) {
   const init = { params: { path: { token } } };
-  return api.queryOptions('get', '/web/public/api/draft/{token}', init, { staleTime: FRESH.catalogue });
+  return api.queryOptions('get', '/web/public/api/draft/{token}', init, { staleTime: FRESH.never });
 }
 
 /** All scopes answer alike; their paths alone differ. */

@@ -249,7 +249,7 @@ it('shows a product that is not published to who has its link, and takes no orde
   await open('/preview/tok');
   expect(await screen.findByRole('heading', { level: 1, name: 'Savon' })).toBeVisible();
   expect(screen.getByRole('complementary')).toHaveTextContent(/Brouillon : .* jusqu’au 7 déc\. 2026/);
-  expect(screen.getByText('Il ne peut pas être commandé.')).toBeVisible();
+  expect(screen.getByText('Ce produit ne peut pas être commandé.')).toBeVisible();
   for (const name of ['Ajouter au panier', 'Acheter maintenant', 'Commander']) {
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   }

@@ -32,6 +32,7 @@ export type Expedition = Schemas['Expedition'];
 export type ExpeditionChanged = Schemas['ExpeditionChanged'];
 export type ExpeditionPart = Schemas['ExpeditionPart'];
 export type EmployeeAccount = Schemas['EmployeeAccount'];
+export type DraftLink = Schemas['DraftLinkMade'];
 export type EmployeeDetail = Schemas['EmployeeDetail'];
 export type CombinationsChange = Schemas['CombinationsChange'];
 export type Customer = Schemas['CustomerDetail'];

@@ -82,13 +82,23 @@ it('finds pages of text and posts, drafts too, for who may write them', async ()
   const category = { fr: 'Guides', ar: '', en: '' };
   const asked = answerWith({
     '/dashboard/api/cms-pages': { body: { pages: [{ id: 'c', title, isActive: false }] } },
-    '/dashboard/api/blog-posts': { body: { posts: [{ id: 'b', title, category }] } },
+    '/dashboard/api/blog-posts': {
+      body: {
+        posts: [
+          { id: 'b', title, category, state: 'published' },
+          { id: 'd', title, category, state: 'draft' },
+        ],
+      },
+    },
   });
   renderStaffScreen(<SearchPalette groups={[]} onClose={vi.fn()} />, { permissions: ['content.write'] });
   await userEvent.type(await screen.findByRole('combobox'), 'livr');
-  expect(await screen.findByRole('option', { name: /Livraison.*Guides/ })).toBeVisible();
+  expect(await screen.findByRole('option', { name: /Livraison.*Guides$/ })).toBeVisible();
   expect(
-    await screen.findByRole('option', { name: new RegExp(`Livraison.*${m.db_cms_draft()}`) }),
+    screen.getByRole('option', { name: new RegExp(`Livraison.*Guides.*${m.db_blog_draft()}`) }),
+  ).toBeVisible();
+  expect(
+    await screen.findByRole('option', { name: new RegExp(`^Livraison ?${m.db_cms_draft()}$`) }),
   ).toBeVisible();
   expect(asked.map(({ path }) => path).some((path) => path.includes('/orders'))).toBe(false);
 });

@@ -152,11 +152,12 @@ function Found({ words, onOrder, onCustomer, onProduct, onCmsPage, onBlogPost }:
           <span className="muted">{isActive ? m.db_topbar_search_page() : m.db_cms_draft()}</span>
         </Item>
       ))}
-      {blogPosts.data?.posts.map(({ id, title, category }) => (
+      {blogPosts.data?.posts.map(({ id, title, category, state }) => (
         <Item key={id} value={id} onSelect={onBlogPost(id)}>
           <ScrollText className="icon" aria-hidden />
           <bdi className="strong clip">{title.fr}</bdi>
           <bdi className="muted">{category.fr}</bdi>
+          {state === 'draft' && <span className="muted">{m.db_blog_draft()}</span>}
         </Item>
       ))}
     </>

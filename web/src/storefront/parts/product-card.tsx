@@ -8,6 +8,7 @@ import { type ShownPrice, shownPrice } from '@/domain/pricing.ts';
 import { dayAndMonth } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Spinner } from '@/ui/native/spinner.tsx';
@@ -39,7 +40,7 @@ export function ProductCard({ product, search = {}, loading = 'lazy' }: ProductC
   const sellsByCart = settings?.activeAddToCart !== false;
   const href = productPath(product) + stringifySearch({ filters: singleAttributes(search) });
   const { thumb, secondImage } = product.gridDisplayImagesForWeb;
-  const day = awaited(product.availableFrom);
+  const day = awaited(product.availableFrom, useShopDay());
   return (
     <article className={product.available ? cardStyles.card : `${cardStyles.card} ${cardStyles.out}`}>
       <div className={pictureStyles.picture}>

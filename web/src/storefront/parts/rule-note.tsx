@@ -1,5 +1,5 @@
 /** In what numbers something is ordered, in words. */
-import type { QuantityRule } from '@/domain/quantity-rule.ts';
+import { MAX_QUANTITY, type QuantityRule } from '@/domain/quantity-rule.ts';
 import { listed } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -15,25 +15,29 @@ export function ruleWords({ minimumQuantity, maximumQuantity, quantityStep }: Qu
   ]);
 }
 
-export function RuleHint({ rule }: { readonly rule: QuantityRule | undefined }) {
-  if (!rule) return null;
+export function RuleHint({ rule }: { readonly rule: QuantityRule }) {
   const words = ruleWords(rule);
+  if (words === '') return null;
   return <p className="small quiet">{words.charAt(0).toLocaleUpperCase(locale()) + words.slice(1)}</p>;
 }
 
 interface RuleNoteProps {
+  /** Of the notes that it is one of. */
   readonly id: string;
   readonly rule: QuantityRule;
-  /** What can be ordered in place of what the line has. */
+  readonly quantity: number;
+  /** What can be ordered in place of it. */
   readonly remedy: number;
   readonly onTake: (quantity: number) => void;
 }
 
 /** At a quantity that can't be ordered, with the nearest that can. */
-export function RuleNote({ id, rule, remedy, onTake }: RuleNoteProps) {
+export function RuleNote({ id, rule, quantity, remedy, onTake }: RuleNoteProps) {
+  const most = quantity > MAX_QUANTITY ? MAX_QUANTITY : null;
+  const words = ruleWords({ ...rule, maximumQuantity: rule.maximumQuantity ?? most });
   return (
-    <p className={fieldStyles.error} id={id}>
-      {m.sf_rule_broken({ rule: ruleWords(rule) })} <Take id={id} quantity={remedy} onTake={onTake} />
+    <p className={fieldStyles.error}>
+      {m.sf_rule_broken({ rule: words })} <Take id={id} quantity={remedy} onTake={onTake} />
     </p>
   );
 }

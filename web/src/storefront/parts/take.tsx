@@ -1,7 +1,7 @@
 import * as m from '@/i18n/paraglide.gen/messages.js';
 
 interface TakeProps {
-  /** Of what says why; the quantity is described by it. */
+  /** Of the notes that say why; the quantity is described by them. */
   readonly id: string;
   readonly quantity: number;
   readonly onTake: (quantity: number) => void;
@@ -12,8 +12,8 @@ export function Take({ id, quantity, onTake }: TakeProps) {
   const take = () => {
     const stepper = document.querySelector(`[aria-describedby~="${id}"]`)?.parentElement;
     onTake(quantity);
-    // The button goes away with what it said: the focus stays at the quantity, where it opens no keyboard. Plus rests until that is drawn.
-    setTimeout(() => stepper?.querySelector<HTMLElement>('button:last-of-type')?.focus());
+    // The button goes away with what it said: the focus stays at the quantity, where it opens no keyboard. What rests is known once that is drawn.
+    setTimeout(() => [...(stepper?.querySelectorAll<HTMLElement>('button:enabled') ?? [])].at(-1)?.focus());
   };
   return (
     <button type="button" className="link" onClick={take}>

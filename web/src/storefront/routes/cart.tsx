@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
+import { awaited } from '@/domain/available-from.ts';
 import { type CartLine, isSameLine, keyOf, pieces, type ShortLine } from '@/domain/cart.ts';
 import { fromDinars } from '@/domain/money.ts';
 import { dayAndMonth } from '@/i18n/format.ts';
@@ -9,6 +10,7 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { useStored } from '@/lib/stored.ts';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import * as buttonStyles from '@/ui/native/button.module.css';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
@@ -99,6 +101,7 @@ interface GoodsProps extends LinesProps {
 
 function Goods({ lines, short }: GoodsProps) {
   const { data: news = NO_NEWS } = useNews(lines.length > 0);
+  const today = useShopDay();
   const isHere = (told: CartLine) => lines.some((line) => isSameLine(line, told));
   return (
     <section aria-label={m.sf_cart()}>
@@ -113,7 +116,7 @@ function Goods({ lines, short }: GoodsProps) {
         </LineNote>
       ))}
       {news.awaited
-        .filter(({ line }) => isHere(line))
+        .filter(({ line, day }) => isHere(line) && awaited(day, today))
         .map(({ line, day }) => (
           <LineNote key={keyOf(line)} line={line}>
             {m.sf_awaited_named({ name: namedBy(line), day: dayAndMonth(day) })}

@@ -4,7 +4,7 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { Draft } from '@/api/types.ts';
-import { shortDate } from '@/i18n/format.ts';
+import { dateTime } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { EmptyState, ErrorState } from '@/ui/native/states.tsx';
@@ -44,7 +44,7 @@ export function DraftRoute() {
     <>
       <aside className="wrap">
         <p className={noteStyles.note}>
-          {m.sf_draft()} {m.sf_draft_until({ date: shortDate(draft.endsAt) })}
+          {m.sf_draft()} {m.sf_draft_until({ date: dateTime(draft.endsAt) })}
         </p>
       </aside>
       <Suspense fallback={<PagePending />}>

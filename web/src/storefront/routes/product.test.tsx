@@ -234,3 +234,31 @@ it('begins with the fewest pieces that can be ordered', async () => {
   expect(await screen.findByRole('textbox', { name: 'Quantité' })).toHaveValue('12');
   expect(screen.getByText('Par 6, à partir de 12, 60 au plus')).toBeVisible();
 });
+
+it('keeps the number of pieces that the shopper chose when the rule changes, and says that it can’t be ordered', async () => {
+  const before = product();
+  answerWith({
+    '/session': { body: { token: 't', csrfToken: 'c', settings } },
+    '/menus': { body: { menus: [] } },
+    '/product/ambre': before,
+  });
+  await open();
+  const quantity = await screen.findByRole('textbox', { name: 'Quantité' });
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, '7');
+  await userEvent.tab();
+  const quantityRule = { minimumQuantity: 12, maximumQuantity: 60, quantityStep: 6 };
+  act(
+    () =>
+      void queryClient.setQueryData(productQuery('ambre').queryKey, {
+        ...before.body,
+        quantityRule,
+      } as never),
+  );
+  await waitFor(() => expect(quantity).toBeInvalid());
+  expect(quantity).toHaveValue('7');
+  expect(quantity).toHaveAccessibleDescription(/^Cette quantité ne peut pas être commandée/);
+  await userEvent.click(screen.getByRole('button', { name: 'Prendre 12' }));
+  expect(quantity).toHaveValue('12');
+  expect(quantity).toHaveAccessibleDescription(/à partir de 12, 60 au plus$/);
+});

@@ -9,10 +9,10 @@ import { combinationsOf, initialCombination } from '@/domain/combinations.ts';
 import { apartPrice, chosenOf, isAvailable, isPickGone, packShownPrice } from '@/domain/pack.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { shownPrice } from '@/domain/pricing.ts';
-import { quantityOf } from '@/domain/quantity-rule.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import { Icon } from '@/ui/native/icon.tsx';
 import { productQuery, settingsQuery } from '../api.ts';
 import { DeliveryEstimate } from '../features/checkout/delivery-estimate.tsx';
@@ -64,8 +64,8 @@ function ProductView({ product, isDraft = false }: ProductViewProps) {
   const onPlaced = useThanks();
   const { data: settings } = useQuery(settingsQuery());
   const [picks, setQuantity] = useState<number>();
-  // The rule may change under the shopper's eyes.
-  const quantity = quantityOf(picks, product.quantityRule ?? undefined);
+  // What the shopper chose stays so when the rule changes under their eyes: they are told.
+  const quantity = picks ?? product.quantityRule?.minimumQuantity ?? 1;
   const [short, setShort] = useState<readonly ShortLine[]>([]);
   const [formOpen, setFormOpen] = useState(false);
   const [tab, setTab] = useState<ProductTab>('details');
@@ -82,7 +82,7 @@ function ProductView({ product, isDraft = false }: ProductViewProps) {
   const chosen = chosenOf(product, picked);
   const price = combination ? shownPrice(combination) : packShownPrice(product, chosen);
   const isGone = isPickGone(product, picked);
-  const day = awaited(product.availableFrom);
+  const day = awaited(product.availableFrom, useShopDay());
   const available = !day && isAvailable(product, { combination, chosen });
   const sellsByCart = settings?.activeAddToCart !== false;
   const line = productLine(product, { combination, chosen, price, quantity });
@@ -115,7 +115,7 @@ function ProductView({ product, isDraft = false }: ProductViewProps) {
             {isWhole && (
               <div className="not-phone">
                 <InTurn>
-                  <Tabs product={product} tab={tab} onTab={setTab} />
+                  <Tabs product={product} tab={tab} onTab={setTab} takesReviews={!isDraft} />
                 </InTurn>
               </div>
             )}
@@ -183,7 +183,12 @@ function ProductView({ product, isDraft = false }: ProductViewProps) {
           )}
           {!isDraft && (day || !(combination ?? product).available) && (
             <Part fallback={<div className={styles.restock} />}>
-              <Restock product={product.id} combination={combination?.id ?? null} caller={caller} />
+              <Restock
+                product={product.id}
+                combination={combination?.id ?? null}
+                isAwaited={day !== undefined}
+                caller={caller}
+              />
             </Part>
           )}
           {isWhole && (
@@ -200,7 +205,7 @@ function ProductView({ product, isDraft = false }: ProductViewProps) {
         {isWhole && (
           <div className={`phone-only ${styles.below}`}>
             <InTurn>
-              <Tabs product={product} tab={tab} onTab={setTab} />
+              <Tabs product={product} tab={tab} onTab={setTab} takesReviews={!isDraft} />
             </InTurn>
           </div>
         )}

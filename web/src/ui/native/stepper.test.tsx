@@ -33,6 +33,20 @@ it.each([
   expect(screen.getByRole('status')).toHaveTextContent(settled);
 });
 
+it('counts what is typed before what a tap does that leaves the focus in the field', async () => {
+  render(<Counted />);
+  const field = screen.getByRole('textbox', { name: 'Quantité' });
+  const more = screen.getByRole('button', { name: 'Plus' });
+  // As the browsers of some phones do.
+  more.addEventListener('mousedown', (event) => event.preventDefault());
+  await userEvent.clear(field);
+  expect(field).toHaveValue('');
+  await userEvent.type(field, '12');
+  await userEvent.click(more);
+  expect(field).toHaveValue('13');
+  expect(screen.getByRole('status')).toHaveTextContent('13');
+});
+
 it('goes from the minimum by the step to the maximum', async () => {
   render(<Counted rule={{ minimumQuantity: 12, maximumQuantity: 24, quantityStep: 6 }} />);
   const [less, more] = ['Moins', 'Plus'].map((name) => screen.getByRole('button', { name }));

@@ -2,7 +2,7 @@
  * A quantity with minus and plus, by the rule of what is counted; without one minus rests at 1, and an invalid or empty entry becomes 1
  * (spec 5).
  */
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { latinDigits } from '@/domain/digits.ts';
 import {
   ANY_QUANTITY,
@@ -24,13 +24,24 @@ interface StepperProps {
   /** What is counted, for the accessible names. */
   readonly label?: string;
   readonly small?: boolean;
-  /** Id of what says that it is wrong. */
-  readonly problemId?: string | undefined;
+  /** Id of what is said of it, before there is anything to say as well. */
+  readonly notesId?: string | undefined;
+  readonly isWrong?: boolean;
 }
 
-export function Stepper({ quantity, onChange, rule = ANY_QUANTITY, label, small, problemId }: StepperProps) {
+export function Stepper({
+  quantity,
+  onChange,
+  rule = ANY_QUANTITY,
+  label,
+  small,
+  notesId,
+  isWrong = false,
+}: StepperProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [less, more] = [nextBelow(rule, quantity), nextAbove(rule, quantity)];
   const [typing, setTyping] = useState<string>();
+  useSettledByTap(field, typing !== undefined);
   const type = (field: HTMLInputElement) => {
     const digits = latinDigits(field.value).replace(/\D/g, '').slice(0, String(MAX_QUANTITY).length);
     setTyping(digits);
@@ -43,9 +54,7 @@ export function Stepper({ quantity, onChange, rule = ANY_QUANTITY, label, small,
   };
   return (
     <fieldset
-      className={[styles.stepper, small && styles.small, problemId && styles.invalid]
-        .filter(Boolean)
-        .join(' ')}
+      className={[styles.stepper, small && styles.small, isWrong && styles.invalid].filter(Boolean).join(' ')}
       aria-label={label ?? m.common_quantity()}
     >
       <button
@@ -57,10 +66,11 @@ export function Stepper({ quantity, onChange, rule = ANY_QUANTITY, label, small,
         <Icon name="minus" />
       </button>
       <input
+        ref={field}
         inputMode="numeric"
         aria-label={m.common_quantity()}
-        aria-invalid={problemId ? true : undefined}
-        aria-describedby={problemId}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={notesId}
         value={typing ?? String(quantity)}
         onChange={(event) => type(event.target)}
         onBlur={settle}
@@ -78,4 +88,16 @@ export function Stepper({ quantity, onChange, rule = ANY_QUANTITY, label, small,
       </button>
     </fieldset>
   );
+}
+
+/** Some phones leave the focus in a field while something else is tapped: what was typed counts before what the tap does. */
+function useSettledByTap(field: RefObject<HTMLInputElement | null>, isTyping: boolean): void {
+  useEffect(() => {
+    if (!isTyping) return;
+    const settle = ({ target }: Event) => {
+      if (target !== field.current) field.current?.blur();
+    };
+    document.addEventListener('pointerup', settle, true);
+    return () => document.removeEventListener('pointerup', settle, true);
+  }, [field, isTyping]);
 }

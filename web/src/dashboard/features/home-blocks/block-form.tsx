@@ -7,10 +7,10 @@ import { changedBy } from '../../recipe/form/change.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { TimeField } from '../../recipe/inputs/day-field.tsx';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
-import { TimeField } from '../../recipe/inputs/time-field.tsx';
 import { RichTextsField } from '../../recipe/rich-text/rich-texts-field.tsx';
 import { isBackwards } from '../../time.ts';
 import { BlockPreview } from './block-preview.tsx';
@@ -36,20 +36,19 @@ export function BlockForm({ block }: { block: HomeBlock }) {
   const form = useBlockForm(block);
   const { draft, error, isTried } = form;
   const parts = partsOf(draft.type);
+  const isGone = block.isSourceGone && draft.source === block.source;
   const has = (part: Part) => parts.includes(part);
   const fields: FieldForm<BlockDraft> = {
     draft,
     set: (change) => form.edit(changedBy(change)),
     errorsAt: (path) => {
       if (path === 'source' && isTried && lacksSource(draft)) return [m.db_field_required()];
-      if (path === 'source' && block.isSourceGone && draft.source === block.source) {
-        return [m.db_block_source_gone()];
-      }
       if (path === 'link' && !isLink(draft.link.trim())) return [m.db_block_link_wrong()];
       const [part = '', ...rest] = path.split('.');
       return [
         ...fieldErrors(error, path),
         ...(FIELDS[part] ? fieldErrors(error, [FIELDS[part], ...rest].join('.')) : []),
+        ...(path === 'source' && isGone ? [m.db_block_source_gone_hint()] : []),
       ];
     },
     deciding: form,

@@ -24,7 +24,7 @@ export function SourceFields({ fields }: SourceFieldsProps) {
   return (
     <>
       {partsOf(draft.type).includes('source') && (
-        <Field label={m.db_block_source()}>
+        <Field label={m.db_block_source()} errors={label ? [] : errorsAt('source')}>
           {(control) => (
             <select
               {...control}

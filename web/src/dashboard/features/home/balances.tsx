@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { Balance } from '../../data/types.ts';
@@ -51,7 +52,7 @@ export function Balances({ balances }: { balances: readonly Balance[] }) {
 }
 
 function BalanceRow({ balance }: { balance: Balance }) {
-  const age = daysSince(balance.oldestDeliveredAt);
+  const age = daysSince(balance.oldestDeliveredAt, useShopDay());
   return (
     <tr>
       <td>

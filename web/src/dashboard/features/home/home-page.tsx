@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { PackageOpen, PhoneCall, Tag } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Empty } from '@/ui/rich/states.tsx';
@@ -125,7 +126,7 @@ function HomeHead({ summary }: { summary: Summary | undefined }) {
   const start = summary && startOf(summary, allowed);
   return (
     <div className={headsStyles.pageHead}>
-      <h1>{longDay(new Date())}</h1>
+      <h1>{longDay(useShopDay())}</h1>
       <span className="muted">
         <bdi>{m.db_home_hello({ name: employee.name })}</bdi>{' '}
         <bdi>{summary && waitingText(summary, allowed)}</bdi>

@@ -56,3 +56,24 @@ it('refuses a time that is over while it is closed, and only then', async () => 
   await save();
   await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
 });
+
+it('refuses a time that is typed by half, and does not save it as none', async () => {
+  const asked = answerWith({ '/dashboard/api/maintenance': { body: { ...open, version: 2 } } });
+  renderStaffScreen(<MaintenanceForm closure={{ ...open, endsAt: '2026-12-01T17:00:00Z' }} />, {
+    permissions: ['shop.close'],
+  });
+  const ends = screen.getByLabelText(m.db_maintenance_ends());
+  fireEvent.change(ends, { target: { value: '' } });
+  // As a browser has it while a part of the date is missing.
+  Object.defineProperty(ends, 'validity', { configurable: true, value: { badInput: true } });
+  Object.defineProperty(ends, 'checkValidity', { value: () => fireEvent.invalid(ends) });
+  const save = () =>
+    userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
+  await save();
+  await waitFor(() => expect(ends).toHaveAccessibleDescription(m.db_day_incomplete()));
+  await waitFor(() => expect(ends).toHaveFocus());
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+  Object.defineProperty(ends, 'validity', { value: { badInput: false } });
+  await save();
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+});

@@ -11,8 +11,8 @@ import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { pathWords } from '../../recipe/form/path-words.ts';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
+import { TimeField } from '../../recipe/inputs/day-field.tsx';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
-import { TimeField } from '../../recipe/inputs/time-field.tsx';
 import { bodyOf, type ClosureDraft, draftOf, endsInPast } from './draft.ts';
 
 const nameOf = pathWords({

@@ -2,13 +2,14 @@ import { PhoneCall } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import { clock, dayMonth, isToday } from '../../time.ts';
 import * as styles from './next-call.module.css';
 
 /** When a customer who was called in vain is to be called again; marked once that has come. `short` where there is room for no words. */
 export function NextCall({ at, short = false }: { at: string; short?: boolean }) {
   const isDue = useIsDue(at);
-  const time = isToday(at) ? clock(at) : `${dayMonth(at)} ${clock(at)}`;
+  const time = isToday(at, useShopDay()) ? clock(at) : `${dayMonth(at)} ${clock(at)}`;
   const words = isDue ? m.db_order_call_overdue({ time }) : m.db_order_call_again({ time });
   return (
     <time

@@ -8,11 +8,11 @@ import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
-import * as noteStyles from '@/ui/rich/note.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
 import type { OrderDetail, OrderLine } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { DialogMissing } from '../../parts/dialog-missing.tsx';
 import * as itemStyles from '../../parts/item.module.css';
 import { Reference } from '../../parts/item-cell.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
@@ -94,17 +94,6 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         </PartBoundary>
       )}
     </section>
-  );
-}
-
-function DialogMissing({ onRetry }: { onRetry: () => void }) {
-  return (
-    <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
-      <span className="grow">{m.db_error_offline()}</span>
-      <button type="button" className={buttonStyles.button} onClick={onRetry}>
-        {m.db_retry()}
-      </button>
-    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
 import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as headsStyles from '@/ui/rich/heads.module.css';
 import type { OrderDetail } from '../../data/types.ts';
@@ -83,6 +84,7 @@ function OrderHead({ order, neighbours }: { order: OrderDetail; neighbours: Neig
   const goTo = useGoTo();
   const view = viewOf(order.status);
   const { previous, next, at, of } = neighbours;
+  const today = useShopDay();
   return (
     <>
       <PageTitle>{m.db_order_title({ number: order.number })}</PageTitle>
@@ -104,7 +106,7 @@ function OrderHead({ order, neighbours }: { order: OrderDetail; neighbours: Neig
           </span>
         )}
         <time className="muted num" dateTime={order.placedAt} title={dateTime(order.placedAt)}>
-          {isToday(order.placedAt)
+          {isToday(order.placedAt, today)
             ? m.db_order_placed_today({ time: clock(order.placedAt) })
             : m.db_order_placed_at({ date: dateTime(order.placedAt) })}
         </time>

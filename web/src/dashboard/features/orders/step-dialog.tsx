@@ -8,6 +8,7 @@ import { type FieldForm, LongTextField, TextField } from '../../recipe/form/fiel
 import { FormDialogFrame } from '../../recipe/form/form-dialog.tsx';
 import { useDialogForm } from '../../recipe/form/use-dialog-form.ts';
 import { mayHaveHappened } from '../../recipe/form/use-intent.ts';
+import { TimeField } from '../../recipe/inputs/day-field.tsx';
 import { momentOf, shopTime } from '../../time.ts';
 import { StaleNote } from './stale-note.tsx';
 import { AFTER_ALL, type Need, type Step, stepNamed, TAKE_BACK } from './steps.ts';
@@ -142,13 +143,12 @@ function NeedField({ step, form }: { step: Step; form: FieldForm<StepDraft> }) {
   if (step.need === 'reason') return <ReasonField usual={step.reasons} form={form} />;
   if (step.need === 'nextCall') {
     return (
-      <TextField
-        form={form}
-        at="nextCallAt"
+      <TimeField
         label={m.db_step_next_call()}
         hint={m.db_step_next_call_hint()}
-        dir="ltr"
-        type="datetime-local"
+        value={form.draft.nextCallAt}
+        errors={form.errorsAt('nextCallAt')}
+        onChange={(nextCallAt) => form.set({ nextCallAt })}
       />
     );
   }

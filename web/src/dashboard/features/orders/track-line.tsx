@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import type { TimelineEntry } from '../../data/types.ts';
 import { isStatus, MAIN_WAY, type Status, statusColour, statusWord } from '../../order-status.ts';
 import { clock, dayMonth, isToday } from '../../time.ts';
@@ -18,6 +19,7 @@ interface Stop {
 
 /** The way of the order: what was reached and when, where it stands, what is ahead. */
 export function TrackLine({ status, timeline }: TrackLineProps) {
+  const today = useShopDay();
   return (
     <ol className={styles.trackLine} aria-label={m.db_order_progress()}>
       {stops(status, timeline).map((stop) => (
@@ -28,7 +30,7 @@ export function TrackLine({ status, timeline }: TrackLineProps) {
           style={{ '--c': statusColour(stop.status) } as CSSProperties}
         >
           <span className={styles.stepWord}>{statusWord(stop.status)}</span>
-          <small>{stop.at && (isToday(stop.at) ? clock(stop.at) : dayMonth(stop.at))}</small>
+          <small>{stop.at && (isToday(stop.at, today) ? clock(stop.at) : dayMonth(stop.at))}</small>
         </li>
       ))}
     </ol>

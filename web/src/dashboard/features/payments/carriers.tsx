@@ -1,6 +1,7 @@
 import { fromDinars } from '@/domain/money.ts';
 import { count, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import type { Balance, Transporter } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { daysSince } from '../../time.ts';
@@ -39,8 +40,9 @@ export function Carriers({ transporters, balances, chosen, onChoose }: CarriersP
 }
 
 function CarrierFacts({ name, balance }: { name: string; balance: Balance | undefined }) {
+  const today = useShopDay();
   const orders = balance?.orders ?? 0;
-  const age = balance && orders > 0 ? daysSince(balance.oldestDeliveredAt) : 0;
+  const age = balance && orders > 0 ? daysSince(balance.oldestDeliveredAt, today) : 0;
   return (
     <>
       <span>

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import type { Column } from '@/ui/data-table/data-table.tsx';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import type { UnpaidOrder } from '../../data/types.ts';
@@ -44,7 +45,7 @@ export function unpaidColumns(ticks: Ticks<UnpaidOrder> | undefined): Column<Unp
       header: m.db_payments_col_age(),
       align: 'end',
       area: 'state',
-      cell: (order) => <Age days={daysSince(order.deliveredAt)} />,
+      cell: (order) => <Age since={order.deliveredAt} />,
     },
     {
       id: 'total',
@@ -69,7 +70,8 @@ function customerCell(order: UnpaidOrder) {
 const WARN_DAYS = 7;
 const LATE_DAYS = 14;
 
-function Age({ days }: { days: number }) {
+function Age({ since }: { since: string }) {
+  const days = daysSince(since, useShopDay());
   const width = Math.min(days / (2 * LATE_DAYS), 1);
   return (
     <span className={styles.age} data-age={ageWord(days)}>

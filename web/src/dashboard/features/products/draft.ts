@@ -74,7 +74,8 @@ export function draftOf(product: Product): ProductDraft {
     slug: product.slug,
     isActive: product.isActive,
     isFeatured: product.isFeatured,
-    isOnSale: product.isOnSale,
+    // Of a gateway of the release before: untold.
+    isOnSale: product.isOnSale ?? false,
     categoryId: product.categoryId,
     brandId: product.brandId,
     brandLineId: product.brandLineId,

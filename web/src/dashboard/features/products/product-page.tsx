@@ -37,7 +37,7 @@ import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
 import { ProductTabs } from './product-frame.tsx';
 import { productQuery } from './queries.ts';
-import { readRule } from './selling.ts';
+import { isSellingTold, readRule } from './selling.ts';
 import { SellingSection } from './selling-section.tsx';
 import { readSheet } from './sheet.ts';
 import { SheetSection } from './sheet-section.tsx';
@@ -91,7 +91,7 @@ function ProductScreen({ product }: { product: Product }) {
         <div className={layoutStyles.sections}>
           <DetailsSection form={form} />
           <PriceSection product={product} form={form} />
-          <SellingSection form={form} />
+          {isSellingTold(product) && <SellingSection form={form} />}
           <ImagesSection product={product} mayWrite={canEdit} />
           <SheetSection product={product} form={form} />
           <TextsSection product={product} form={form} />

@@ -6,6 +6,7 @@ import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { DayField } from '../../recipe/inputs/day-field.tsx';
 import * as pricesStyles from './prices.module.css';
 import { examplesOf, NUMBERS, readRule, type SellingDraft, wrongNumbers } from './selling.ts';
 import type { ProductForm } from './use-product-form.ts';
@@ -55,24 +56,14 @@ export function SellingSection({ form }: { form: ProductForm }) {
         </div>
         <Examples draft={selling} />
         <div className={pricesStyles.prices}>
-          <Field
+          <DayField
             label={m.db_product_available_from()}
             hint={m.db_product_available_from_hint()}
+            value={selling.availableFrom}
             errors={fieldErrors(form.error, 'availableFrom')}
             note={<ConflictNote form={form} path="selling.availableFrom" />}
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="date"
-                className={fieldStyles.input}
-                min="2000-01-01"
-                max="2100-12-31"
-                value={selling.availableFrom}
-                onChange={({ target }) => change({ availableFrom: target.value })}
-              />
-            )}
-          </Field>
+            onChange={(availableFrom) => change({ availableFrom })}
+          />
         </div>
       </div>
     </section>

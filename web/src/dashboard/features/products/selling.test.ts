@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PRODUCT } from '../../testing/product.ts';
-import { examplesOf, readRule, sellingOf, wrongNumbers } from './selling.ts';
+import { examplesOf, isSellingTold, readRule, sellingOf, wrongNumbers } from './selling.ts';
 
 const rule = { minimumQuantity: 12, maximumQuantity: 60, quantityStep: 6 };
 const draft = { minimumQuantity: '12', maximumQuantity: '60', quantityStep: '6', availableFrom: '' };
@@ -27,6 +27,13 @@ it.each([
 ])('names what is wrong of %j', (typed, fields) => {
   expect(wrongNumbers(typed)).toEqual(fields);
   expect(readRule(typed)).toBeNull();
+});
+
+it('is nothing to ask where a gateway of the release before tells nothing of it', () => {
+  const { quantityRule, availableFrom, ...before } = PRODUCT;
+  expect(isSellingTold(PRODUCT)).toBe(true);
+  expect(isSellingTold(before as typeof PRODUCT)).toBe(false);
+  expect(sellingOf(before)).toEqual(sellingOf(PRODUCT));
 });
 
 it('shows what can be ordered', () => {

@@ -1,14 +1,19 @@
 /** In what way shoppers order a product, while it is typed. */
-import { latinDigits } from '@/domain/digits.ts';
-import { nextAbove, type QuantityRule, wrongOf } from '@/domain/quantity-rule.ts';
+import { ANY_QUANTITY, nextAbove, type QuantityRule, wrongOf } from '@/domain/quantity-rule.ts';
 import type { Product } from '../../data/types.ts';
+import { parseQuantity } from '../../parts/quantity.ts';
 
 export const NUMBERS = ['minimumQuantity', 'maximumQuantity', 'quantityStep'] as const;
 
 export type SellingDraft = Readonly<Record<(typeof NUMBERS)[number] | 'availableFrom', string>>;
 
-export function sellingOf({ quantityRule, availableFrom }: Product): SellingDraft {
-  const { minimumQuantity, maximumQuantity, quantityStep } = quantityRule;
+/** A gateway of the release before tells nothing of it, while a new one takes its place. */
+export function isSellingTold({ quantityRule }: Product): boolean {
+  return quantityRule !== undefined;
+}
+
+export function sellingOf({ quantityRule, availableFrom = '' }: Partial<Product>): SellingDraft {
+  const { minimumQuantity, maximumQuantity, quantityStep } = quantityRule ?? ANY_QUANTITY;
   return {
     minimumQuantity: String(minimumQuantity),
     maximumQuantity: maximumQuantity == null ? '' : String(maximumQuantity),
@@ -19,12 +24,12 @@ export function sellingOf({ quantityRule, availableFrom }: Product): SellingDraf
 
 /** Of the numbers as they stand; what is none is `NaN`. An empty one says nothing: from 1, by 1, without a maximum. */
 function numbersOf(draft: SellingDraft): Required<QuantityRule> {
-  const number = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN);
-  const [minimum = '', maximum = '', step = ''] = NUMBERS.map((name) => latinDigits(draft[name].trim()));
+  const number = <None>(name: (typeof NUMBERS)[number], none: None) =>
+    draft[name].trim() === '' ? none : (parseQuantity(draft[name]) ?? Number.NaN);
   return {
-    minimumQuantity: minimum === '' ? 1 : number(minimum),
-    maximumQuantity: maximum === '' ? null : number(maximum),
-    quantityStep: step === '' ? 1 : number(step),
+    minimumQuantity: number('minimumQuantity', 1),
+    maximumQuantity: number('maximumQuantity', null),
+    quantityStep: number('quantityStep', 1),
   };
 }
 

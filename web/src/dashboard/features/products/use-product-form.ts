@@ -7,6 +7,7 @@ import { currentOf, errorMessage, isConflict } from '../../data/messages.ts';
 import type { PackPart, Product, ProductChange, ProductText } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { sayFirstMistake, showFirstMistake } from '../../recipe/form/first-mistake.ts';
+import { saysHalfTyped } from '../../recipe/form/half-typed.ts';
 import { type EditForm, useEditForm, useSaveInTurn } from '../../recipe/form/use-edit-form.ts';
 import { isPictureOnTheWay } from '../../recipe/media/on-the-way.ts';
 import {
@@ -83,7 +84,7 @@ export function useProductForm(product: Product): ProductForm {
       complained(m.db_rich_uploading());
       return false;
     }
-    const change = changeOf(read, draft);
+    const change = saysHalfTyped(frame.current) ? null : changeOf(read, draft);
     setTried(true);
     if (conflicts.length > 0) return false;
     if (change === null) {

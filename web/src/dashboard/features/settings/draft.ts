@@ -44,6 +44,10 @@ const UNTOLD: SettingsDraft['identity'] = {
   ai: '',
 };
 
+export function isIdentityTold({ identity }: ShopSettings): boolean {
+  return identity !== undefined;
+}
+
 export function draftOf(settings: ShopSettings): SettingsDraft {
   const { shopName, phone, openingHours, activeAddToCart, priceBasis, showLowestPrice } = settings;
   const { promoMessages, promises, cooldownSeconds, holdHours, identity } = settings;

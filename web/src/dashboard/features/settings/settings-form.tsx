@@ -13,7 +13,15 @@ import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { useAllowed } from '../../session/use-session.ts';
-import { bodyOf, COOLDOWN_SECONDS, draftOf, HOLD_HOURS, isTime, type SettingsDraft } from './draft.ts';
+import {
+  bodyOf,
+  COOLDOWN_SECONDS,
+  draftOf,
+  HOLD_HOURS,
+  isIdentityTold,
+  isTime,
+  type SettingsDraft,
+} from './draft.ts';
 import { IdentityFields } from './identity-fields.tsx';
 import { PromiseList } from './promise-list.tsx';
 import { PromoMessages } from './promo-messages.tsx';
@@ -79,13 +87,16 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
           onEdit={(edit) => set(({ openingHours }) => ({ openingHours: edit(openingHours) }))}
         />
       </SettingsPanel>
-      <IdentityFields
-        identity={draft.identity}
-        maxLength={LONGEST_LINE}
-        errorsAt={errorsAt}
-        deciding={form}
-        onChange={(change) => set(({ identity }) => ({ identity: { ...identity, ...change } }))}
-      />
+      {/* Saved as a whole: where nothing was told of it, what is there would be lost. */}
+      {isIdentityTold(settings) && (
+        <IdentityFields
+          identity={draft.identity}
+          maxLength={LONGEST_LINE}
+          errorsAt={errorsAt}
+          deciding={form}
+          onChange={(change) => set(({ identity }) => ({ identity: { ...identity, ...change } }))}
+        />
+      )}
       <SettingsPanel title={m.db_settings_selling()}>
         <Selling draft={draft} set={set} form={form} />
         {seesOrders && <Waiting draft={draft} set={set} form={form} />}

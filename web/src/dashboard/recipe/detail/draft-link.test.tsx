@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
@@ -19,5 +21,26 @@ it.each([
   const link = await screen.findByRole('link', { name: m.db_draft_link() });
   expect(link).toHaveAttribute('href', href);
   expect(link).toHaveAttribute('target', '_blank');
-  expect(link.title).toContain('2026');
+  const until = m.db_draft_link_hint({ date: dateTime('2026-12-07T10:00:00Z') });
+  expect(screen.getByText(until)).toBeVisible();
+  expect(link).toHaveAccessibleDescription(until);
+});
+
+it('says that the link is on its way, and offers another try where it didn’t come', async () => {
+  let isAway = true;
+  answerWith({
+    '/cms-pages/p/draft-link': () =>
+      isAway
+        ? { status: 403, body: { code: 'forbidden' } }
+        : { body: { path: '/preview/tok', endsAt: '2026-12-07T10:00:00Z' } },
+  });
+  renderStaffScreen(<DraftLink path="/dashboard/api/cms-pages/{id}/draft-link" id="p" />, {
+    permissions: ['content.write'],
+  });
+  expect(screen.getByRole('button', { name: m.db_draft_link() })).toBeDisabled();
+  const retry = await screen.findByRole('button', { name: m.db_draft_link_retry() });
+  expect(screen.getByRole('status')).toHaveTextContent(m.db_draft_link_missing());
+  isAway = false;
+  await userEvent.click(retry);
+  expect(await screen.findByRole('link', { name: m.db_draft_link() })).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { Dialog } from '@/ui/rich/dialog.tsx';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import type { FieldForm } from './fields.tsx';
+import { saysHalfTyped } from './half-typed.ts';
 import { sendOnCtrlEnter } from './send-on-ctrl-enter.ts';
 import { UnansweredNote } from './unanswered-note.tsx';
 import { type DialogForm, type DialogFormSpec, type Mistake, useDialogForm } from './use-dialog-form.ts';
@@ -116,7 +117,7 @@ export function FormDialogFrame({
             event.preventDefault();
             // Of this form alone: the one of the page around it hears of it too, else.
             event.stopPropagation();
-            if (isReady) form.submit();
+            if (isReady && !saysHalfTyped(event.currentTarget)) form.submit();
           }}
         >
           <div className={`${dialogStyles.body} ${dialogStyles.form}`}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
@@ -54,10 +55,11 @@ interface ResumedNoteProps {
 function ResumedNote({ at, isSaving, onDiscard }: ResumedNoteProps) {
   const note = useFocusHandedOn<HTMLParagraphElement>();
   const day = at.toISOString();
+  const today = useShopDay();
   return (
     <p ref={note} className={`${noteStyles.note} ${noteStyles.warn} ${noteStyles.staleNote}`} role="status">
       <span className="grow">
-        {isToday(day)
+        {isToday(day, today)
           ? m.db_draft_resumed({ time: clock(at) })
           : m.db_draft_resumed_on({ time: dateTime(day) })}
       </span>

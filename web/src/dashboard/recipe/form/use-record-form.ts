@@ -11,6 +11,7 @@ import { isPictureOnTheWay } from '../media/on-the-way.ts';
 import { type DraftName, dropSent, handOnDraft, takeChangedSince } from './drafts.ts';
 import { NEW_ID, type Shape, saved, type Versioned } from './editing.ts';
 import { sayFirstMistake } from './first-mistake.ts';
+import { saysHalfTyped } from './half-typed.ts';
 import { type EditForm, useEditForm, useSaveInTurn } from './use-edit-form.ts';
 import { type Attempt, type Made, useSavingOf } from './use-making.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -111,7 +112,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
       return false;
     }
     setTries((before) => before + 1);
-    const body = bodyOf(read, draft);
+    const body = saysHalfTyped(frame.current) ? null : bodyOf(read, draft);
     if (body === null) {
       sayFirstMistake(frame.current, obstacle?.(draft));
       return false;

@@ -35,16 +35,25 @@ export function PictureField({
 }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
+  // What was chosen last holds, however long it takes to make another one small.
+  const turn = useRef(0);
+  const settle = (picture: string) => {
+    turn.current += 1;
+    setUnreadable(false);
+    onChange(picture);
+  };
   const choose = async (file: File) => {
+    turn.current += 1;
+    const own = turn.current;
     const picture = await asSmallJpeg(file, bounds).catch(() => null);
-    setUnreadable(picture === null);
-    if (picture) onChange(picture);
+    if (own !== turn.current) return;
+    if (picture === null) setUnreadable(true);
+    else settle(picture);
   };
   const remove = () => {
     // The button goes with the picture.
     input.current?.focus();
-    setUnreadable(false);
-    onChange('');
+    settle('');
   };
   return (
     <Field label={label} hint={hint} errors={isUnreadable ? [m.db_rule_picture()] : errors} note={note}>
@@ -58,14 +67,7 @@ export function PictureField({
             allowed={m.db_picture_allowed()}
             onFile={(file) => void choose(file)}
           />
-          {offersShopPictures && (
-            <ChooseShopPicture
-              onChoose={({ path }) => {
-                setUnreadable(false);
-                onChange(path);
-              }}
-            />
-          )}
+          {offersShopPictures && <ChooseShopPicture onChoose={({ path }) => settle(path)} />}
           {value && (
             <button type="button" className={buttonStyles.button} onClick={remove}>
               {m.db_picture_remove()}

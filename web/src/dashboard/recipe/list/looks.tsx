@@ -1,11 +1,13 @@
 /** How a filter looks in the bar: one control per kind of value, told as data. */
 import { Suspense, useId } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
 import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
 import * as filtersStyles from '@/ui/data-table/filters.module.css';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { type Choices, choiceName } from '../../parts/choices.ts';
+import { useHalfTyped } from '../inputs/use-half-typed.ts';
 
 /** Few lists have one: it comes with the first that does. */
 const Searched = lazyPart(async () => (await import('../inputs/searched-picker.tsx')).Searched);
@@ -154,15 +156,28 @@ function YesNoControl({ look, value, onChange }: LookProps<PickYesNo>) {
 }
 
 function DayControl({ look, value, onChange }: LookProps<PickDay>) {
+  const day = String(value ?? '');
+  const [isHalf, check] = useHalfTyped(day);
+  const errorId = useId();
   return (
-    <label className={filtersStyles.day}>
-      {look.label()}
-      <input
-        type="date"
-        className={fieldStyles.input}
-        value={String(value ?? '')}
-        onChange={(event) => onChange(event.target.value || undefined)}
-      />
-    </label>
+    <>
+      <label className={filtersStyles.day}>
+        {look.label()}
+        <input
+          type="date"
+          className={fieldStyles.input}
+          value={day}
+          aria-invalid={isHalf}
+          aria-describedby={isHalf ? errorId : undefined}
+          onChange={({ target }) => onChange(target.value || undefined)}
+          onBlur={check}
+        />
+      </label>
+      {isHalf && (
+        <span id={errorId} className={fieldStyles.error}>
+          {m.db_day_incomplete()}
+        </span>
+      )}
+    </>
   );
 }

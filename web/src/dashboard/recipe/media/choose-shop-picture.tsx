@@ -4,6 +4,7 @@ import { lazyPart } from '@/lib/lazy-part.ts';
 import { PartBoundary } from '@/lib/part-boundary.tsx';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { ShopPicture } from '../../data/types.ts';
+import { DialogMissing } from '../../parts/dialog-missing.tsx';
 
 const ShopPicturesDialog = lazyPart(
   async () => (await import('./shop-pictures-dialog.tsx')).ShopPicturesDialog,
@@ -19,7 +20,7 @@ export function ChooseShopPicture({ onChoose }: { onChoose: (picture: ShopPictur
         {m.db_shop_pictures_choose()}
       </button>
       {isOpen && (
-        <PartBoundary>
+        <PartBoundary instead={(retry) => <DialogMissing onRetry={retry} />}>
           <Suspense>
             <ShopPicturesDialog
               onClose={close}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { FRESH } from '@/api/query.ts';
 import { shortDate } from '@/i18n/format.ts';
@@ -70,6 +70,6 @@ function shopPicturesQuery(q: string, page: number) {
     'get',
     '/dashboard/api/shop-pictures',
     { params: { query: { q, page, size: SIZE } } },
-    { staleTime: FRESH.never, placeholderData: (before: unknown) => before as never },
+    { staleTime: FRESH.never, placeholderData: keepPreviousData },
   );
 }

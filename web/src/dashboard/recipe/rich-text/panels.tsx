@@ -29,6 +29,8 @@ function Panel({ label, takesFocus = true, onClose, onDone, children }: PanelPro
   }, [takesFocus]);
   const press = (event: KeyboardEvent) => {
     const { target } = event;
+    // Of a dialog that it opened: that closes by itself, and this stays.
+    if (!(target instanceof Node) || !group.current?.contains(target)) return;
     const isDone = event.key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'file';
     if (!isDone && event.key !== 'Escape') return;
     event.preventDefault();

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
 import { Field } from '@/ui/form/field.tsx';
 import type { Language } from '../../parts/languages.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
@@ -258,4 +259,19 @@ it('is read alone by who may not write', async () => {
   const text = await open({ html: '<p>Lu</p>', mayWrite: false });
   await waitFor(() => expect(text).toHaveAttribute('contenteditable', 'false'));
   expect(tool(m.db_rich_bold())).toBeDisabled();
+});
+
+it('closes with Escape what was opened over its panel, and not the panel', async () => {
+  answerWith({ '/shop-pictures': { body: { pictures: [], total: 0, page: 1, size: 24, pageCount: 1 } } });
+  await open();
+  await press(m.db_rich_picture());
+  const panel = screen.getByRole('group', { name: m.db_rich_picture() });
+  await userEvent.click(within(panel).getByRole('button', { name: m.db_shop_pictures_choose() }));
+  await screen.findByRole('searchbox');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(panel).toBeVisible();
+  within(panel).getByRole('button', { name: m.db_shop_pictures_choose() }).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(panel).not.toBeInTheDocument();
 });

@@ -58,8 +58,8 @@ const byThree = { minimumQuantity: 3, maximumQuantity: 12, quantityStep: 3 };
 
 it.each([
   ['fr', 'Par 3, à partir de 3, 12 au plus'],
-  ['ar', 'بالـ3، ابتداءً من 3، 12 على الأكثر'],
-  ['en', 'By 3, from 3, 12 at most'],
+  ['ar', 'على دفعات من 3، ابتداءً من 3، 12 على الأكثر'],
+  ['en', 'In steps of 3, from 3, 12 at most'],
 ] as const)('says in what numbers a line is ordered (%s)', (locale, words) => {
   cartStore.set([{ ...rose, quantity: 3, rule: byThree }]);
   renderScreen(<Cart />, { locale });

@@ -1,16 +1,16 @@
 /** The lines of the cart with quantity and removal; what was removed can be put back, the last line too. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { type CartLine, isSameLine, keyOf, remedyOf, type ShortLine, shortageOf } from '@/domain/cart.ts';
+import { type CartLine, isSameLine, keyOf, type ShortLine, shortageOf } from '@/domain/cart.ts';
 import { fromDinars, times } from '@/domain/money.ts';
+import { remedyOf } from '@/domain/quantity-rule.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
 import { Stepper } from '@/ui/native/stepper.tsx';
 import { chosenWords } from '../../parts/chosen-words.ts';
 import * as noteStyles from '../../parts/note.module.css';
 import * as pictureStyles from '../../parts/picture.module.css';
-import { RuleHint, RuleNote } from '../../parts/rule-note.tsx';
+import { QuantityNotes } from '../../parts/quantity-notes.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
-import { ShortNote } from '../../parts/short-note.tsx';
 import { cartStore, removeLine, restoreLine, setQuantity } from '../../state/cart-store.ts';
 import * as styles from './cart-line.module.css';
 
@@ -72,9 +72,8 @@ interface LineProps {
 }
 
 function Line({ line, shortage, onRemove }: LineProps) {
-  const problemId = useId();
+  const notesId = useId();
   const unit = fromDinars(line.unitPrice);
-  const remedy = remedyOf(line);
   const take = (quantity: number) => setQuantity(line, quantity);
   return (
     <li className={styles.cartLine}>
@@ -104,7 +103,8 @@ function Line({ line, shortage, onRemove }: LineProps) {
           quantity={line.quantity}
           onChange={take}
           rule={line.rule}
-          problemId={remedy !== undefined || shortage ? problemId : undefined}
+          notesId={notesId}
+          isWrong={shortage !== undefined || remedyOf(line.quantity, line.rule) !== undefined}
         />
         <button
           type="button"
@@ -115,20 +115,14 @@ function Line({ line, shortage, onRemove }: LineProps) {
           {m.sf_remove()}
         </button>
       </div>
-      {line.rule && (
-        <div className={styles.short}>
-          {remedy === undefined ? (
-            <RuleHint rule={line.rule} />
-          ) : (
-            <RuleNote id={problemId} rule={line.rule} remedy={remedy} onTake={take} />
-          )}
-        </div>
-      )}
-      {shortage && remedy === undefined && (
-        <div className={styles.short}>
-          <ShortNote id={problemId} left={shortage.left} rule={line.rule} onTake={take} />
-        </div>
-      )}
+      <QuantityNotes
+        id={notesId}
+        className={styles.notes}
+        quantity={line.quantity}
+        rule={line.rule}
+        shortage={shortage}
+        onTake={take}
+      />
     </li>
   );
 }

@@ -2,7 +2,7 @@
  * Choosing a combination before adding to the cart: asked for by `show-combination-modal`, labels each combination by
  * its values joined with a slash, preselects the first that can be had (of what the list was narrowed to), the least quantity (spec 4).
  */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Combination } from '@/api/types.ts';
 import { attributesOf } from '@/domain/cart.ts';
 import { combinationsOf } from '@/domain/combinations.ts';
@@ -18,7 +18,7 @@ import { Sheet } from '@/ui/native/sheet.tsx';
 import * as stepperStyles from '@/ui/native/stepper.module.css';
 import { Stepper } from '@/ui/native/stepper.tsx';
 import * as deliveryStyles from '../../parts/delivery.module.css';
-import { RuleHint } from '../../parts/rule-note.tsx';
+import { QuantityNotes } from '../../parts/quantity-notes.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { addToCart, type CombinationRequest } from '../../state/cart-store.ts';
 import { linePicture } from '../../state/line-picture.ts';
@@ -48,6 +48,7 @@ interface ChoiceProps {
 
 function Choice({ request, onDone }: ChoiceProps) {
   const { combinations, rule, search = {} } = request;
+  const notesId = useId();
   const wanted = combinationsOf(combinations, search);
   const [chosenId, setChosenId] = useState((wanted.find(({ available }) => available) ?? wanted[0])?.id);
   const [quantity, setQuantity] = useState(rule?.minimumQuantity ?? 1);
@@ -111,12 +112,12 @@ function Choice({ request, onDone }: ChoiceProps) {
         </div>
       </fieldset>
       <div className={stepperStyles.row}>
-        <Stepper quantity={quantity} onChange={setQuantity} rule={rule} />
+        <Stepper quantity={quantity} onChange={setQuantity} rule={rule} notesId={notesId} />
         <Button kind="primary" disabled={!chosen?.available} onClick={confirm}>
           {m.sf_add_to_cart()}
         </Button>
       </div>
-      <RuleHint rule={rule} />
+      <QuantityNotes id={notesId} quantity={quantity} rule={rule} onTake={setQuantity} />
     </div>
   );
 }

@@ -107,3 +107,10 @@ it('follows a product to the address that it has now', async () => {
   renderScreen(<SharedCart fragment={item('savon')} onDone={() => undefined} />, { locale: 'fr' });
   await waitFor(() => expect(screen.getByRole('link', { name: 'savon-noir' })).toBeTruthy());
 });
+
+it('says from when on something of it can be ordered, and not that it is sold out', async () => {
+  answerWith({ '/session': SESSION, '/product/savon': product('savon', { availableFrom: '2100-12-01' }) });
+  renderScreen(<SharedCart fragment={item('savon')} onDone={() => undefined} />, { locale: 'fr' });
+  expect(await screen.findByText('savon : disponible à partir du 1er décembre 2100.')).toBeTruthy();
+  expect(screen.queryByText(m.sf_shared_sold_out({ name: 'savon' }))).toBeNull();
+});

@@ -5,8 +5,9 @@ import { FRESH } from '@/api/query.ts';
 import { type CartLine, keyOf } from '@/domain/cart.ts';
 import { fromDinars, times } from '@/domain/money.ts';
 import { readShared, type SharedItem } from '@/domain/shared-cart.ts';
-import { count } from '@/i18n/format.ts';
+import { count, dayAndMonth } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { useShopDay } from '@/lib/use-shop-day.ts';
 import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
@@ -53,8 +54,9 @@ interface SharedProps {
 function Shared({ items, onDecided }: SharedProps) {
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const today = useShopDay();
   const { data, error, refetch } = useQuery({
-    queryKey: ['shared-cart', items],
+    queryKey: ['shared-cart', items, today],
     queryFn: () => sharedGoods(items),
     staleTime: FRESH.never,
   });
@@ -74,7 +76,7 @@ interface OfferProps extends Pick<SharedProps, 'onDecided'> {
   readonly goods: SharedGoods;
 }
 
-function Offer({ goods: { here, soldOut, gone }, onDecided }: OfferProps) {
+function Offer({ goods: { here, soldOut, awaited, gone }, onDecided }: OfferProps) {
   return (
     <>
       <p className="small quiet">{here.length > 0 ? m.sf_shared_hint() : m.sf_shared_none()}</p>
@@ -87,6 +89,9 @@ function Offer({ goods: { here, soldOut, gone }, onDecided }: OfferProps) {
       )}
       {soldOut.map((line) => (
         <Missing key={keyOf(line)}>{m.sf_shared_sold_out({ name: line.name })}</Missing>
+      ))}
+      {awaited.map(({ line, day }) => (
+        <Missing key={keyOf(line)}>{m.sf_awaited_named({ name: line.name, day: dayAndMonth(day) })}</Missing>
       ))}
       {gone > 0 && <Missing>{m.sf_shared_gone({ count: gone })}</Missing>}
       <div className={styles.acts}>

@@ -2,12 +2,15 @@
 import type { CartLine } from '@/domain/cart.ts';
 import { ANY_QUANTITY, fitting } from '@/domain/quantity-rule.ts';
 import type { SharedItem } from '@/domain/shared-cart.ts';
+import type { AwaitedLine } from '../../state/reprice.ts';
 import { type Goods, goodsOf, productNow } from '../../state/shop-goods.ts';
 
 export interface SharedGoods {
   readonly here: readonly CartLine[];
   /** In the shop, but not to be had now. */
   readonly soldOut: readonly CartLine[];
+  /** In the shop, to be ordered from a day on that is to come. */
+  readonly awaited: readonly AwaitedLine[];
   /** How many are no longer in the shop, or not as they were shared: without a name of theirs. */
   readonly gone: number;
 }
@@ -17,7 +20,8 @@ export async function sharedGoods(items: readonly SharedItem[]): Promise<SharedG
   const known = found.filter((one) => one !== null);
   return {
     here: known.filter(({ isAvailable }) => isAvailable).map(({ line }) => line),
-    soldOut: known.filter(({ isAvailable }) => !isAvailable).map(({ line }) => line),
+    soldOut: known.filter(({ isAvailable, day }) => !isAvailable && !day).map(({ line }) => line),
+    awaited: known.flatMap(({ line, day }) => (day ? [{ line, day }] : [])),
     gone: found.length - known.length,
   };
 }

@@ -4,6 +4,7 @@ import type { Combination, ProductPage } from '@/api/types.ts';
 import type { ShortLine } from '@/domain/cart.ts';
 import { type Centimes, centimes, fromDinars } from '@/domain/money.ts';
 import type { ShownPrice } from '@/domain/pricing.ts';
+import { remedyOf } from '@/domain/quantity-rule.ts';
 import { dayAndMonth } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
@@ -15,9 +16,8 @@ import { BrandMark } from '../../parts/brand-mark.tsx';
 import { CombinationPicker } from '../../parts/combination-picker.tsx';
 import { Countdown } from '../../parts/countdown.tsx';
 import { PriceTag, ReductionBadge, SaleBadge } from '../../parts/price-tag.tsx';
-import { RuleHint } from '../../parts/rule-note.tsx';
+import { QuantityNotes } from '../../parts/quantity-notes.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
-import { ShortNote } from '../../parts/short-note.tsx';
 import { Stars } from '../../parts/stars.tsx';
 import { brandLinePath, brandPath } from '../../paths.ts';
 import * as styles from './buy-box.module.css';
@@ -48,7 +48,7 @@ interface BuyBoxProps {
 
 export function BuyBox(props: BuyBoxProps) {
   const { product, combination, available, day, quantity, onQuantity, shortage, onAdd } = props;
-  const problemId = useId();
+  const notesId = useId();
   const rule = product.quantityRule ?? undefined;
   const picks = product.page !== 'minimal' && product.page !== 'no_picker';
   return (
@@ -70,12 +70,18 @@ export function BuyBox(props: BuyBoxProps) {
               quantity={quantity}
               onChange={onQuantity}
               rule={rule}
-              problemId={shortage && problemId}
+              notesId={notesId}
+              isWrong={shortage !== undefined || remedyOf(quantity, rule) !== undefined}
             />
             {onAdd && <Button onClick={onAdd}>{m.sf_add_to_cart()}</Button>}
           </div>
-          {shortage && <ShortNote id={problemId} left={shortage.left} rule={rule} onTake={onQuantity} />}
-          <RuleHint rule={rule} />
+          <QuantityNotes
+            id={notesId}
+            quantity={quantity}
+            rule={rule}
+            shortage={shortage}
+            onTake={onQuantity}
+          />
         </div>
       ) : (
         <p className={styles.soldOut}>

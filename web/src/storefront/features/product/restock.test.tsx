@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -13,22 +13,22 @@ const SESSION = {
 };
 const PATH = '/restock-requests';
 
-function show(locale: 'fr' | 'ar' | 'en' = 'fr') {
+function show(locale: 'fr' | 'ar' | 'en' = 'fr', { isAwaited = false } = {}) {
   startLocale(locale);
   return render(
     <QueryClientProvider client={queryClient}>
-      <Page />
+      <Page isAwaited={isAwaited} />
     </QueryClientProvider>,
   );
 }
 
 /** Two combinations that are sold out. */
-function Page() {
+function Page({ isAwaited }: { isAwaited: boolean }) {
   const [combination, choose] = useState('blue');
   const caller = useState({ phone: '', name: '' });
   return (
     <>
-      <Restock product="p" combination={combination} caller={caller} />
+      <Restock product="p" combination={combination} isAwaited={isAwaited} caller={caller} />
       {['blue', 'red'].map((one) => (
         <button type="button" key={one} onClick={() => choose(one)}>
           {one}
@@ -119,3 +119,16 @@ it('keeps who asks for the next combination, which is asked for on its own', asy
     { product: 'p', combination: 'red', phone: '0555123456', name: 'Amina' },
   ]);
 });
+
+it.each([
+  ['fr', 'Prévenez-moi dès qu’il est disponible', /dès qu’il est disponible\.$/],
+  ['ar', 'أعلموني عند توفره', /فور توفره\.$/],
+  ['en', 'Tell me when it is available', /as soon as it is available\.$/],
+] as const)(
+  'says of what was never to be had that it comes, and not that it comes back (%s)',
+  (locale, title, lead) => {
+    show(locale, { isAwaited: true });
+    const form = screen.getByRole('region', { name: title });
+    expect(within(form).getByText(lead)).toBeVisible();
+  },
+);

@@ -1,4 +1,4 @@
-/** For who finds a thing sold out: the phone that the shop calls when it is back. What is sent again is the same wish. */
+/** For who finds a thing sold out, or not yet on sale: the phone that the shop calls when it can be had. What is sent again is the same wish. */
 import { useMutation } from '@tanstack/react-query';
 import { type Dispatch, type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
@@ -28,11 +28,13 @@ interface RestockProps {
   readonly product: string;
   /** The one that is chosen, where there are several. */
   readonly combination: string | null;
+  /** Whether it was never to be had before: it doesn't come back, it comes. */
+  readonly isAwaited: boolean;
   /** Who asks: the same for whatever is chosen next. */
   readonly caller: readonly [Caller, Dispatch<Caller>];
 }
 
-export function Restock({ product, combination, caller: [caller, setCaller] }: RestockProps) {
+export function Restock({ product, combination, isAwaited, caller: [caller, setCaller] }: RestockProps) {
   const id = useId();
   const status = useRef<HTMLParagraphElement>(null);
   const [isTried, setTried] = useState(false);
@@ -48,6 +50,7 @@ export function Restock({ product, combination, caller: [caller, setCaller] }: R
   const isSent = isOwn && send.isSuccess;
   const error = isOwn ? send.error : null;
   const { phone, name } = caller;
+  const sent = isAwaited ? m.sf_await_sent : m.sf_restock_sent;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -58,14 +61,14 @@ export function Restock({ product, combination, caller: [caller, setCaller] }: R
   // It is there before it says anything: what comes with its words is not read out.
   const told = (
     <p ref={status} className={isSent ? styles.sent : 'visually-hidden'} role="status" tabIndex={-1}>
-      {isSent && m.sf_restock_sent({ phone: isolated(groupPhone(send.variables.phone)) })}
+      {isSent && sent({ phone: isolated(groupPhone(send.variables.phone)) })}
     </p>
   );
   const form = (
     <section className={orderStyles.order} aria-labelledby={`${id}-title`}>
       <div>
-        <h2 id={`${id}-title`}>{m.sf_restock_title()}</h2>
-        <p className="small quiet">{m.sf_restock_lead()}</p>
+        <h2 id={`${id}-title`}>{isAwaited ? m.sf_await_title() : m.sf_restock_title()}</h2>
+        <p className="small quiet">{isAwaited ? m.sf_await_lead() : m.sf_restock_lead()}</p>
       </div>
       <form noValidate onSubmit={submit}>
         <Field

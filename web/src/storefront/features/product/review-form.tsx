@@ -12,6 +12,7 @@ import {
   type ReviewForm,
   type ReviewProblem,
 } from '@/domain/review-form.ts';
+import { shopDay } from '@/domain/shop-day.ts';
 import { listed } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
@@ -59,7 +60,7 @@ export function ReviewFormFields({ product, onSent }: ReviewFormProps) {
             <PhoneInput {...control} required value={form.phone} onChange={(phone) => change({ phone })} />
           )}
         </Labelled>
-        <Text review={review} field="purchaseDate" type="date" max={today()} />
+        <Text review={review} field="purchaseDate" type="date" max={shopDay()} />
         <Labelled review={review} field="text" wide>
           {(control) => (
             <textarea
@@ -343,9 +344,4 @@ function Picture({ picture, onChange }: PictureProps) {
       )}
     </Field>
   );
-}
-
-/** The day here, as the shop in Algiers has it or an hour before. */
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }

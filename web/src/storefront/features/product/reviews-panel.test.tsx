@@ -26,13 +26,14 @@ function show(
   count = reviews.length,
   locale: 'fr' | 'ar' = 'fr',
   product: Partial<ProductPage> = {},
+  takesReviews = true,
 ) {
   startLocale(locale);
   const rating = { average: 4.5, count, counts: [0, 0, 0, count, 0] };
   const shown = { id: 'p', slug: 'savon', version: 1, reviewsSerialized: reviews, rating, ...product };
   return render(
     <QueryClientProvider client={queryClient}>
-      <ReviewsPanel product={shown as unknown as ProductPage} />
+      <ReviewsPanel product={shown as unknown as ProductPage} takesReviews={takesReviews} />
     </QueryClientProvider>,
   );
 }
@@ -206,4 +207,10 @@ it('keeps what is written of one product from what is written of another', async
   show([]);
   await userEvent.click(screen.getByRole('button', { name: 'Donner mon avis' }));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Votre avis').value).toBe('Il sent bon');
+});
+
+it('takes no review of what shoppers don’t see yet', () => {
+  show([review('a')], 1, 'fr', {}, false);
+  expect(screen.getByText('Il sent bon')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Donner mon avis' })).toBeNull();
 });

@@ -23,7 +23,12 @@ const SORTS = {
 
 type Sort = keyof typeof SORTS;
 
-export function ReviewsPanel({ product }: { readonly product: ProductPage }) {
+interface ReviewsPanelProps {
+  readonly product: ProductPage;
+  readonly takesReviews: boolean;
+}
+
+export function ReviewsPanel({ product, takesReviews }: ReviewsPanelProps) {
   const [isOpen, setOpen] = useState(false);
   const [isSent, setSent] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
@@ -35,9 +40,11 @@ export function ReviewsPanel({ product }: { readonly product: ProductPage }) {
     <div className={styles.reviews}>
       <div className={styles.head}>
         {product.rating && product.rating.count > 0 && <Summary rating={product.rating} />}
-        <Button aria-expanded={isOpen} onClick={toggle}>
-          {isOpen ? m.sf_review_close() : m.sf_review_add()}
-        </Button>
+        {takesReviews && (
+          <Button aria-expanded={isOpen} onClick={toggle}>
+            {isOpen ? m.sf_review_close() : m.sf_review_add()}
+          </Button>
+        )}
       </div>
       {/* It is there before it says anything: what comes with its words is not read out. */}
       <p ref={status} className={isSent ? styles.thanks : 'visually-hidden'} role="status" tabIndex={-1}>

@@ -18,9 +18,11 @@ interface TabsProps {
   readonly product: ProductPage;
   readonly tab: ProductTab;
   readonly onTab: (tab: ProductTab) => void;
+  /** Whether shoppers can write a review. */
+  readonly takesReviews: boolean;
 }
 
-export function Tabs({ product, tab, onTab }: TabsProps) {
+export function Tabs({ product, tab, onTab, takesReviews }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const count = product.rating?.count ?? 0;
@@ -61,7 +63,7 @@ export function Tabs({ product, tab, onTab }: TabsProps) {
         ) : (
           <PartBoundary instead={(retry) => <Button onClick={retry}>{m.common_retry()}</Button>}>
             <Suspense fallback={<p className="quiet">{m.common_loading()}</p>}>
-              <ReviewsPanel product={product} />
+              <ReviewsPanel product={product} takesReviews={takesReviews} />
             </Suspense>
           </PartBoundary>
         )}
