@@ -54,6 +54,8 @@ it.each(['/new', '/catalog/product/soins/gel-nettoyant-figue'])(
     expect(await first.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.webp$/);
     // Its tone is there before it, and beneath it once it is there.
     expect(await page.locator('main .picture_tone').count()).toBeGreaterThan(0);
+    // What is newer and has none may stand before it.
+    await first.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await first.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const above = await page.evaluate(
       ([left, top]) =>

@@ -38,6 +38,8 @@ pub struct Frame {
     pub promises: Vec<ShopPromise>,
     /// HTML of the header.
     pub header: String,
+    /// What stands under a page that no script draws.
+    pub footer: String,
     /// Settings and menus, where they are known: what nobody told is not told on, the app asks for it with its session.
     pub answers: Answers,
 }
@@ -54,6 +56,8 @@ impl Frame {
         let settings = settings.and_then(Copy::parsed).unwrap_or_else(default_settings);
         let mut header = Html::new();
         write_header(&mut header, &settings, menus.and_then(Copy::parsed).as_ref(), language);
+        let mut footer = Html::new();
+        write_identity(&mut footer, settings.identity.as_ref());
         Self {
             shop_name: settings.shop_name,
             theme: theme::at(&settings.stylesheet).unwrap_or_default(),
@@ -63,6 +67,7 @@ impl Frame {
             phone: settings.phone,
             promises: settings.promises,
             header: header.into_string(),
+            footer: footer.into_string(),
             answers,
         }
     }
@@ -120,33 +125,32 @@ fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, lan
         write_menu_link(body, item, class, language);
     }
     body.raw("</nav>");
-    write_scriptless(body, settings, language);
+    write_scriptless(body, &settings.phone, language);
     body.raw("</div></header><search class=\"search search_phone wrap phone-only\"><form action=\"");
     body.raw(&localized(language, "/search")).raw("\"><input type=\"search\" name=\"q\"");
     body.attribute("aria-label", SEARCH.to(language)).raw("></form></search>");
 }
 
-/// What only a script draws: how to order, which the order form needs it for, and who sells, which stands at the foot of the app's pages.
-fn write_scriptless(body: &mut Html, Settings { phone, identity, .. }: &Settings, language: Language) {
-    if phone.is_empty() && identity.is_none() {
+/// How to order where no script runs.
+fn write_scriptless(body: &mut Html, phone: &str, language: Language) {
+    if phone.is_empty() {
         return;
     }
-    body.raw("<noscript>");
-    if !phone.is_empty() {
-        body.raw("<p>").text(SCRIPTLESS.to(language)).raw(" ");
-        write_phone_link(body, phone);
-        body.raw("</p>");
+    body.raw("<noscript><p>").text(SCRIPTLESS.to(language)).raw(" ");
+    write_phone_link(body, phone);
+    body.raw("</p></noscript>");
+}
+
+/// Who sells, which the app draws at the foot of its pages.
+fn write_identity(body: &mut Html, identity: Option<&ShopIdentity>) {
+    let Some(ShopIdentity { name, address, email, rc, nif, nis, ai }) = identity else { return };
+    let numbers = [("RC ", rc), ("NIF ", nif), ("NIS ", nis), ("AI ", ai)];
+    let told = [("", name), ("", address), ("", email)].into_iter().chain(numbers);
+    body.raw("<noscript><footer class=\"wrap small\"><p>");
+    for (at, (label, value)) in told.filter(|(_, value)| !value.is_empty()).enumerate() {
+        body.raw(if at == 0 { "<bdi>" } else { " · <bdi>" }).text(label).text(value).raw("</bdi>");
     }
-    if let Some(ShopIdentity { name, address, email, rc, nif, nis, ai }) = identity {
-        let numbers = [("RC ", rc), ("NIF ", nif), ("NIS ", nis), ("AI ", ai)];
-        let told = [("", name), ("", address), ("", email)].into_iter().chain(numbers);
-        body.raw("<p>");
-        for (label, value) in told.filter(|(_, value)| !value.is_empty()) {
-            body.raw("<bdi>").text(label).text(value).raw("</bdi> ");
-        }
-        body.raw("</p>");
-    }
-    body.raw("</noscript>");
+    body.raw("</p></footer></noscript>");
 }
 
 /// The header of a page that leads nowhere.

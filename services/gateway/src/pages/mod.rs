@@ -493,14 +493,15 @@ impl Request<'_> {
         let mut files = app.web_app.storefront.files(route.and_then(Route::chunk)).ok_or_else(no_web_app)?;
         let is_preview = matches!(route, Some(Route::Personal(Personal::Preview)));
         let (mut body, mut answers) = (Html::new(), Answers::default());
+        let content_body = content.body.into_string();
         if matches!(route, Some(Route::Personal(Personal::Offline))) {
             // The app would ask a network that is away.
             files = Files { entry: offline::SCRIPT.to_owned(), modules: Vec::new(), ..files };
+            body.raw(&content_body);
         } else {
-            body.raw(&frame.header);
+            body.raw(&frame.header).raw(&content_body).raw(&frame.footer);
             answers = frame.answers.clone();
         }
-        body.raw(&content.body.into_string());
         if let Some((key, copy)) = query
             && let Some(json) = copy.body.text()
         {

@@ -44,7 +44,9 @@ function refresh(queries: QueryClient) {
 export function useSwitchBlock() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...block }: HomeBlock) => put(id, { ...block, isActive: !block.isActive }),
+    // What is only told of it is not sent back.
+    mutationFn: ({ id, isSourceGone, ...block }: HomeBlock) =>
+      put(id, { ...block, isActive: !block.isActive }),
     onError: (error) => complained(isConflict(error) ? m.db_stale() : errorMessage(error)),
     onSettled: (saved) => {
       if (saved) queries.setQueryData(keyOf(saved), saved);

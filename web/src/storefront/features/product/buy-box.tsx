@@ -80,6 +80,7 @@ export function BuyBox(props: BuyBoxProps) {
             quantity={quantity}
             rule={rule}
             shortage={shortage}
+            className={styles.notes}
             onTake={onQuantity}
           />
         </div>
