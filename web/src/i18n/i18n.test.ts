@@ -63,7 +63,7 @@ describe('amounts', () => {
 
 /** `services/gateway/src/pages/blog.rs` has the same: what is read first doesn't change when the app takes over. */
 it.each([
-  ['fr', ['1 févr. 2026', '1 sept. 2026', '31 déc. 2026']],
+  ['fr', ['1er févr. 2026', '1er sept. 2026', '31 déc. 2026']],
   ['ar', ['1 فيفري 2026', '1 سبتمبر 2026', '31 ديسمبر 2026']],
   ['en', ['1 Feb 2026', '1 Sept 2026', '31 Dec 2026']],
 ] as const)('a day reads in %s as the gateway writes it', (language, written) => {
