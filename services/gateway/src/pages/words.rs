@@ -1,17 +1,17 @@
 //! The few words of a page that are the shop's and not the merchant's, as in `web/messages`.
 
-use souk_kernel::Language;
+use souk_kernel::{Day, Language};
 use souk_proto::catalog::v1::get_listing_request::Scope;
-use time::Month;
+use time::Date;
 
 use super::route::Personal;
 
 /// A word in the shop's languages.
 #[derive(Debug, Clone, Copy)]
 pub struct Word {
-    fr: &'static str,
-    ar: &'static str,
-    en: &'static str,
+    pub fr: &'static str,
+    pub ar: &'static str,
+    pub en: &'static str,
 }
 
 pub const HOME: Word = Word { fr: "Accueil", ar: "الرئيسية", en: "Home" };
@@ -99,8 +99,12 @@ pub const DRAFT_OVER: Word = Word {
     ar: "لم يعد رابط المعاينة هذا صالحًا",
     en: "This preview link is no longer valid",
 };
-/// The words of the form where a product is ordered without a script.
+/// Leads to the form where a product is ordered without a script, and is its title.
 pub const ORDER_FORM: Word = Word { fr: "Commander", ar: "اطلب", en: "Order" };
+/// Before the day from which on a product can be ordered.
+const AVAILABLE_FROM: Word =
+    Word { fr: "Disponible à partir du", ar: "متوفر ابتداءً من", en: "Available from" };
+/// The words of that form.
 pub const ORDER_COMBINATION: Word = Word { fr: "Modèle", ar: "النموذج", en: "Model" };
 pub const ORDER_QUANTITY: Word = Word { fr: "Quantité", ar: "الكمية", en: "Quantity" };
 pub const ORDER_WILAYA: Word = Word { fr: "Wilaya", ar: "الولاية", en: "Wilaya" };
@@ -165,8 +169,6 @@ pub const ORDER_FAILED: Word = Word {
     en: "The order could not be sent. Try again, or call us.",
 };
 /// Before the lowest price of the 30 days before a reduction, as `sf_lowest_price`.
-pub const AVAILABLE_FROM: Word =
-    Word { fr: "Disponible à partir du", ar: "متوفر ابتداءً من", en: "Available from" };
 pub const LOWEST_PRICE: Word = Word {
     fr: "Prix le plus bas des 30 jours avant la promotion :",
     ar: "أدنى سعر خلال 30 يومًا قبل التخفيض:",
@@ -209,8 +211,17 @@ const MONTHS: [Word; 12] = [
     Word { fr: "déc.", ar: "ديسمبر", en: "Dec" },
 ];
 
-pub fn month(month: Month, language: Language) -> &'static str {
-    MONTHS[usize::from(u8::from(month)) - 1].to(language)
+/// A day as the app writes it (`web/src/i18n/format.ts`): `1er févr. 2026`.
+pub fn day(date: Date, language: Language) -> String {
+    let ordinal = if date.day() == 1 && language == Language::Fr { "er" } else { "" };
+    let month = MONTHS[usize::from(u8::from(date.month())) - 1].to(language);
+    format!("{}{ordinal} {month} {}", date.day(), date.year())
+}
+
+/// From when on a product can be ordered, by the day that the catalogue tells.
+pub fn available_from(told: &str, language: Language) -> String {
+    let day = told.parse::<Day>().map_or_else(|_| told.to_owned(), |told| day(told.date(), language));
+    format!("{} {day}", AVAILABLE_FROM.to(language))
 }
 
 /// What a list says of itself to search engines when the merchant wrote nothing.
