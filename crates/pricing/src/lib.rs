@@ -3,14 +3,16 @@
 //!
 //! The steps are [`base_price`], or [`pack_price`] where a pack costs what its parts cost, [`Promotions::best`],
 //! [`PriceBasis::price`]; each rounds at most once, halves up. What was paid before is worked out by the same steps
-//! ([`PastPrices`]).
+//! ([`PastPrices`]); of a delivery it is [`delivery_price`].
 
+mod delivery;
 mod pack;
 mod past;
 mod price;
 mod promotion;
 mod promotions;
 
+pub use delivery::delivery_price;
 pub use pack::pack_price;
 pub use past::{LOOKED_BACK, PastPrice, PastPrices};
 pub use price::{PriceBasis, base_price};

@@ -1,6 +1,7 @@
 //! `application/problem+json`: the one place that turns a failure into an HTTP answer. A handler returns
 //! a [`Problem`]; [`render`] writes it, and rewrites every other refusal of the framework (unknown path, wrong
-//! method, oversize body, panic) into the same form, so that a client never reads anything else.
+//! method, oversize body, panic) into the same form, so that a client never reads anything else. Where people read a page in its
+//! place, [`Problem::tell`] does the rest.
 
 use std::any::Any;
 use std::collections::{BTreeMap, HashMap};
@@ -161,9 +162,14 @@ impl Problem {
         Duration::from_secs(seconds(self.failure.retry_after.unwrap_or(DEFAULT_RETRY)))
     }
 
-    /// The fields at fault.
-    pub fn fields(&self) -> impl Iterator<Item = &str> {
-        self.failure.violations.iter().map(|violation| violation.field.as_str())
+    /// The fields at fault, and why.
+    pub fn violations(&self) -> &[Violation] {
+        &self.failure.violations
+    }
+
+    /// A fact to act on, as it was told.
+    pub fn fact(&self, name: &str) -> Option<&str> {
+        self.failure.metadata.get(name).map(String::as_str)
     }
 
     /// The address that what was asked for has now, the last part of it.
@@ -186,6 +192,19 @@ impl Problem {
     pub fn with_current(mut self, current: &impl Serialize) -> Self {
         self.current = serde_json::value::to_raw_value(current).ok();
         self
+    }
+
+    /// Tells the log and the count of it, and with these headers who asked: when to ask again, and Envoy that it was shed.
+    pub fn tell(&self, headers: &mut HeaderMap) {
+        self.log();
+        // Codes are ours and the services', never a caller's: few series.
+        metrics::counter!("souk_problems_total", "code" => self.code().to_owned()).increment(1);
+        if let Some(wait) = self.failure.retry_after {
+            headers.insert(RETRY_AFTER, HeaderValue::from(seconds(wait)));
+        }
+        if self.kind() == Kind::Busy {
+            headers.extend([SHED]);
+        }
     }
 
     fn log(&self) {
@@ -315,27 +334,17 @@ fn problem_of(response: &Response) -> Option<Problem> {
 }
 
 fn write(problem: Problem, request_id: Option<String>, old: &HeaderMap) -> Response {
-    problem.log();
-    // Codes are ours and the services', never a caller's: few series.
-    metrics::counter!("souk_problems_total", "code" => problem.code().to_owned()).increment(1);
-    let status = problem.status;
-    let (kind, retry_after) = (problem.kind(), problem.failure.retry_after);
-    let request_id = request_id.unwrap_or_else(new_id);
-    let body = serde_json::to_vec(&problem.into_body(request_id)).unwrap_or_default();
-    let mut response = Response::new(Body::from(body));
-    *response.status_mut() = status;
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = problem.status;
     let headers = response.headers_mut();
+    problem.tell(headers);
     headers.insert(CONTENT_TYPE, PROBLEM_JSON);
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if let Some(methods) = old.get(ALLOW) {
         headers.insert(ALLOW, methods.clone());
     }
-    if let Some(wait) = retry_after {
-        headers.insert(RETRY_AFTER, HeaderValue::from(seconds(wait)));
-    }
-    if kind == Kind::Busy {
-        headers.extend([SHED]);
-    }
+    let request_id = request_id.unwrap_or_else(new_id);
+    *response.body_mut() = serde_json::to_vec(&problem.into_body(request_id)).unwrap_or_default().into();
     response
 }
 

@@ -1,9 +1,8 @@
 //! The first sight of the blog: a post, and the lists of them.
 
 use serde_json::json;
-use souk_kernel::{Language, parse_rfc3339};
+use souk_kernel::{Day, Language, parse_rfc3339};
 use souk_views::{BlogCard, BlogPost, BlogPosts};
-use time::{OffsetDateTime, UtcOffset};
 
 use super::content::{Content, Place, Waypoint, breadcrumb_data, shortened};
 use super::document::{Head, Picture};
@@ -11,7 +10,7 @@ use super::html::Html;
 use super::listing::{canonical, write_way};
 use super::parts::{Loading, Slot, write_image, write_link, write_steps};
 use super::route::{BLOG_PATH, blog_category_path, blog_post_path};
-use super::words::{BLOG, BLOG_CATEGORIES, NO_POSTS, listing_description, month};
+use super::words::{BLOG, BLOG_CATEGORIES, NO_POSTS, day, listing_description};
 use crate::listing_query::ListingQuery;
 
 /// Cards of the first row, whose pictures are loaded at once.
@@ -151,16 +150,10 @@ fn write_categories(body: &mut Html, list: &BlogPosts, language: Language) {
     body.raw("</nav>");
 }
 
+/// The day of a moment in the shop's time.
 fn write_date(body: &mut Html, at: &str, language: Language) {
-    let Some(moment) = parse_rfc3339(at) else { return };
-    body.open("time", &[("datetime", at)]).text(&day(moment, language)).raw("</time>");
-}
-
-/// The day of a moment in the shop's time, an hour ahead of UTC the whole year, as the app writes it
-/// (`web/src/i18n/format.ts`).
-fn day(moment: OffsetDateTime, language: Language) -> String {
-    let day = moment.to_offset(UtcOffset::from_hms(1, 0, 0).unwrap_or(UtcOffset::UTC));
-    format!("{} {} {}", day.day(), month(day.month(), language), day.year())
+    let Some(day_of) = parse_rfc3339(at).and_then(|moment| Day::of(moment).ok()) else { return };
+    body.open("time", &[("datetime", at)]).text(&day(day_of.date(), language)).raw("</time>");
 }
 
 #[cfg(test)]
@@ -171,12 +164,15 @@ mod tests {
     #[test]
     fn a_day_reads_as_the_app_writes_it() {
         for (at, written) in [
-            ("2026-02-01T10:00:00Z", ["1 févr. 2026", "1 فيفري 2026", "1 Feb 2026"]),
-            ("2026-08-31T23:30:00Z", ["1 sept. 2026", "1 سبتمبر 2026", "1 Sept 2026"]),
+            ("2026-02-01T10:00:00Z", ["1er févr. 2026", "1 فيفري 2026", "1 Feb 2026"]),
+            ("2026-08-31T23:30:00Z", ["1er sept. 2026", "1 سبتمبر 2026", "1 Sept 2026"]),
             ("2026-12-31T22:59:00Z", ["31 déc. 2026", "31 ديسمبر 2026", "31 Dec 2026"]),
         ] {
-            let moment = parse_rfc3339(at).expect("is a moment");
-            assert_eq!([Language::Fr, Language::Ar, Language::En].map(|one| day(moment, one)), written);
+            for (language, written) in [Language::Fr, Language::Ar, Language::En].into_iter().zip(written) {
+                let mut body = Html::new();
+                write_date(&mut body, at, language);
+                assert_eq!(body.into_string(), format!("<time datetime=\"{at}\">{written}</time>"));
+            }
         }
     }
 }

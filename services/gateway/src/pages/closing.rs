@@ -18,7 +18,7 @@ use super::html::{HTML, Html};
 use super::parts::write_link;
 use super::plain::Plain;
 use super::route::{self, Personal, Route};
-use super::words::{CLOSED, CLOSED_TEXT, OPENS_AGAIN, TRACK, month};
+use super::words::{CLOSED, CLOSED_TEXT, OPENS_AGAIN, TRACK, day};
 use crate::catalog::default_settings;
 use crate::extract::language_of;
 use crate::maintenance::Closure;
@@ -134,5 +134,5 @@ impl Shown<'_> {
 /// In the shop's time, an hour ahead of UTC the whole year.
 fn moment(moment: OffsetDateTime, language: Language) -> String {
     let at = moment.to_offset(UtcOffset::from_hms(1, 0, 0).unwrap_or(UtcOffset::UTC));
-    format!("{} {} {}, {:02}:{:02}", at.day(), month(at.month(), language), at.year(), at.hour(), at.minute())
+    format!("{}, {:02}:{:02}", day(at.date(), language), at.hour(), at.minute())
 }

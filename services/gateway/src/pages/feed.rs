@@ -21,6 +21,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use souk_views::{Combination, ImageSize, ProductImage, ProductPage};
 use tokio::time::Instant;
 
+use super::availability::is_available;
 use super::content::Place;
 use super::html::Html;
 use super::parts::{product_path, shown};
@@ -204,14 +205,8 @@ fn write_entry(xml: &mut Html, page: &ProductPage, combination: Option<&Combinat
     }
     let said = first_of(first_of(&page.seo_description, &page.short_description), &page.name);
     tell(xml, "g:description", &cut(said, DESCRIPTION));
-    let is_available = combination.map_or(page.available, |one| one.available);
-    match &page.available_from {
-        Some(day) => {
-            tell(xml, "g:availability", "preorder");
-            tell(xml, "g:availability_date", &format!("{day}T00:00+0100"));
-        }
-        None => tell(xml, "g:availability", if is_available { "in_stock" } else { "out_of_stock" }),
-    }
+    let availability = if is_available(page, combination) { "in_stock" } else { "out_of_stock" };
+    tell(xml, "g:availability", availability);
     write_price(
         xml,
         match combination {

@@ -5,6 +5,7 @@
 //! A page is the same for everybody who opens its address: tokens are asked for by the app. It is kept ready like the
 //! answers that it is made of ([`crate::reads`]).
 
+mod availability;
 mod blog;
 mod closing;
 mod cms;
@@ -28,6 +29,7 @@ mod structured;
 mod web_manifest;
 pub mod words;
 
+pub use self::availability::{Obstacle, chosen_first, obstacle};
 pub use self::closing::{holds_for, page as closed_page, refuse_catalogue};
 pub use self::money::price;
 pub use self::parts::shown as shown_price;
@@ -539,7 +541,8 @@ fn listing_key(path: &str, shown: &Value) -> Value {
     json!(["get", path, { "params": { "query": shown } }])
 }
 
-fn parsed<T: serde::de::DeserializeOwned>(copy: &Copy) -> Result<T, Problem> {
+/// The value of a copy of ours.
+pub fn parsed<T: serde::de::DeserializeOwned>(copy: &Copy) -> Result<T, Problem> {
     serde_json::from_slice(&copy.body.plain).map_err(|error| souk_rpc::Failure::internal(error).into())
 }
 

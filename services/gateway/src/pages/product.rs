@@ -1,9 +1,10 @@
 //! A product page's first sight.
 
 use serde_json::{Value, json};
-use souk_kernel::{CombinationId, Day, Language, Money};
+use souk_kernel::{CombinationId, Language, Money};
 use souk_views::{Combination, FeatureValue, ImageSize, ProductImage, ProductPage, Rating};
 
+use super::availability::{chosen_first, is_available, obstacle};
 use super::content::{Content, Place, breadcrumb_data, category_way, shortened};
 use super::document::{Head, Picture};
 use super::html::Html;
@@ -12,7 +13,7 @@ use super::parts::{
     Loading, Slot, product_path, shown, write_brand_link, write_image, write_link, write_price, write_tone,
 };
 use super::route::{ORDER_FORM_PATH, brand_line_path, brand_path, encode};
-use super::words::{AVAILABLE_FROM, LOWEST_PRICE, ORDER_FORM, REVIEWS, month};
+use super::words::{LOWEST_PRICE, ORDER_FORM, REVIEWS, available_from};
 
 const LARGE: &str = "PRODUCT_PAGE_LARGE";
 
@@ -138,11 +139,10 @@ fn within_noscript(html: &str) -> String {
     kept + &html[at..]
 }
 
-/// To the form where a product is ordered without a script; what is chosen of a flexible pack needs one.
+/// To the form where a product is ordered without a script.
 fn write_order_link(body: &mut Html, sight: Shown, language: Language) {
     let Shown { page, combination, is_draft, .. } = sight;
-    let is_available = combination.map_or(page.available, |one| one.available);
-    if !is_available || page.available_from.is_some() || is_draft || page.pack_mode == "flexible" {
+    if is_draft || obstacle(page, combination).is_some() {
         return;
     }
     let chosen = combination.map(|one| format!("&combination={}", one.id)).unwrap_or_default();
@@ -179,17 +179,11 @@ fn write_rating(body: &mut Html, rating: &Rating, language: Language) {
 }
 
 impl<'a> Shown<'a> {
-    /// What is chosen, else what is chosen first, as the app chooses (`web/src/domain/combinations.ts`): the default combination, else the
-    /// first (spec 4); one that can be had goes before one that can't.
+    /// What is chosen, else what is chosen first.
     fn of(page: &'a ProductPage, chosen: Option<CombinationId>) -> Self {
-        let all = || page.combinations.iter();
         let chosen = chosen.map(|id| id.to_string());
-        let chosen = chosen.and_then(|id| all().find(|one| one.id == id));
-        let combination = chosen
-            .or_else(|| all().find(|one| one.is_default && one.available))
-            .or_else(|| all().find(|one| one.available))
-            .or_else(|| all().find(|one| one.is_default))
-            .or(page.combinations.first());
+        let chosen = chosen.and_then(|id| page.combinations.iter().find(|one| one.id == id));
+        let combination = chosen.or_else(|| chosen_first(page));
         Self { page, combination, is_chosen: chosen.is_some(), is_draft: false }
     }
 
@@ -218,14 +212,8 @@ fn write_lowest(body: &mut Html, sight: Shown, language: Language) {
 
 /// From when on it can be ordered, where no script runs: the app says it in the place of the quantity.
 fn write_awaited(body: &mut Html, page: &ProductPage, language: Language) {
-    let Some(day) = page.available_from.as_deref().and_then(|day| day.parse::<Day>().ok()) else { return };
-    let date = day.date();
-    let written = format!("{} {} {}", date.day(), month(date.month(), language), date.year());
-    body.raw("<noscript><p>")
-        .text(AVAILABLE_FROM.to(language))
-        .raw(" ")
-        .text(&written)
-        .raw("</p></noscript>");
+    let Some(day) = &page.available_from else { return };
+    body.raw("<noscript><p>").text(&available_from(day, language)).raw("</p></noscript>");
 }
 
 pub fn large(image: &ProductImage) -> Option<&ImageSize> {
@@ -263,12 +251,7 @@ fn product_data(sight: Shown, place: Place) -> Value {
 
 fn offer_data(sight: Shown, place: Place) -> Value {
     let Shown { page, combination, is_chosen, .. } = sight;
-    let is_available = combination.map_or(page.available, |one| one.available);
-    let availability = match (&page.available_from, is_available) {
-        (Some(_), _) => "PreOrder",
-        (None, true) => "InStock",
-        (None, false) => "OutOfStock",
-    };
+    let availability = if is_available(page, combination) { "InStock" } else { "OutOfStock" };
     let image = sight.image().and_then(large);
     let address = place.url(place.path);
     json!({

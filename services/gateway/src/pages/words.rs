@@ -1,17 +1,17 @@
 //! The few words of a page that are the shop's and not the merchant's, as in `web/messages`.
 
-use souk_kernel::Language;
+use souk_kernel::{Day, Language};
 use souk_proto::catalog::v1::get_listing_request::Scope;
-use time::Month;
+use time::Date;
 
 use super::route::Personal;
 
 /// A word in the shop's languages.
 #[derive(Debug, Clone, Copy)]
 pub struct Word {
-    fr: &'static str,
-    ar: &'static str,
-    en: &'static str,
+    pub fr: &'static str,
+    pub ar: &'static str,
+    pub en: &'static str,
 }
 
 pub const HOME: Word = Word { fr: "Accueil", ar: "الرئيسية", en: "Home" };
@@ -99,74 +99,12 @@ pub const DRAFT_OVER: Word = Word {
     ar: "لم يعد رابط المعاينة هذا صالحًا",
     en: "This preview link is no longer valid",
 };
-/// The words of the form where a product is ordered without a script.
+/// Leads to the form where a product is ordered without a script, and is its title.
 pub const ORDER_FORM: Word = Word { fr: "Commander", ar: "اطلب", en: "Order" };
-pub const ORDER_COMBINATION: Word = Word { fr: "Modèle", ar: "النموذج", en: "Model" };
-pub const ORDER_QUANTITY: Word = Word { fr: "Quantité", ar: "الكمية", en: "Quantity" };
-pub const ORDER_WILAYA: Word = Word { fr: "Wilaya", ar: "الولاية", en: "Wilaya" };
-pub const ORDER_COMMUNE: Word = Word { fr: "Commune", ar: "البلدية", en: "Commune" };
-pub const ORDER_CONTINUE: Word = Word { fr: "Continuer", ar: "متابعة", en: "Continue" };
-pub const ORDER_DELIVERY: Word = Word { fr: "Livraison", ar: "التوصيل", en: "Delivery" };
-pub const ORDER_HOME: Word = Word { fr: "à domicile", ar: "إلى البيت", en: "to your door" };
-pub const ORDER_DESK: Word = Word { fr: "au bureau", ar: "إلى المكتب", en: "to a desk" };
-pub const ORDER_FREE: Word = Word { fr: "gratuite", ar: "مجاني", en: "free" };
-pub const ORDER_TOTAL: Word = Word { fr: "total", ar: "المجموع", en: "total" };
-pub const ORDER_NOBODY: Word = Word {
-    fr: "Personne ne livre encore cette commune.",
-    ar: "لا أحد يوصل إلى هذه البلدية بعد.",
-    en: "Nobody delivers to this commune yet.",
-};
-pub const ORDER_LASTNAME: Word = Word { fr: "Nom", ar: "اللقب", en: "Last name" };
-pub const ORDER_FIRSTNAME: Word = Word { fr: "Prénom", ar: "الاسم", en: "First name" };
-pub const ORDER_PHONE: Word = Word { fr: "Téléphone", ar: "الهاتف", en: "Phone" };
-pub const ORDER_ADDRESS: Word = Word { fr: "Adresse", ar: "العنوان", en: "Address" };
-pub const ORDER_SEND: Word =
-    Word { fr: "Envoyer la commande", ar: "إرسال الطلب", en: "Send the order" };
-pub const ORDER_PLACED: Word =
-    Word { fr: "Commande enregistrée", ar: "تم تسجيل الطلب", en: "Order recorded" };
-pub const ORDER_PLACED_TEXT: Word = Word {
-    fr: "Nous vous appelons pour la confirmer. Son numéro :",
-    ar: "نتصل بك لتأكيدها. رقمها:",
-    en: "We call you to confirm it. Its number:",
-};
-pub const ORDER_WRONG_NAME: Word =
-    Word { fr: "De 3 à 20 lettres.", ar: "من 3 إلى 20 حرفا.", en: "3 to 20 letters." };
-pub const ORDER_WRONG_PHONE: Word = Word {
-    fr: "10 chiffres, qui commencent par 0.",
-    ar: "10 أرقام تبدأ بـ 0.",
-    en: "10 digits, starting with 0.",
-};
-pub const ORDER_WRONG: Word =
-    Word {
-        fr: "À corriger ou à choisir.", ar: "صحّحه أو اختره.", en: "To be corrected or chosen."
-    };
-pub const ORDER_STALE: Word = Word {
-    fr: "Cette page est restée ouverte trop longtemps. Vérifiez et envoyez à nouveau.",
-    ar: "بقيت هذه الصفحة مفتوحة طويلا. تحقق وأرسل من جديد.",
-    en: "This page was open for too long. Check it and send it again.",
-};
-pub const ORDER_PRICE_CHANGED: Word = Word {
-    fr: "Le prix a changé : voici le nouveau. Envoyez à nouveau s’il vous convient.",
-    ar: "تغيّر السعر: هذا هو الجديد. أرسل من جديد إن ناسبك.",
-    en: "The price has changed: this is the new one. Send it again if it suits you.",
-};
-pub const ORDER_SOLD_OUT: Word =
-    Word {
-        fr: "Il n’en reste plus assez.", ar: "لم يبق منه ما يكفي.", en: "There is not enough left."
-    };
-pub const ORDER_WAIT: Word = Word {
-    fr: "Vous venez de commander. Attendez un peu avant une autre commande.",
-    ar: "لقد طلبت قبل قليل. انتظر قبل طلب آخر.",
-    en: "You have just ordered. Wait a little before another order.",
-};
-pub const ORDER_FAILED: Word = Word {
-    fr: "La commande n’a pas pu être envoyée. Réessayez, ou appelez-nous.",
-    ar: "تعذر إرسال الطلب. أعد المحاولة أو اتصل بنا.",
-    en: "The order could not be sent. Try again, or call us.",
-};
-/// Before the lowest price of the 30 days before a reduction, as `sf_lowest_price`.
-pub const AVAILABLE_FROM: Word =
+/// Before the day from which on a product can be ordered.
+const AVAILABLE_FROM: Word =
     Word { fr: "Disponible à partir du", ar: "متوفر ابتداءً من", en: "Available from" };
+/// Before the lowest price of the 30 days before a reduction, as `sf_lowest_price`.
 pub const LOWEST_PRICE: Word = Word {
     fr: "Prix le plus bas des 30 jours avant la promotion :",
     ar: "أدنى سعر خلال 30 يومًا قبل التخفيض:",
@@ -209,8 +147,17 @@ const MONTHS: [Word; 12] = [
     Word { fr: "déc.", ar: "ديسمبر", en: "Dec" },
 ];
 
-pub fn month(month: Month, language: Language) -> &'static str {
-    MONTHS[usize::from(u8::from(month)) - 1].to(language)
+/// A day as the app writes it (`web/src/i18n/format.ts`): `1er févr. 2026`.
+pub fn day(date: Date, language: Language) -> String {
+    let ordinal = if date.day() == 1 && language == Language::Fr { "er" } else { "" };
+    let month = MONTHS[usize::from(u8::from(date.month())) - 1].to(language);
+    format!("{}{ordinal} {month} {}", date.day(), date.year())
+}
+
+/// From when on a product can be ordered, by the day that the catalogue tells.
+pub fn available_from(told: &str, language: Language) -> String {
+    let day = told.parse::<Day>().map_or_else(|_| told.to_owned(), |told| day(told.date(), language));
+    format!("{} {day}", AVAILABLE_FROM.to(language))
 }
 
 /// What a list says of itself to search engines when the merchant wrote nothing.

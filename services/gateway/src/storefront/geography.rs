@@ -1,8 +1,10 @@
 //! Wilayas, communes and who delivers there (spec 7, "public utility" paths; open to guests).
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
 use axum::response::Response;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use souk_kernel::{CommuneCode, Money, WilayaCode};
 use souk_proto::orders::v1 as proto;
 use souk_rpc::{Actor, Failure};
@@ -13,11 +15,11 @@ use utoipa::ToSchema;
 use crate::extract::{Asked, id};
 use crate::limits::ClientAddress;
 use crate::problem::Problem;
-use crate::reads::{Fetched, respond};
+use crate::reads::{Copy, Fetched, respond};
 use crate::state::App;
 
 /// A wilaya (spec 3).
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Wilaya {
     /// Two digits: `16`.
@@ -33,7 +35,7 @@ pub struct Wilaya {
 }
 
 /// A commune (spec 3).
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Commune {
     /// Four digits: `1601`.
@@ -47,7 +49,7 @@ pub struct Commune {
 }
 
 /// One way of delivering to a commune (spec 3 "Transporter").
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransporterOffer {
     /// The transporter; with `delivery_type` it names the offer.
@@ -77,14 +79,9 @@ pub struct TransporterOffer {
 /// The wilayas.
 #[utoipa::path(get, path = "/public/utilis/api/wilayas", tag = "storefront",
     responses((status = 200, body = Vec<Wilaya>)))]
-pub async fn wilayas(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
-    kept(&app, &request, "wilayas", async || {
-        let shopper = Actor::shopper();
-        let mut geography = app.neighbours.by(&shopper).geography()?;
-        let answer = geography.list_wilayas(proto::ListWilayasRequest {}).await?.into_inner();
-        Ok::<_, Problem>(answer.wilayas.into_iter().map(Wilaya::from).collect::<Vec<_>>())
-    })
-    .await
+pub async fn wilayas(State(app): State<App>, Asked(parts): Asked) -> Result<Response, Problem> {
+    let copy = kept_wilayas(&app, ClientAddress::found(&parts.extensions)).await?;
+    Ok(respond(&copy, &parts.headers).await)
 }
 
 /// The communes of a wilaya.
@@ -94,17 +91,11 @@ pub async fn wilayas(State(app): State<App>, request: Asked) -> Result<Response,
 pub async fn communes(
     State(app): State<App>,
     Path(wilaya_id): Path<String>,
-    request: Asked,
+    Asked(parts): Asked,
 ) -> Result<Response, Problem> {
-    let wilaya: WilayaCode = id("wilaya", &wilaya_id)?;
-    kept(&app, &request, &format!("communes of {wilaya}"), async || {
-        let shopper = Actor::shopper();
-        let mut geography = app.neighbours.by(&shopper).geography()?;
-        let request = proto::ListCommunesRequest { wilaya_id: wilaya.to_string() };
-        let answer = geography.list_communes(request).await?.into_inner();
-        Ok::<_, Problem>(answer.communes.into_iter().map(Commune::from).collect::<Vec<_>>())
-    })
-    .await
+    let wilaya = id("wilaya", &wilaya_id)?;
+    let copy = kept_communes(&app, ClientAddress::found(&parts.extensions), &wilaya).await?;
+    Ok(respond(&copy, &parts.headers).await)
 }
 
 /// Who delivers to a commune: a list whose first element is the list of transporters.
@@ -114,10 +105,47 @@ pub async fn communes(
 pub async fn transporters(
     State(app): State<App>,
     Path(commune_id): Path<String>,
-    request: Asked,
+    Asked(parts): Asked,
 ) -> Result<Response, Problem> {
-    let commune: CommuneCode = id("commune", &commune_id)?;
-    kept(&app, &request, &format!("transporters to {commune}"), async || {
+    let commune = id("commune", &commune_id)?;
+    let copy = kept_offers(&app, ClientAddress::found(&parts.extensions), &commune).await?;
+    Ok(respond(&copy, &parts.headers).await)
+}
+
+/// A list of [`Wilaya`].
+pub async fn kept_wilayas(app: &App, client: ClientAddress) -> Result<Arc<Copy>, Problem> {
+    kept(app, client, "wilayas", async || {
+        let shopper = Actor::shopper();
+        let mut geography = app.neighbours.by(&shopper).geography()?;
+        let answer = geography.list_wilayas(proto::ListWilayasRequest {}).await?.into_inner();
+        Ok::<_, Problem>(answer.wilayas.into_iter().map(Wilaya::from).collect::<Vec<_>>())
+    })
+    .await
+}
+
+/// A list of [`Commune`], of the wilaya.
+pub async fn kept_communes(
+    app: &App,
+    client: ClientAddress,
+    wilaya: &WilayaCode,
+) -> Result<Arc<Copy>, Problem> {
+    kept(app, client, &format!("communes of {wilaya}"), async || {
+        let shopper = Actor::shopper();
+        let mut geography = app.neighbours.by(&shopper).geography()?;
+        let request = proto::ListCommunesRequest { wilaya_id: wilaya.to_string() };
+        let answer = geography.list_communes(request).await?.into_inner();
+        Ok::<_, Problem>(answer.communes.into_iter().map(Commune::from).collect::<Vec<_>>())
+    })
+    .await
+}
+
+/// A list of one list of [`TransporterOffer`], to the commune.
+pub async fn kept_offers(
+    app: &App,
+    client: ClientAddress,
+    commune: &CommuneCode,
+) -> Result<Arc<Copy>, Problem> {
+    kept(app, client, &format!("transporters to {commune}"), async || {
         let shopper = Actor::shopper();
         let mut transporters = app.neighbours.by(&shopper).transporters()?;
         let request = proto::ListForCommuneRequest { commune_id: commune.to_string() };
@@ -127,22 +155,20 @@ pub async fn transporters(
     .await
 }
 
-/// Answers with the kept copy: guests may ask, and what they ask comes from the service that takes orders.
+/// The kept copy: guests may ask, and what they ask comes from the service that takes orders.
 async fn kept<T: Serialize, F: Future<Output = Result<T, Problem>>>(
     app: &App,
-    Asked(parts): &Asked,
+    client: ClientAddress,
     key: &str,
     ask: impl FnOnce() -> F,
-) -> Result<Response, Problem> {
-    let client = ClientAddress::found(&parts.extensions);
+) -> Result<Arc<Copy>, Problem> {
     let fetch = async || {
         app.limits.miss(client)?;
         let at = Instant::now();
         let bytes = serde_json::to_vec(&ask().await?).map_err(Failure::internal)?;
         Ok::<_, Problem>(Fetched::new(bytes, at))
     };
-    let copy = app.catalog.reads().load(key, fetch).await?;
-    Ok(respond(&copy, &parts.headers).await)
+    app.catalog.reads().load(key, fetch).await
 }
 
 impl From<proto::Wilaya> for Wilaya {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
+use souk_gateway::visitor::Purpose;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::common::v1::LocalizedText;
@@ -14,6 +15,7 @@ use souk_testkit::eventually;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
+use crate::pages::product as product_page;
 use crate::sheets::without_looks;
 use crate::support::{Gateway, Person, SCHEMA};
 
@@ -141,6 +143,61 @@ async fn no_order_is_taken_and_one_that_was_placed_is_still_answered(pool: PgPoo
     assert_eq!((again.status, &again.json()["orderNumber"]), (StatusCode::OK, &json!("A-7")));
     let asked = gateway.neighbour.asked::<PlaceOrderRequest>("PlaceOrder");
     assert!(asked.iter().all(|request| request.only_placed), "none of them may place one");
+}
+
+/// As above, of the form where no script runs.
+#[souk_testkit::test(SCHEMA)]
+async fn the_form_without_a_script_finds_the_shop_closed_too(pool: PgPool) {
+    let gateway = open(pool).await;
+    let mut told = product_page();
+    told["id"] = json!(PRODUCT);
+    let json = told.to_string().into_bytes();
+    gateway.neighbour.says("GetProductPage", &catalog::GetProductPageResponse { json, version: 4 });
+    let path = "/order/form?product=savon";
+    let first = gateway.get(&Person::default(), path).await;
+    let cookie = first.header("set-cookie").split(';').next().expect("a cookie").to_owned();
+    let shopper = Person { headers: vec![("cookie", cookie)] };
+    let content = gateway.employee(Role::Content).await;
+    close(&gateway, &content).await;
+    gateway
+        .neighbour
+        .fails("PlaceOrder", || Failure::precondition("orders.not_placed", "nothing was placed"));
+    let visitor = shopper.headers[0].1.split_once('=').expect("a value").1;
+    let csrf = gateway
+        .app
+        .visitors
+        .csrf(gateway.app.visitors.verify(Purpose::Cookie, visitor, gateway.app.clock.now()).expect("known"));
+    let send = async |person: &Person, step: &str| {
+        let sent = [
+            ("language", "ar"),
+            ("product", "savon"),
+            ("quantity", "1"),
+            ("wilaya", "16"),
+            ("commune", "1601"),
+            ("offer", &format!("{PRODUCT}:home:1")),
+            ("lastname", "Saadi"),
+            ("firstname", "Amina"),
+            ("phone", "0555123456"),
+            ("csrf", &csrf),
+            ("step", step),
+        ];
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(sent).finish();
+        gateway.send(person, Method::POST, "/web/api/cart/form", &[], body.into()).await
+    };
+    for (person, step) in [(&shopper, ""), (&shopper, "place"), (&Person::default(), "")] {
+        let closed = send(person, step).await;
+        assert_eq!(
+            (closed.status, closed.header("retry-after")),
+            (StatusCode::SERVICE_UNAVAILABLE, "600"),
+            "{closed:?}"
+        );
+        assert!(closed.text().contains("<h1>المتجر مغلق</h1>"), "{closed:?}");
+    }
+    let placed = PlaceOrderResponse { order_number: "A-7".into(), replayed: true, ..Default::default() };
+    gateway.neighbour.says("PlaceOrder", &placed);
+    let again = send(&shopper, "").await;
+    assert_eq!(again.status, StatusCode::OK);
+    assert!(again.text().contains("<b>A-7</b>"), "{again:?}");
 }
 
 #[souk_testkit::test(SCHEMA)]

@@ -534,7 +534,7 @@ async fn a_product_that_is_awaited_says_its_day_to_who_runs_no_script_and_to_sea
     gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 5 });
     let (_, html) = page(&gateway, "/catalog/product/soins/savon").await;
     for part in [
-        "\"availability\":\"https://schema.org/PreOrder\"",
+        "\"availability\":\"https://schema.org/OutOfStock\"",
         "\"availabilityStarts\":\"2026-12-12\"",
         "\"maxValue\":60,\"minValue\":12",
         "<noscript><p>Disponible à partir du 12 déc. 2026</p></noscript>",

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde_json::{Value, json};
 use souk_kernel::{CommuneCode, Money, TransporterId, WilayaCode};
+use souk_pricing::delivery_price;
 
 /// How a parcel reaches the shopper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::AsRefStr, strum::EnumString)]
@@ -93,8 +94,7 @@ impl Tariff {
 
     /// What the delivery of `goods`, at the prices that the shop shows, costs.
     pub fn price_for(&self, goods: Money) -> Money {
-        let is_free = self.free_from.amount().is_some_and(|amount| goods >= amount);
-        if is_free { Money::ZERO } else { self.price }
+        delivery_price(self.price, self.free_from.amount(), goods)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Ordering a product where no script runs: a form of plain HTML in steps, what and where to first, then who and how. It places the
 //! order as the app's checkout does, with the rules of every change: the visitor's cookie, the anti-forgery token that belongs to it,
-//! the page's own origin, and a key, so that what is sent twice is ordered once.
+//! the page's own origin, and a key, so that what is sent twice is ordered once. Only the page gives the cookie, never what is sent.
 
 mod form;
 mod page;
+mod told;
+mod words;
 
 use axum::Router;
 use axum::extract::State;
@@ -15,21 +17,26 @@ use http::header::CONTENT_TYPE;
 use http::request::Parts;
 use http::{HeaderMap, StatusCode};
 use souk_kernel::{CommuneCode, Language, Money, VisitorId, WilayaCode};
-use souk_proto::orders::v1 as proto;
-use souk_rpc::{Actor, Failure, Kind};
+use souk_proto::orders::v1::PlaceOrderResponse;
+use souk_rpc::{Kind, Violations};
 use souk_views::ProductPage;
 
-use self::form::Given;
-use self::page::{Form, SEND_PATH, Told, instead, placed};
+use self::form::{Given, renamed};
+use self::page::{Form, SEND_PATH, instead, placed};
+use self::told::{Told, wrong_pieces};
 use super::checkout::{Shopper, place};
+use super::geography::{Commune, TransporterOffer, Wilaya, kept_communes, kept_offers, kept_wilayas};
 use super::session::{cookie, returning};
 use crate::catalog::Read;
 use crate::extract::{Asked, require_same_origin};
 use crate::headers::unlisted;
 use crate::limits::ClientAddress;
+use crate::maintenance::CLOSED;
 use crate::pages::html::{HTML, Html};
-use crate::pages::words::{self, Word};
-use crate::pages::{ORDER_FORM_PATH, Plain, closed_page, holds_for, localized};
+use crate::pages::words::{NOT_FOUND, ORDER_FORM};
+use crate::pages::{
+    ORDER_FORM_PATH, Plain, chosen_first, closed_page, holds_for, localized, obstacle, parsed,
+};
 use crate::problem::Problem;
 use crate::state::App;
 
@@ -49,7 +56,17 @@ struct Looker<'a> {
     app: &'a App,
     language: Language,
     address: ClientAddress,
-    visitor: VisitorId,
+    /// Of whom the browser's cookie is.
+    visitor: Option<VisitorId>,
+    /// Whether the form was sent, and so may have been filled in to its end.
+    is_sent: bool,
+}
+
+/// What is answered.
+struct Page {
+    status: StatusCode,
+    headers: HeaderMap,
+    main: Html,
 }
 
 /// A step of the form.
@@ -57,166 +74,198 @@ async fn show(app: &App, language: Language, jar: CookieJar, parts: &Parts) -> R
     if let Some(closure) = holds_for(app, parts).await {
         return closed_page(app, &closure, parts.uri.path()).await;
     }
-    let given = Given::read(parts.uri.query().unwrap_or_default().as_bytes());
     let visitor = returning(app, &jar).unwrap_or_else(|| VisitorId::new(app.clock.as_ref()));
-    let looker = Looker { app, language, address: ClientAddress::found(&parts.extensions), visitor };
-    let (status, html) = looker.step(&given, StatusCode::OK, Told::default()).await;
-    looker.answer(jar, status, html).await
+    let address = ClientAddress::found(&parts.extensions);
+    let looker = Looker { app, language, address, visitor: Some(visitor), is_sent: false };
+    let (given, faults) = Given::read(parts.uri.query().unwrap_or_default().as_bytes());
+    let page = looker.step(&given, faults).await;
+    (jar.add(cookie(app, visitor)), looker.answer(page).await).into_response()
 }
 
-/// What was sent: the order, or the form again with what is wrong.
-async fn send(
-    State(app): State<App>,
-    jar: CookieJar,
-    address: ClientAddress,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let given = Given::read(&body);
-    let known = returning(&app, &jar).filter(|visitor| app.visitors.is_csrf(*visitor, &given.csrf));
-    let visitor = known.unwrap_or_else(|| VisitorId::new(app.clock.as_ref()));
-    let looker = Looker { app: &app, language: given.language(), address, visitor };
-    let is_ours = known.is_some() && require_same_origin(&headers).is_ok();
-    let (status, html) = if is_ours {
-        looker.order(&given).await
-    } else {
-        let told = Told { notice: Some(words::ORDER_STALE), wrong: Vec::new() };
-        looker.step(&given, StatusCode::FORBIDDEN, told).await
-    };
-    looker.answer(jar, status, html).await
+/// What was sent: the order, or the form again.
+async fn send(State(app): State<App>, jar: CookieJar, parts: Parts, body: Bytes) -> Response {
+    let (given, faults) = Given::read(&body);
+    let language = given.language();
+    let address = ClientAddress::found(&parts.extensions);
+    let looker = Looker { app: &app, language, address, visitor: returning(&app, &jar), is_sent: true };
+    let closure = holds_for(&app, &parts).await;
+    let closed = async |closure| closed_page(&app, closure, &localized(language, ORDER_FORM_PATH)).await;
+    if given.is_step() {
+        return match closure {
+            Some(closure) => closed(&closure).await,
+            None => looker.answer(looker.step(&given, faults).await).await,
+        };
+    }
+    match looker.order(&given, faults, &parts.headers).await {
+        Ok(order) => {
+            let total = Money::from_centimes(order.total);
+            looker.answer(Page::new(StatusCode::OK, placed(&order.order_number, total, language))).await
+        }
+        Err(problem) => {
+            // Staff see the shop, and order as little in it.
+            let closure = closure.or_else(|| app.maintenance.closed().filter(|_| problem.code() == CLOSED));
+            match closure {
+                Some(closure) => {
+                    let mut response = closed(&closure).await;
+                    problem.tell(response.headers_mut());
+                    response
+                }
+                None => looker.answer(looker.refused(&given, problem).await).await,
+            }
+        }
+    }
+}
+
+impl Page {
+    fn new(status: StatusCode, main: Html) -> Self {
+        Self { status, headers: HeaderMap::new(), main }
+    }
 }
 
 impl Looker<'_> {
-    async fn order(self, given: &Given) -> (StatusCode, Html) {
-        let ordered = async {
-            self.app.limits.change(self.visitor, self.address)?;
-            let goods = self.goods(given).await?;
-            let Self { visitor, language, address, .. } = self;
-            place(self.app, Shopper { visitor, language, address }, given.key(), &given.body(&goods.id)).await
-        };
-        match ordered.await {
-            Ok(order) => {
-                let total = Money::from_centimes(order.total);
-                (StatusCode::OK, placed(&order.order_number, total, self.language))
-            }
-            Err(problem) => {
-                let wrong = problem.fields().map(str::to_owned).collect();
-                let told = Told { notice: Some(notice(&problem)), wrong };
-                self.step(given, problem.status(), told).await
-            }
-        }
-    }
-
-    /// The form as far as it is filled in; what there is instead where there is none.
-    async fn step(self, given: &Given, status: StatusCode, told: Told) -> (StatusCode, Html) {
-        match self.form(given, told).await {
-            Ok(html) => (status, html),
-            Err(problem) => {
-                let word =
-                    if problem.kind() == Kind::NotFound { words::NOT_FOUND } else { words::ORDER_FAILED };
-                let phone = self.app.catalog.settings(self.language).await.phone;
-                (problem.status(), instead(word, &phone, self.language))
-            }
-        }
-    }
-
-    async fn form(self, given: &Given, told: Told) -> Result<Html, Problem> {
+    async fn order(
+        self,
+        given: &Given,
+        faults: Violations,
+        headers: &HeaderMap,
+    ) -> Result<PlaceOrderResponse, Problem> {
+        require_same_origin(headers)?;
+        let visitor = self.visitor.filter(|visitor| self.app.visitors.is_csrf(*visitor, &given.csrf));
+        let visitor = visitor.ok_or_else(|| Problem::forbidden("csrf", "the form is not this visitor's"))?;
+        self.app.limits.change(visitor, self.address)?;
+        faults.into_result("invalid_request")?;
         let goods = self.goods(given).await?;
-        let offered = || goods.combinations.iter().filter(|one| one.available);
-        let combination = offered().find(|one| one.id == given.combination);
-        let combination =
-            combination.or_else(|| offered().find(|one| one.is_default)).or_else(|| offered().next());
-        let is_orderable =
-            if goods.combinations.is_empty() { goods.available } else { combination.is_some() };
-        // What is chosen of a flexible pack is chosen by the app.
-        if !is_orderable || goods.available_from.is_some() || goods.pack_mode == "flexible" {
-            return Ok(instead(
-                words::ORDER_SOLD_OUT,
-                &self.app.catalog.settings(self.language).await.phone,
-                self.language,
-            ));
+        if given.combination.is_empty() && !goods.combinations.is_empty() {
+            return Err(Problem::field("combination", "form.validation.required", "one is to be chosen"));
         }
-        self.app.limits.miss(self.address)?;
-        let wilayas = self.wilayas().await?;
+        let Self { language, address, .. } = self;
+        let shopper = Shopper { visitor, language, address };
+        place(self.app, shopper, given.key(), &given.body(&goods.id)).await.map_err(renamed)
+    }
+
+    /// The form as far as it is filled in.
+    async fn step(self, given: &Given, faults: Violations) -> Page {
+        if let Err(failure) = faults.into_result("invalid_request") {
+            return self.refused(given, failure.into()).await;
+        }
+        match self.form(given, Told::default()).await {
+            Ok(main) => Page::new(StatusCode::OK, main),
+            Err(problem) => self.failed(&problem).await,
+        }
+    }
+
+    /// The form again, with what is wrong.
+    async fn refused(self, given: &Given, problem: Problem) -> Page {
+        let told = Told::of(&problem, self.visitor.is_some(), self.language);
+        let mut page = match told.first() {
+            // There is no form of nothing.
+            Some((field, fault)) if given.product.is_empty() => {
+                let said = words::fault(field, fault, self.language);
+                Page::new(problem.status(), self.instead(&said).await)
+            }
+            _ => match self.form(given, told).await {
+                Ok(main) => Page::new(problem.status(), main),
+                Err(same) if same.code() == problem.code() => return self.failed(&problem).await,
+                Err(other) => self.failed(&other).await,
+            },
+        };
+        problem.tell(&mut page.headers);
+        page
+    }
+
+    /// What there is where there is no form.
+    async fn failed(self, problem: &Problem) -> Page {
+        let word = if problem.kind() == Kind::NotFound { NOT_FOUND } else { words::FAILED };
+        let mut page = Page::new(problem.status(), self.instead(word.to(self.language)).await);
+        problem.tell(&mut page.headers);
+        page
+    }
+
+    async fn instead(self, said: &str) -> Html {
+        instead(said, &self.app.catalog.settings(self.language).await.phone)
+    }
+
+    async fn form(self, given: &Given, mut told: Told) -> Result<Html, Problem> {
+        let Self { app, language, address, visitor, is_sent } = self;
+        let goods = self.goods(given).await?;
+        if let Some(obstacle) = obstacle(&goods, chosen_first(&goods)) {
+            return Ok(self.instead(&words::obstacle(obstacle, language)).await);
+        }
+        let rule = form::rule(&goods);
+        let (chosen, pieces) = (given.chosen(&goods), given.pieces(rule));
+        if let Err(word) = chosen {
+            told.add("combination", word.to(language).to_owned());
+        }
+        if let Err(wrong) = pieces {
+            told.add("quantity", wrong_pieces(wrong, rule.minimum(), language));
+        }
+        let wilayas: Vec<Wilaya> = parsed(&*kept_wilayas(app, address).await?)?;
         let communes = self.communes(given).await?;
         let given = settled(given, &communes);
-        let offers = self.offers(&given).await?;
-        let key = given.key().unwrap_or_else(|| self.app.clock.uuid().to_string());
+        let is_ready = chosen.is_ok() && pieces.is_ok();
+        let offers = if is_ready { self.offers(&given).await? } else { Vec::new() };
+        let key = given.key().unwrap_or_else(|| app.clock.uuid().to_string());
         let form = Form {
-            language: self.language,
+            language,
             given: &given,
             goods: &goods,
-            combination,
+            combination: chosen.ok().flatten(),
+            rule,
+            pieces: pieces.unwrap_or(rule.minimum()),
             wilayas: &wilayas,
             communes: &communes,
             offers: &offers,
+            is_nobodys: is_ready && !given.commune.is_empty() && offers.is_empty(),
             told,
-            csrf: self.app.visitors.csrf(self.visitor),
+            is_whole: is_sent || !offers.is_empty(),
+            csrf: visitor.map(|visitor| app.visitors.csrf(visitor)).unwrap_or_default(),
             key,
         };
         Ok(form.write())
     }
 
     async fn goods(self, given: &Given) -> Result<ProductPage, Problem> {
+        if given.product.is_empty() {
+            return Err(Problem::not_found("there is no product of no name"));
+        }
         let read = Read::Product { slug: given.product.clone() };
         let copy = self.app.catalog.read(&read, self.language, || self.app.limits.miss(self.address)).await?;
-        copy.parsed().ok_or_else(|| Failure::internal(anyhow::anyhow!("a product that can't be read")).into())
+        parsed(&copy)
     }
 
-    async fn wilayas(self) -> Result<Vec<proto::Wilaya>, Problem> {
-        let shopper = Actor::shopper();
-        let mut geography = self.app.neighbours.by(&shopper).geography()?;
-        Ok(geography.list_wilayas(proto::ListWilayasRequest {}).await?.into_inner().wilayas)
-    }
-
-    async fn communes(self, given: &Given) -> Result<Vec<proto::Commune>, Problem> {
+    async fn communes(self, given: &Given) -> Result<Vec<Commune>, Problem> {
         let Ok(wilaya) = given.wilaya.parse::<WilayaCode>() else { return Ok(Vec::new()) };
-        let shopper = Actor::shopper();
-        let mut geography = self.app.neighbours.by(&shopper).geography()?;
-        let request = proto::ListCommunesRequest { wilaya_id: wilaya.to_string() };
-        Ok(geography.list_communes(request).await?.into_inner().communes)
+        parsed(&*kept_communes(self.app, self.address, &wilaya).await?)
     }
 
-    async fn offers(self, given: &Given) -> Result<Vec<proto::Offer>, Problem> {
+    async fn offers(self, given: &Given) -> Result<Vec<TransporterOffer>, Problem> {
         let Ok(commune) = given.commune.parse::<CommuneCode>() else { return Ok(Vec::new()) };
-        let shopper = Actor::shopper();
-        let mut transporters = self.app.neighbours.by(&shopper).transporters()?;
-        let request = proto::ListForCommuneRequest { commune_id: commune.to_string() };
-        Ok(transporters.list_for_commune(request).await?.into_inner().offers)
+        let [offers] = parsed(&*kept_offers(self.app, self.address, &commune).await?)?;
+        Ok(offers)
     }
 
-    async fn answer(self, jar: CookieJar, status: StatusCode, main: Html) -> Response {
-        let Self { app, language, visitor, .. } = self;
+    async fn answer(self, page: Page) -> Response {
+        let Self { app, language, .. } = self;
         let settings = app.catalog.settings(language).await;
         let files = app.web_app.storefront.files(None).unwrap_or_default();
         let plain = Plain {
             language,
-            title: words::ORDER_FORM.to(language),
+            title: ORDER_FORM.to(language),
             settings: &settings,
             files: &files,
             public_url: &app.public_url,
             path: ORDER_FORM_PATH,
         };
-        let html = plain.write(main);
-        unlisted((status, jar.add(cookie(app, visitor)), [(CONTENT_TYPE, HTML)], html).into_response())
+        let html = plain.write(page.main);
+        unlisted((page.status, page.headers, [(CONTENT_TYPE, HTML)], html).into_response())
     }
 }
 
 /// With the commune only where it is one of the wilaya's, as when another wilaya was chosen.
-fn settled(given: &Given, communes: &[proto::Commune]) -> Given {
+fn settled(given: &Given, communes: &[Commune]) -> Given {
     let mut given = given.clone();
     if !communes.iter().any(|commune| commune.id == given.commune) {
         given.commune.clear();
     }
     given
-}
-
-fn notice(problem: &Problem) -> Word {
-    match problem.code() {
-        "orders.price_changed" => words::ORDER_PRICE_CHANGED,
-        "orders.out_of_stock" => words::ORDER_SOLD_OUT,
-        "orders.cooldown" => words::ORDER_WAIT,
-        _ if problem.kind() == Kind::Invalid => words::ORDER_WRONG,
-        _ => words::ORDER_FAILED,
-    }
 }

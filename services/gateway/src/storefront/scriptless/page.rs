@@ -1,13 +1,16 @@
 //! The pages of the form: plain HTML that any browser sends.
 
-use souk_kernel::{Language, Money};
-use souk_proto::orders::v1 as proto;
-use souk_views::{Combination, ProductPage};
+use souk_kernel::{Language, Money, MoneyError, Quantity, QuantityRule};
+use souk_pricing::delivery_price;
+use souk_views::{Combination, Dinars, ProductPage};
 
-use super::form::{Given, MOST_PIECES, offer};
+use super::form::{Given, PLACE_STEP, offer};
+use super::told::Told;
+use super::words;
 use crate::pages::html::Html;
-use crate::pages::words::{self, Word};
+use crate::pages::words::Word;
 use crate::pages::{ORDER_FORM_PATH, localized, price, shown_price};
+use crate::storefront::geography::{Commune, TransporterOffer, Wilaya};
 
 /// Where the form is sent: as large as the calls that orders are sent by.
 pub const SEND_PATH: &str = "/web/api/cart/form";
@@ -17,40 +20,40 @@ pub struct Form<'a> {
     pub language: Language,
     pub given: &'a Given,
     pub goods: &'a ProductPage,
+    /// What is ordered of a product that has some, once it is chosen.
     pub combination: Option<&'a Combination>,
-    pub wilayas: &'a [proto::Wilaya],
+    /// How many can be ordered, and are.
+    pub rule: QuantityRule,
+    pub pieces: u32,
+    pub wilayas: &'a [Wilaya],
     /// Of the wilaya that is chosen.
-    pub communes: &'a [proto::Commune],
-    /// To the commune that is chosen.
-    pub offers: &'a [proto::Offer],
-    /// What is wrong with what was sent.
+    pub communes: &'a [Commune],
+    /// To the commune that is chosen; none yet where something before it is wrong.
+    pub offers: &'a [TransporterOffer],
+    /// Whether nobody delivers there.
+    pub is_nobodys: bool,
+    /// What is wrong with what was given.
     pub told: Told,
+    /// Whether who orders is asked for already.
+    pub is_whole: bool,
     pub csrf: String,
     /// Names the submission.
     pub key: String,
 }
 
-/// Why what was sent was not taken.
-#[derive(Debug, Default)]
-pub struct Told {
-    pub notice: Option<Word>,
-    /// Names of the fields at fault.
-    pub wrong: Vec<String>,
-}
+/// A field with its word.
+type Field = (&'static str, Word);
 
 impl Form<'_> {
     pub fn write(&self) -> Html {
         let mut html = Html::new();
         html.raw("<div class=\"page-head\"><h1 dir=\"auto\">").text(&self.goods.name).raw("</h1></div><p>");
         html.element("bdi", &price(self.piece(), self.language)).raw("</p>");
-        if let Some(notice) = self.told.notice {
-            html.raw("<p class=\"note\" role=\"alert\">").text(self.to(notice)).raw("</p>");
-        }
-        self.write_place(&mut html);
-        if !self.given.commune.is_empty() && self.offers.is_empty() {
-            html.element("p", self.to(words::ORDER_NOBODY));
-        } else if !self.offers.is_empty() {
-            self.write_order(&mut html);
+        self.write_notice(&mut html);
+        if self.is_whole {
+            self.write_whole(&mut html);
+        } else {
+            self.write_first(&mut html);
         }
         html
     }
@@ -67,86 +70,152 @@ impl Form<'_> {
         }
     }
 
-    /// How many pieces: as given, else the fewest that can be ordered.
-    fn pieces(&self) -> u32 {
-        let [least, ..] = self.numbers();
-        if self.given.quantity.is_empty() { least } else { self.given.pieces() }
+    /// What the delivery costs, and all together.
+    fn costs(&self, one: &TransporterOffer) -> Result<[Money; 2], MoneyError> {
+        let goods = self.piece().times(self.pieces)?;
+        let Dinars(usual) = one.price;
+        let delivery = delivery_price(usual, one.free_from.map(|Dinars(amount)| amount), goods);
+        Ok([delivery, goods.checked_add(delivery)?])
     }
 
-    /// The fewest pieces that can be ordered, by how many more, and the most.
-    fn numbers(&self) -> [u32; 3] {
-        self.goods.quantity_rule.map_or([1, 1, MOST_PIECES], |rule| {
-            [rule.minimum_quantity, rule.quantity_step, rule.maximum_quantity.unwrap_or(MOST_PIECES)]
-        })
+    /// Why it was not taken, else the first field at fault with a link to it.
+    fn write_notice(&self, html: &mut Html) {
+        let (notice, first) = (self.told.notice, self.told.first());
+        if notice.is_none() && first.is_none() {
+            return;
+        }
+        html.raw("<p class=\"note\" role=\"alert\">");
+        if let Some(notice) = notice {
+            html.element("span", self.to(notice));
+        } else if let Some((field, fault)) = first {
+            let said = words::fault(field, fault, self.language);
+            // The product itself is nowhere filled in.
+            if words::label(field).is_none() || field == "product" {
+                html.element("span", &said);
+            } else {
+                html.open("a", &[("href", &format!("#{field}"))]).text(&said).raw("</a>");
+            }
+        }
+        if self.told.is_over {
+            html.open("a", &[("class", "link"), ("href", &self.address())]);
+            html.text(self.to(words::REOPEN)).raw("</a>");
+        }
+        html.raw("</p>");
     }
 
-    /// What, how many and where to: each choice shows the next one.
-    fn write_place(&self, html: &mut Html) {
+    /// Of the page as far as its address tells: not who orders.
+    fn address(&self) -> String {
+        let Given { combination, quantity, wilaya, commune, .. } = self.given;
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair("product", &self.goods.slug);
+        for (name, value) in
+            [("combination", combination), ("quantity", quantity), ("wilaya", wilaya), ("commune", commune)]
+        {
+            if !value.is_empty() {
+                query.append_pair(name, value);
+            }
+        }
+        localized(self.language, &format!("{ORDER_FORM_PATH}?{}", query.finish()))
+    }
+
+    /// What and where to: each choice shows the next one.
+    fn write_first(&self, html: &mut Html) {
         let action = localized(self.language, ORDER_FORM_PATH);
         html.open("form", &[("method", "get"), ("action", &action)]);
         hidden(html, "product", &self.goods.slug);
-        let offered = self.goods.combinations.iter().filter(|one| one.available);
-        let offered: Vec<_> = offered.map(|one| (one.id.as_str(), one.display_name.as_str())).collect();
-        if !self.goods.combinations.is_empty() {
-            let chosen = self.combination.map_or("", |one| one.id.as_str());
-            self.write_choice(html, ("combination", words::ORDER_COMBINATION), &offered, chosen);
-        }
-        let pieces = self.pieces().to_string();
-        let [least, step, most] = self.numbers().map(|number| number.to_string());
-        let limits = [("type", "number"), ("min", &least), ("step", &step), ("max", &most), ("required", "")];
-        self.write_field(html, ("quantity", words::ORDER_QUANTITY), &pieces, &limits);
-        let wilayas = self.wilayas.iter().filter(|one| one.deliverable);
-        let wilayas: Vec<_> =
-            wilayas.map(|one| (one.id.as_str(), self.named(&one.name, &one.name_ar))).collect();
-        self.write_choice(html, ("wilaya", words::ORDER_WILAYA), &wilayas, &self.given.wilaya);
-        if !self.communes.is_empty() {
-            let communes = self.communes.iter().filter(|one| one.deliverable);
-            let communes: Vec<_> =
-                communes.map(|one| (one.id.as_str(), self.named(&one.name, &one.name_ar))).collect();
-            self.write_choice(html, ("commune", words::ORDER_COMMUNE), &communes, &self.given.commune);
-        }
-        button(html, self.to(words::ORDER_CONTINUE));
+        self.write_place(html);
+        button(html, self.to(words::CONTINUE), &[]);
+        html.raw("</form>");
+        self.write_nobody(html);
     }
 
-    /// How it is delivered and who orders.
-    fn write_order(&self, html: &mut Html) {
+    /// All of it at once, so that nothing that is typed gets lost: one button asks for it again, the other orders.
+    fn write_whole(&self, html: &mut Html) {
         html.open("form", &[("method", "post"), ("action", SEND_PATH)]);
-        let pieces = self.pieces().to_string();
         for (name, value) in [
             ("language", self.language.code()),
             ("product", &self.goods.slug),
-            ("combination", self.combination.map_or("", |one| one.id.as_str())),
-            ("quantity", &pieces),
-            ("wilaya", &self.given.wilaya),
-            ("commune", &self.given.commune),
             ("csrf", &self.csrf),
             ("key", &self.key),
         ] {
             hidden(html, name, value);
         }
-        html.raw("<fieldset>").element("legend", self.to(words::ORDER_DELIVERY));
+        self.write_place(html);
+        let asks_again = [("name", "step"), ("value", PLACE_STEP), ("formnovalidate", "")];
+        button(html, self.to(words::CONTINUE), &asks_again);
+        self.write_nobody(html);
+        if !self.offers.is_empty() {
+            self.write_offers(html);
+        }
+        let name = [("type", "text"), ("maxlength", "20"), ("required", "")];
+        let Given { lastname, firstname, phone, address, .. } = self.given;
+        self.write_field(html, ("lastname", words::LASTNAME), lastname, &name, None);
+        self.write_field(html, ("firstname", words::FIRSTNAME), firstname, &name, None);
+        let tel = [("type", "tel"), ("inputmode", "numeric"), ("dir", "ltr"), ("required", "")];
+        self.write_field(html, ("phone", words::PHONE), phone, &tel, None);
+        let line = [("type", "text"), ("maxlength", "250")];
+        self.write_field(html, ("address", words::ADDRESS), address, &line, None);
+        if !self.offers.is_empty() {
+            button(html, self.to(words::SEND), &[]);
+        }
+        html.raw("</form>");
+    }
+
+    /// What, how many and where to.
+    fn write_place(&self, html: &mut Html) {
+        if !self.goods.combinations.is_empty() {
+            let offered = self.goods.combinations.iter().filter(|one| one.available);
+            let offered: Vec<_> = offered.map(|one| (one.id.as_str(), one.display_name.as_str())).collect();
+            let chosen = self.combination.map_or("", |one| one.id.as_str());
+            self.write_choice(html, ("combination", words::COMBINATION), &offered, chosen);
+        }
+        self.write_quantity(html);
+        let wilayas = self.wilayas.iter().filter(|one| one.deliverable);
+        let wilayas: Vec<_> =
+            wilayas.map(|one| (one.id.as_str(), self.named(&one.name, &one.name_ar))).collect();
+        self.write_choice(html, ("wilaya", words::WILAYA), &wilayas, &self.given.wilaya);
+        if !self.communes.is_empty() {
+            let communes = self.communes.iter().filter(|one| one.deliverable);
+            let communes: Vec<_> =
+                communes.map(|one| (one.id.as_str(), self.named(&one.name, &one.name_ar))).collect();
+            self.write_choice(html, ("commune", words::COMMUNE), &communes, &self.given.commune);
+        }
+    }
+
+    fn write_quantity(&self, html: &mut Html) {
+        let (rule, given) = (self.rule, &self.given.quantity);
+        let pieces = if given.is_empty() { self.pieces.to_string() } else { given.clone() };
+        let [least, step, most] = [rule.minimum(), rule.step(), rule.maximum().unwrap_or(Quantity::MAX)]
+            .map(|number| number.to_string());
+        let limits = [("type", "number"), ("min", &least), ("step", &step), ("max", &most), ("required", "")];
+        let hint = words::rule(rule, self.language);
+        self.write_field(html, ("quantity", words::QUANTITY), &pieces, &limits, hint.as_deref());
+    }
+
+    fn write_nobody(&self, html: &mut Html) {
+        if self.is_nobodys {
+            html.element("p", self.to(words::NOBODY));
+        }
+    }
+
+    /// How it is delivered.
+    fn write_offers(&self, html: &mut Html) {
+        let mut group = vec![("id", "offer"), ("role", "radiogroup")];
+        if self.told.at("offer").is_some() {
+            group.extend([("aria-invalid", "true"), ("aria-describedby", "offer-wrong")]);
+        }
+        html.open("fieldset", &group).element("legend", self.to(words::DELIVERY));
         for one in self.offers {
             self.write_offer(html, one);
         }
-        self.write_mistake(html, "transporter", words::ORDER_WRONG);
+        self.write_fault(html, "offer");
         html.raw("</fieldset>");
-        let name = [("type", "text"), ("maxlength", "20"), ("required", "")];
-        let Given { lastname, firstname, phone, address, .. } = self.given;
-        self.write_field(html, ("lastname", words::ORDER_LASTNAME), lastname, &name);
-        self.write_field(html, ("firstname", words::ORDER_FIRSTNAME), firstname, &name);
-        let tel = [("type", "tel"), ("inputmode", "numeric"), ("dir", "ltr"), ("required", "")];
-        self.write_field(html, ("phone", words::ORDER_PHONE), phone, &tel);
-        let line = [("type", "text"), ("maxlength", "250")];
-        self.write_field(html, ("address", words::ORDER_ADDRESS), address, &line);
-        button(html, self.to(words::ORDER_SEND));
     }
 
-    fn write_offer(&self, html: &mut Html, one: &proto::Offer) {
-        let goods = Money::from_centimes(self.piece().centimes().saturating_mul(self.pieces().into()));
-        let is_free = one.free_from > 0 && goods.centimes() >= one.free_from;
-        let delivery = if is_free { 0 } else { one.price };
-        let total = Money::from_centimes(goods.centimes().saturating_add(delivery));
-        let value = offer(&one.transporter_id, &one.delivery_type, total);
+    fn write_offer(&self, html: &mut Html, one: &TransporterOffer) {
+        // What is more than an amount can be, nobody orders.
+        let Ok([delivery, total]) = self.costs(one) else { return };
+        let value = offer(&one.id, &one.delivery_type, total);
         let is_chosen = self.given.offer.rsplit_once(':').map(|(way, _)| way)
             == value.rsplit_once(':').map(|(way, _)| way);
         let mut radio =
@@ -156,13 +225,16 @@ impl Form<'_> {
         }
         html.raw("<p><label>").void("input", &radio).raw(" ");
         html.element("bdi", &one.name).raw(" ");
-        let way = if one.delivery_type == "desk" { words::ORDER_DESK } else { words::ORDER_HOME };
+        let way = if one.delivery_type == "desk" { words::DESK } else { words::HOME };
         html.text(self.to(way)).raw(", ");
-        match delivery {
-            0 => html.text(self.to(words::ORDER_FREE)),
-            cost => html.element("bdi", &price(Money::from_centimes(cost), self.language)),
-        };
-        html.raw(" · ").text(self.to(words::ORDER_TOTAL)).raw(" ");
+        if delivery.is_zero() {
+            html.text(self.to(words::FREE));
+        } else {
+            html.element("bdi", &price(delivery, self.language));
+        }
+        let goods = self.combination.map_or(&self.goods.name, |one| &one.display_name);
+        html.raw(" · ").element("bdi", goods).raw(" × ").text(&self.pieces.to_string()).raw(", ");
+        html.text(self.to(words::TOTAL)).raw(" ");
         html.element("b", &price(total, self.language)).raw("</label></p>");
     }
 
@@ -170,46 +242,68 @@ impl Form<'_> {
         if self.language == Language::Ar && !arabic.is_empty() { arabic } else { latin }
     }
 
-    fn write_choice(
-        &self,
-        html: &mut Html,
-        (name, word): (&'static str, Word),
-        choices: &[(&str, &str)],
-        chosen: &str,
-    ) {
-        html.raw("<p><label>").text(self.to(word)).raw(" ");
-        html.open("select", &[("name", name), ("required", "")]);
+    fn write_choice(&self, html: &mut Html, (name, word): Field, choices: &[(&str, &str)], chosen: &str) {
+        html.raw("<p>");
+        self.write_label(html, (name, word));
+        self.write_control(html, "select", (name, None), &[("required", "")]);
         html.raw("<option value=\"\"></option>");
         for (value, text) in choices {
             let selected: &[(&str, &str)] = if *value == chosen { &[("selected", "")] } else { &[] };
             html.open("option", &[&[("value", *value)][..], selected].concat()).text(text).raw("</option>");
         }
-        html.raw("</select></label>");
-        self.write_mistake(html, name, words::ORDER_WRONG);
+        html.raw("</select>");
+        self.write_fault(html, name);
         html.raw("</p>");
     }
 
     fn write_field(
         &self,
         html: &mut Html,
-        (name, word): (&'static str, Word),
+        (name, word): Field,
         value: &str,
         kind: &[(&str, &str)],
+        hint: Option<&str>,
     ) {
-        html.raw("<p><label>").text(self.to(word)).raw(" ");
-        html.void("input", &[&[("name", name), ("value", value)][..], kind].concat()).raw("</label>");
-        let wrong = match name {
-            "phone" => words::ORDER_WRONG_PHONE,
-            "lastname" | "firstname" => words::ORDER_WRONG_NAME,
-            _ => words::ORDER_WRONG,
-        };
-        self.write_mistake(html, name, wrong);
+        html.raw("<p>");
+        self.write_label(html, (name, word));
+        self.write_control(html, "input", (name, hint), &[&[("value", value)][..], kind].concat());
+        if let Some(hint) = hint {
+            html.raw(" ").open("span", &[("class", "small"), ("id", &format!("{name}-hint"))]);
+            html.text(hint).raw("</span>");
+        }
+        self.write_fault(html, name);
         html.raw("</p>");
     }
 
-    fn write_mistake(&self, html: &mut Html, field: &str, word: Word) {
-        if self.told.wrong.iter().any(|wrong| wrong == field) {
-            html.raw(" <span class=\"small\" role=\"alert\">").text(self.to(word)).raw("</span>");
+    fn write_label(&self, html: &mut Html, (name, word): Field) {
+        html.open("label", &[("for", name)]).text(self.to(word)).raw("</label> ");
+    }
+
+    /// What is filled in, with what is said of it: its hint, and what is wrong with it.
+    fn write_control(
+        &self,
+        html: &mut Html,
+        tag: &str,
+        (name, hint): (&str, Option<&str>),
+        attributes: &[(&str, &str)],
+    ) {
+        let is_wrong = self.told.at(name).is_some();
+        let said = [hint.map(|_| "hint"), is_wrong.then_some("wrong")].into_iter().flatten();
+        let said = said.map(|part| format!("{name}-{part}")).collect::<Vec<_>>().join(" ");
+        let mut all = [&[("name", name)][..], attributes, &[("id", name)]].concat();
+        if is_wrong {
+            all.push(("aria-invalid", "true"));
+        }
+        if !said.is_empty() {
+            all.push(("aria-describedby", &said));
+        }
+        html.open(tag, &all);
+    }
+
+    fn write_fault(&self, html: &mut Html, name: &str) {
+        if let Some(fault) = self.told.at(name) {
+            html.raw(" ").open("span", &[("class", "small"), ("id", &format!("{name}-wrong"))]);
+            html.text(fault).raw("</span>");
         }
     }
 }
@@ -217,16 +311,16 @@ impl Form<'_> {
 /// What was ordered, and what happens next.
 pub fn placed(number: &str, total: Money, language: Language) -> Html {
     let mut html = Html::new();
-    html.raw("<div class=\"page-head\">").element("h1", words::ORDER_PLACED.to(language)).raw("</div><p>");
-    html.text(words::ORDER_PLACED_TEXT.to(language)).raw(" ").element("b", number).raw("</p><p>");
-    html.text(words::ORDER_TOTAL.to(language)).raw(" ").element("bdi", &price(total, language)).raw("</p>");
+    html.raw("<div class=\"page-head\">").element("h1", words::PLACED.to(language)).raw("</div><p>");
+    html.text(words::PLACED_TEXT.to(language)).raw(" ").element("b", number).raw("</p><p>");
+    html.text(words::TOTAL.to(language)).raw(" ").element("bdi", &price(total, language)).raw("</p>");
     html
 }
 
 /// What there is instead of the form.
-pub fn instead(word: Word, phone: &str, language: Language) -> Html {
+pub fn instead(said: &str, phone: &str) -> Html {
     let mut html = Html::new();
-    html.raw("<div class=\"page-head\">").element("h1", word.to(language)).raw("</div>");
+    html.raw("<div class=\"page-head\">").element("h1", said).raw("</div>");
     if !phone.is_empty() {
         html.raw("<p>").open("a", &[("class", "link ltr num"), ("href", &format!("tel:{phone}"))]);
         html.text(phone).raw("</a></p>");
@@ -238,6 +332,7 @@ fn hidden(html: &mut Html, name: &str, value: &str) {
     html.void("input", &[("type", "hidden"), ("name", name), ("value", value)]);
 }
 
-fn button(html: &mut Html, text: &str) {
-    html.raw("<p><button class=\"button button_primary\">").text(text).raw("</button></p></form>");
+fn button(html: &mut Html, text: &str, attributes: &[(&str, &str)]) {
+    let attributes = [&[("class", "button button_primary")][..], attributes].concat();
+    html.raw("<p>").open("button", &attributes).text(text).raw("</button></p>");
 }

@@ -1,0 +1,207 @@
+//! What the form says, in the shop's languages.
+
+use souk_kernel::{Language, QuantityBreach, QuantityRule};
+
+use crate::pages::Obstacle;
+use crate::pages::words::{Word, available_from};
+
+pub const PRODUCT: Word = Word { fr: "Produit", ar: "المنتج", en: "Product" };
+pub const COMBINATION: Word = Word { fr: "Modèle", ar: "النموذج", en: "Model" };
+pub const QUANTITY: Word = Word { fr: "Quantité", ar: "الكمية", en: "Quantity" };
+pub const WILAYA: Word = Word { fr: "Wilaya", ar: "الولاية", en: "Wilaya" };
+pub const COMMUNE: Word = Word { fr: "Commune", ar: "البلدية", en: "Commune" };
+pub const CONTINUE: Word = Word { fr: "Continuer", ar: "متابعة", en: "Continue" };
+pub const DELIVERY: Word = Word { fr: "Livraison", ar: "التوصيل", en: "Delivery" };
+pub const HOME: Word = Word { fr: "à domicile", ar: "إلى البيت", en: "to your door" };
+pub const DESK: Word = Word { fr: "au bureau", ar: "إلى المكتب", en: "to a desk" };
+pub const FREE: Word = Word { fr: "gratuite", ar: "مجاني", en: "free" };
+pub const TOTAL: Word = Word { fr: "total", ar: "المجموع", en: "total" };
+pub const NOBODY: Word = Word {
+    fr: "Personne ne livre encore cette commune.",
+    ar: "لا أحد يوصل إلى هذه البلدية بعد.",
+    en: "Nobody delivers to this commune yet.",
+};
+pub const LASTNAME: Word = Word { fr: "Nom", ar: "اللقب", en: "Last name" };
+pub const FIRSTNAME: Word = Word { fr: "Prénom", ar: "الاسم", en: "First name" };
+pub const PHONE: Word = Word { fr: "Téléphone", ar: "الهاتف", en: "Phone" };
+pub const ADDRESS: Word = Word { fr: "Adresse", ar: "العنوان", en: "Address" };
+pub const SEND: Word = Word { fr: "Envoyer la commande", ar: "إرسال الطلب", en: "Send the order" };
+pub const REOPEN: Word =
+    Word { fr: "Rouvrir la page", ar: "إعادة فتح الصفحة", en: "Open the page again" };
+pub const PLACED: Word =
+    Word { fr: "Commande enregistrée", ar: "تم تسجيل الطلب", en: "Order recorded" };
+pub const PLACED_TEXT: Word = Word {
+    fr: "Nous vous appelons pour la confirmer. Son numéro :",
+    ar: "نتصل بك لتأكيدها. رقمها:",
+    en: "We call you to confirm it. Its number:",
+};
+pub const WRONG_NAME: Word =
+    Word { fr: "De 3 à 20 lettres.", ar: "من 3 إلى 20 حرفا.", en: "3 to 20 letters." };
+pub const WRONG_PHONE: Word = Word {
+    fr: "10 chiffres, qui commencent par 0.",
+    ar: "10 أرقام تبدأ بـ 0.",
+    en: "10 digits, starting with 0.",
+};
+pub const WRONG_QUANTITY: Word =
+    Word { fr: "Un nombre de 1 à 999.", ar: "عدد من 1 إلى 999.", en: "A number from 1 to 999." };
+pub const TOO_MANY_PIECES: Word = Word {
+    fr: "Trop pour une commande en ligne. Baissez-la, ou appelez-nous.",
+    ar: "كثيرة على طلب عبر الموقع. خفّضها أو اتصل بنا.",
+    en: "Too many for an online order. Lower it, or call us.",
+};
+pub const UNREADABLE: Word = Word {
+    fr: "Trop long, ou avec un caractère illisible.",
+    ar: "طويل جدا أو فيه حرف غير مقروء.",
+    en: "Too long, or with a character that can’t be read.",
+};
+pub const WRONG: Word =
+    Word {
+        fr: "À corriger ou à choisir.", ar: "صحّحه أو اختره.", en: "To be corrected or chosen."
+    };
+pub const NO_PRODUCT: Word =
+    Word {
+        fr: "Il n’est pas dans la boutique.", ar: "ليس في المتجر.", en: "It is not in the shop."
+    };
+pub const MODEL_GONE: Word = Word {
+    fr: "Ce modèle n’est plus disponible. Choisissez-en un autre.",
+    ar: "لم يعد هذا النموذج متوفرا. اختر غيره.",
+    en: "This model is not available any more. Choose another.",
+};
+pub const STALE: Word = Word {
+    fr: "Cette page est restée ouverte trop longtemps. Vérifiez et envoyez à nouveau.",
+    ar: "بقيت هذه الصفحة مفتوحة طويلا. تحقق وأرسل من جديد.",
+    en: "This page was open for too long. Check it and send it again.",
+};
+/// Where the browser doesn't show the cookie that the page gave it.
+pub const NO_COOKIE: Word = Word {
+    fr: "Le navigateur n’a pas gardé le cookie de la boutique. Acceptez-le et rouvrez la page, ou appelez-nous.",
+    ar: "لم يحتفظ المتصفح بملف تعريف الارتباط الخاص بالمتجر. اقبله وأعد فتح الصفحة، أو اتصل بنا.",
+    en: "The browser did not keep the shop’s cookie. Accept it and open the page again, or call us.",
+};
+pub const PRICE_CHANGED: Word = Word {
+    fr: "Le prix a changé : voici le nouveau. Envoyez à nouveau s’il vous convient.",
+    ar: "تغيّر السعر: هذا هو الجديد. أرسل من جديد إن ناسبك.",
+    en: "The price has changed: this is the new one. Send it again if it suits you.",
+};
+pub const SOLD_OUT: Word =
+    Word {
+        fr: "Il n’en reste plus assez.", ar: "لم يبق منه ما يكفي.", en: "There is not enough left."
+    };
+pub const FLEXIBLE: Word = Word {
+    fr: "Le contenu de ce pack se choisit dans la boutique, avec JavaScript. Sans lui, commandez-le par téléphone.",
+    ar: "يُختار محتوى هذه العلبة في المتجر باستعمال جافاسكريبت. بدونه، اطلبها عبر الهاتف.",
+    en: "What this pack holds is chosen in the shop, with JavaScript. Without it, order it by phone.",
+};
+pub const WAIT: Word = Word {
+    fr: "Vous venez de commander. Attendez un peu avant une autre commande.",
+    ar: "لقد طلبت قبل قليل. انتظر قبل طلب آخر.",
+    en: "You have just ordered. Wait a little before another order.",
+};
+pub const FAILED: Word = Word {
+    fr: "La commande n’a pas pu être envoyée. Réessayez, ou appelez-nous.",
+    ar: "تعذر إرسال الطلب. أعد المحاولة أو اتصل بنا.",
+    en: "The order could not be sent. Try again, or call us.",
+};
+
+/// What a field is called; none of what nobody fills in.
+pub fn label(field: &str) -> Option<Word> {
+    Some(match field {
+        "product" => PRODUCT,
+        "combination" => COMBINATION,
+        "quantity" => QUANTITY,
+        "wilaya" => WILAYA,
+        "commune" => COMMUNE,
+        "offer" => DELIVERY,
+        "lastname" => LASTNAME,
+        "firstname" => FIRSTNAME,
+        "phone" => PHONE,
+        "address" => ADDRESS,
+        _ => return None,
+    })
+}
+
+/// What is wrong with a field.
+pub fn fault(field: &str, fault: &str, language: Language) -> String {
+    let colon = if language == Language::Fr { " :" } else { ":" };
+    let named = label(field).map_or(field, |word| word.to(language));
+    format!("{named}{colon} {fault}")
+}
+
+/// Why the product can't be ordered by the form.
+pub fn obstacle(obstacle: Obstacle, language: Language) -> String {
+    match obstacle {
+        Obstacle::SoldOut => SOLD_OUT.to(language).to_owned(),
+        Obstacle::Awaited(day) => available_from(day, language),
+        Obstacle::Flexible => FLEXIBLE.to(language).to_owned(),
+    }
+}
+
+/// In what numbers a product is ordered, where that is not any.
+pub fn rule(rule: QuantityRule, language: Language) -> Option<String> {
+    let (minimum, step) = (rule.minimum(), rule.step());
+    let has_minimum = minimum > 1 || step > 1;
+    let parts = match language {
+        Language::Fr => [
+            has_minimum.then(|| format!("à partir de {minimum}")),
+            (step > 1).then(|| format!("par {step}")),
+            rule.maximum().map(|most| format!("jusqu’à {most}")),
+        ],
+        Language::Ar => [
+            has_minimum.then(|| format!("ابتداءً من {minimum}")),
+            (step > 1).then(|| format!("بالـ{step}")),
+            rule.maximum().map(|most| format!("إلى {most}")),
+        ],
+        Language::En => [
+            has_minimum.then(|| format!("from {minimum}")),
+            (step > 1).then(|| format!("by {step}")),
+            rule.maximum().map(|most| format!("up to {most}")),
+        ],
+    };
+    let separator = if language == Language::Ar { "، " } else { ", " };
+    let told = parts.into_iter().flatten().collect::<Vec<_>>().join(separator);
+    let mut letters = told.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Why so many pieces can't be ordered.
+pub fn breach(breach: QuantityBreach, minimum: u32, language: Language) -> String {
+    match (breach, language) {
+        (QuantityBreach::Minimum(least), Language::Fr) => format!("Trop peu : au moins {least}."),
+        (QuantityBreach::Minimum(least), Language::Ar) => format!("قليلة: {least} على الأقل."),
+        (QuantityBreach::Minimum(least), Language::En) => format!("Too few: at least {least}."),
+        (QuantityBreach::Maximum(most), Language::Fr) => format!("Trop : au plus {most}."),
+        (QuantityBreach::Maximum(most), Language::Ar) => format!("كثيرة: {most} على الأكثر."),
+        (QuantityBreach::Maximum(most), Language::En) => format!("Too many: at most {most}."),
+        (QuantityBreach::Step(step), Language::Fr) => format!("Par {step}, à partir de {minimum}."),
+        (QuantityBreach::Step(step), Language::Ar) => format!("بالـ{step} ابتداءً من {minimum}."),
+        (QuantityBreach::Step(step), Language::En) => format!("By {step}, from {minimum}."),
+    }
+}
+
+/// How few are left.
+pub fn left(pieces: &str, language: Language) -> String {
+    match language {
+        Language::Fr => format!("Plus assez de stock : il en reste {pieces}."),
+        Language::Ar => format!("لا يكفي المخزون: بقي {pieces}."),
+        Language::En => format!("Not enough in stock: {pieces} left."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_is_told_before_it_is_broken() {
+        let rule = |minimum, most, step, language| {
+            super::rule(QuantityRule::new(minimum, most, step).expect("a rule"), language)
+        };
+        let told = Language::ALL.map(|language| rule(12, Some(60), 6, language).expect("told"));
+        assert!(told.contains(&"À partir de 12, par 6, jusqu’à 60".to_owned()), "{told:?}");
+        assert!(told.contains(&"From 12, by 6, up to 60".to_owned()), "{told:?}");
+        assert!(told.contains(&"ابتداءً من 12، بالـ6، إلى 60".to_owned()), "{told:?}");
+        assert_eq!(rule(1, None, 1, Language::Fr), None);
+        assert_eq!(rule(1, Some(4), 1, Language::Fr).as_deref(), Some("Jusqu’à 4"));
+        assert_eq!(rule(1, None, 2, Language::Fr).as_deref(), Some("À partir de 1, par 2"));
+    }
+}
