@@ -60,8 +60,8 @@ pub const CLOSED_TEXT: Word = Word {
 /// Before the shop's phone.
 pub const SCRIPTLESS: Word = Word {
     fr: "Sans JavaScript, commandez par téléphone :",
-    ar: "بدون جافاسكريبت، اطلب عبر الهاتف:",
-    en: "Without JavaScript, order by phone:",
+    ar: "بدون جافاسكريبت، اطلب من صفحة المنتج أو عبر الهاتف:",
+    en: "Without JavaScript, order from the product’s page or by phone:",
 };
 pub const OFFLINE: Word =
     Word { fr: "Pas de connexion", ar: "لا يوجد اتصال", en: "No connection" };
