@@ -59,7 +59,7 @@ pub const CLOSED_TEXT: Word = Word {
 };
 /// Before the shop's phone.
 pub const SCRIPTLESS: Word = Word {
-    fr: "Sans JavaScript, commandez par téléphone :",
+    fr: "Sans JavaScript, commandez depuis la page du produit ou par téléphone :",
     ar: "بدون جافاسكريبت، اطلب من صفحة المنتج أو عبر الهاتف:",
     en: "Without JavaScript, order from the product’s page or by phone:",
 };
