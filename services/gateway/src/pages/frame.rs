@@ -57,7 +57,11 @@ impl Frame {
         let mut header = Html::new();
         write_header(&mut header, &settings, menus.and_then(Copy::parsed).as_ref(), language);
         let mut footer = Html::new();
-        write_identity(&mut footer, settings.identity.as_ref());
+        if settings.identity.is_some() {
+            footer.raw("<noscript>");
+            write_identity(&mut footer, settings.identity.as_ref());
+            footer.raw("</noscript>");
+        }
         Self {
             shop_name: settings.shop_name,
             theme: theme::at(&settings.stylesheet).unwrap_or_default(),
@@ -142,15 +146,15 @@ fn write_scriptless(body: &mut Html, phone: &str, language: Language) {
 }
 
 /// Who sells, which the app draws at the foot of its pages.
-fn write_identity(body: &mut Html, identity: Option<&ShopIdentity>) {
+pub fn write_identity(body: &mut Html, identity: Option<&ShopIdentity>) {
     let Some(ShopIdentity { name, address, email, rc, nif, nis, ai }) = identity else { return };
     let numbers = [("RC ", rc), ("NIF ", nif), ("NIS ", nis), ("AI ", ai)];
     let told = [("", name), ("", address), ("", email)].into_iter().chain(numbers);
-    body.raw("<noscript><footer class=\"wrap small\"><p>");
+    body.raw("<footer class=\"wrap small\"><p>");
     for (at, (label, value)) in told.filter(|(_, value)| !value.is_empty()).enumerate() {
         body.raw(if at == 0 { "<bdi>" } else { " · <bdi>" }).text(label).text(value).raw("</bdi>");
     }
-    body.raw("</p></footer></noscript>");
+    body.raw("</p></footer>");
 }
 
 /// The header of a page that leads nowhere.

@@ -1,10 +1,10 @@
-//! A page that runs no script and leads to few others: its sheets by their addresses, the shop's name above.
+//! A page that runs no script and leads to few others: its sheets by their addresses, the shop's name above, who sells below.
 
 use souk_kernel::Language;
 use souk_views::Settings;
 
 use super::document::write_languages;
-use super::frame::write_name;
+use super::frame::{write_identity, write_name};
 use super::html::Html;
 use crate::web_app::Files;
 
@@ -36,7 +36,9 @@ impl Plain<'_> {
         }
         html.raw("</head><body>");
         write_name(&mut html, &settings.shop_name);
-        html.raw("<main class=\"wrap\" id=\"main\">").raw(&main.into_string()).raw("</main></body></html>");
+        html.raw("<main class=\"wrap\" id=\"main\">").raw(&main.into_string()).raw("</main>");
+        write_identity(&mut html, settings.identity.as_ref());
+        html.raw("</body></html>");
         html.into_string()
     }
 }

@@ -32,6 +32,7 @@ async fn open(pool: PgPool) -> Gateway {
         price_basis: "ht".into(),
         shop_name: Some(text("Zahra", "زهرة")),
         phone: "0560123456".into(),
+        identity: Some(catalog::ShopIdentity { rc: "16/00-1234567".into(), ..Default::default() }),
         ..Default::default()
     };
     gateway.neighbour.says("GetSettings", &settings);
