@@ -1,6 +1,6 @@
 //! All neighbours in one: answers each gRPC method with what the test said, keeps what it was asked.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -25,6 +25,7 @@ pub struct Neighbour(Arc<Mutex<Script>>);
 #[derive(Default)]
 struct Script {
     answers: HashMap<&'static str, Answer>,
+    hanging: HashSet<&'static str>,
     asked: Vec<(String, Bytes)>,
 }
 
@@ -77,6 +78,11 @@ impl Neighbour {
         self.script().answers.insert(method, Box::new(|_| Err(Status::deadline_exceeded("late"))));
     }
 
+    /// Takes `method` in from now on and never answers.
+    pub fn hangs(&self, method: &'static str) {
+        self.script().hanging.insert(method);
+    }
+
     /// What `method` was asked with, oldest first.
     pub fn asked<M: Message + Default>(&self, method: &str) -> Vec<M> {
         let script = self.script();
@@ -92,6 +98,9 @@ impl Neighbour {
 async fn answer(State(neighbour): State<Neighbour>, request: Request) -> Response {
     let method = request.uri().path().rsplit('/').next().unwrap_or_default().to_owned();
     let body = request.into_body().collect().await.expect("a body").to_bytes();
+    if neighbour.script().hanging.contains(method.as_str()) {
+        return std::future::pending().await;
+    }
     let mut script = neighbour.script();
     let asked = body.slice(5..);
     script.asked.push((method.clone(), asked.clone()));

@@ -86,14 +86,17 @@ async fn open(pool: PgPool) -> Gateway {
         ..Default::default()
     };
     gateway.neighbour.says("ListForCommune", &proto::ListForCommuneResponse { offers: vec![offer] });
-    let placed = proto::PlaceOrderResponse {
+    gateway.neighbour.says("PlaceOrder", &answer());
+    gateway
+}
+
+fn answer() -> proto::PlaceOrderResponse {
+    proto::PlaceOrderResponse {
         order_id: PRODUCT.into(),
         order_number: "A-10234".into(),
         total: 238_100,
         ..Default::default()
-    };
-    gateway.neighbour.says("PlaceOrder", &placed);
-    gateway
+    }
 }
 
 /// What is chosen of a field's choices.
@@ -129,7 +132,7 @@ async fn last_step(gateway: &Gateway) -> (Person, String) {
 
 fn filled<'a>(html: &'a str, changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let (_, html) = html.split_once("method=\"post\"").expect("a form that is sent");
-    let mut form: Vec<_> = ["language", "product", "quantity", "csrf", "key", "offer"]
+    let mut form: Vec<_> = ["language", "id", "product", "quantity", "csrf", "key", "offer"]
         .map(|name| (name, field(html, name)))
         .to_vec();
     form.extend(["wilaya", "commune"].map(|name| (name, chosen(html, name))));
@@ -314,8 +317,10 @@ async fn a_failure_is_told_as_all_others(pool: PgPool) {
     let recorder = PrometheusBuilder::new().build_recorder();
     let metrics = recorder.handle();
     let _here = metrics::set_default_local_recorder(&recorder);
-    let counted =
-        |code: &str| metrics.render().contains(&format!("souk_problems_total{{code=\"{code}\"}} 1\n"));
+    let counted = |code: &str, times: u32| {
+        let line = format!("souk_problems_total{{code=\"{code}\"}} {times}\n");
+        assert!(metrics.render().contains(&line), "{line} is not in {}", metrics.render());
+    };
     let gateway = open(pool).await;
     let (browser, html) = last_step(&gateway).await;
     let wait = std::time::Duration::from_secs(7);
@@ -323,14 +328,20 @@ async fn a_failure_is_told_as_all_others(pool: PgPool) {
     let busy = send(&gateway, &browser, &filled(&html, &[])).await;
     assert_eq!((busy.status, busy.header("retry-after")), (StatusCode::SERVICE_UNAVAILABLE, "7"));
     assert_eq!(busy.header("x-envoy-ratelimited"), "true");
-    assert!(counted("orders.busy"), "{}", metrics.render());
+    counted("orders.busy", 1);
     assert!(busy.text().contains("n’a pas pu être envoyée"), "{busy:?}");
 
+    // Neither the order's answer nor the form is to be had: one failure, told once.
+    gateway.neighbour.fails("PlaceOrder", || Failure::unavailable("away"));
     gateway.neighbour.fails("GetProductPage", || Failure::unavailable("away"));
     gateway.app.catalog.reads().drop_all();
+    let doubtful = send(&gateway, &browser, &filled(&html, &[])).await;
+    assert_eq!((doubtful.status, doubtful.header("retry-after")), (StatusCode::SERVICE_UNAVAILABLE, "1"));
+    assert!(doubtful.text().contains("Rechargez cette page"), "{doubtful:?}");
+    counted("unavailable", 1);
     let away = gateway.get(&Person::default(), "/order/form?product=rien").await;
     assert_eq!((away.status, away.header("retry-after")), (StatusCode::SERVICE_UNAVAILABLE, "1"));
-    assert!(counted("unavailable"), "{}", metrics.render());
+    counted("unavailable", 2);
 }
 
 #[souk_testkit::test(SCHEMA)]
@@ -455,6 +466,21 @@ async fn places_are_known_while_orders_is_away(pool: PgPool) {
 }
 
 #[souk_testkit::test(SCHEMA)]
+async fn the_form_is_shown_in_time_while_orders_hangs(pool: PgPool) {
+    let gateway = open(pool).await;
+    let (browser, html) = last_step(&gateway).await;
+    for call in ["ListWilayas", "ListCommunes", "ListForCommune", "PlaceOrder"] {
+        gateway.neighbour.hangs(call);
+    }
+    gateway.app.catalog.reads().drop_all();
+    let (_, shown) = last_step(&gateway).await;
+    assert!(shown.contains("Rapide"), "{shown}");
+    let lost = send(&gateway, &browser, &filled(&html, &[])).await;
+    assert_eq!(lost.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(lost.text().contains("On ne sait pas encore si la commande est arrivée."), "{lost:?}");
+}
+
+#[souk_testkit::test(SCHEMA)]
 async fn a_delivery_is_free_from_its_amount_on(pool: PgPool) {
     let gateway = open(pool).await;
     // Two of them cost 1 981.
@@ -506,4 +532,35 @@ async fn what_is_not_sold_so_is_not_offered(pool: PgPool) {
     gateway.app.catalog.reads().drop_all();
     let none = gateway.get(&Person::default(), "/order/form?product=rien").await;
     assert_eq!(none.status, StatusCode::NOT_FOUND);
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_lost_answer_is_told_as_one_and_what_was_placed_is_answered_again(pool: PgPool) {
+    let gateway = open(pool).await;
+    let (browser, html) = last_step(&gateway).await;
+    gateway.neighbour.fails("PlaceOrder", || Failure::unavailable("late"));
+    let lost = send(&gateway, &browser, &filled(&html, &[])).await;
+    assert_eq!(lost.status, StatusCode::SERVICE_UNAVAILABLE);
+    let page = lost.text();
+    assert!(page.contains("On ne sait pas encore") && page.contains("sans rien changer"), "{page}");
+    assert_eq!((field(&page, "key"), field(&page, "id")), (field(&html, "key"), PRODUCT));
+    // Whoever changes something all the same hears that there is an order.
+    gateway.neighbour.fails("PlaceOrder", || {
+        let violation =
+            Violation::new("Idempotency-Key", "form.validation.idempotencyKeyReused", "used before");
+        Failure::new(Kind::Invalid, "orders.idempotency_key_reused", "used").violating(vec![violation])
+    });
+    let used = send(&gateway, &browser, &filled(&page, &[("address", "2 rue Didouche")])).await.text();
+    assert!(
+        used.contains("Une commande est déjà enregistrée") && !used.contains("Idempotency-Key"),
+        "{used}"
+    );
+    assert!(used.contains("href=\"/order/form?product=savon&amp;"), "another order has another page: {used}");
+    // The product is out of sale meanwhile.
+    gateway.neighbour.says("PlaceOrder", &proto::PlaceOrderResponse { replayed: true, ..answer() });
+    gateway.neighbour.fails("GetProductPage", || Failure::not_found("catalog.unknown_product", "gone"));
+    gateway.app.catalog.reads().drop_all();
+    let answered = send(&gateway, &browser, &filled(&page, &[])).await;
+    assert_eq!(answered.status, StatusCode::OK, "{answered:?}");
+    assert!(answered.text().contains("<b>A-10234</b>"), "{answered:?}");
 }

@@ -21,6 +21,8 @@ pub const PLACE_STEP: &str = "place";
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Given {
     pub language: String,
+    /// Id of the product, as the page told it; empty where it told none.
+    pub id: String,
     /// Slug of the product; empty where what was given is none.
     pub product: String,
     /// Id of the combination; empty where the product has none, and where none was chosen.
@@ -74,9 +76,10 @@ impl Given {
         (given, faults)
     }
 
-    fn fields(&mut self) -> [(&'static str, &mut String); 14] {
+    fn fields(&mut self) -> [(&'static str, &mut String); 15] {
         [
             ("language", &mut self.language),
+            ("id", &mut self.id),
             ("product", &mut self.product),
             ("combination", &mut self.combination),
             ("quantity", &mut self.quantity),

@@ -7,6 +7,8 @@ mod page;
 mod told;
 mod words;
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
@@ -16,14 +18,16 @@ use bytes::Bytes;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
 use http::{HeaderMap, StatusCode};
-use souk_kernel::{CommuneCode, Language, Money, VisitorId, WilayaCode};
+use souk_kernel::{CommuneCode, Language, Money, ProductId, VisitorId, WilayaCode};
 use souk_proto::orders::v1::PlaceOrderResponse;
-use souk_rpc::{Kind, Violations};
+use souk_rpc::{Failure, Kind, Violations};
 use souk_views::ProductPage;
+use tokio::time::{Instant, timeout_at};
+use tokio::try_join;
 
 use self::form::{Given, renamed};
 use self::page::{Form, SEND_PATH, instead, placed};
-use self::told::{Told, wrong_pieces};
+use self::told::{Told, is_doubtful, wrong_pieces};
 use super::checkout::{Shopper, place};
 use super::geography::{Commune, TransporterOffer, Wilaya, kept_communes, kept_offers, kept_wilayas};
 use super::session::{cookie, returning};
@@ -39,6 +43,9 @@ use crate::pages::{
 };
 use crate::problem::Problem;
 use crate::state::App;
+
+/// Until when what the page shows is waited for: the router cuts what takes longer, and nobody reads what it answers then.
+const PATIENCE: Duration = Duration::from_millis(7_500);
 
 pub fn routes() -> Router<App> {
     let steps = Language::ALL.into_iter().fold(Router::new(), |routes, language| {
@@ -60,6 +67,8 @@ struct Looker<'a> {
     visitor: Option<VisitorId>,
     /// Whether the form was sent, and so may have been filled in to its end.
     is_sent: bool,
+    /// When a page has to be there.
+    end: Instant,
 }
 
 /// What is answered.
@@ -71,12 +80,13 @@ struct Page {
 
 /// A step of the form.
 async fn show(app: &App, language: Language, jar: CookieJar, parts: &Parts) -> Response {
+    let end = Instant::now() + PATIENCE;
     if let Some(closure) = holds_for(app, parts).await {
         return closed_page(app, &closure, parts.uri.path()).await;
     }
     let visitor = returning(app, &jar).unwrap_or_else(|| VisitorId::new(app.clock.as_ref()));
     let address = ClientAddress::found(&parts.extensions);
-    let looker = Looker { app, language, address, visitor: Some(visitor), is_sent: false };
+    let looker = Looker { app, language, address, visitor: Some(visitor), is_sent: false, end };
     let (given, faults) = Given::read(parts.uri.query().unwrap_or_default().as_bytes());
     let page = looker.step(&given, faults).await;
     (jar.add(cookie(app, visitor)), looker.answer(page).await).into_response()
@@ -84,10 +94,11 @@ async fn show(app: &App, language: Language, jar: CookieJar, parts: &Parts) -> R
 
 /// What was sent: the order, or the form again.
 async fn send(State(app): State<App>, jar: CookieJar, parts: Parts, body: Bytes) -> Response {
+    let end = Instant::now() + PATIENCE;
     let (given, faults) = Given::read(&body);
     let language = given.language();
     let address = ClientAddress::found(&parts.extensions);
-    let looker = Looker { app: &app, language, address, visitor: returning(&app, &jar), is_sent: true };
+    let looker = Looker { app: &app, language, address, visitor: returning(&app, &jar), is_sent: true, end };
     let closure = holds_for(&app, &parts).await;
     let closed = async |closure| closed_page(&app, closure, &localized(language, ORDER_FORM_PATH)).await;
     if given.is_step() {
@@ -134,13 +145,17 @@ impl Looker<'_> {
         let visitor = visitor.ok_or_else(|| Problem::forbidden("csrf", "the form is not this visitor's"))?;
         self.app.limits.change(visitor, self.address)?;
         faults.into_result("invalid_request")?;
-        let goods = self.goods(given).await?;
-        if given.combination.is_empty() && !goods.combinations.is_empty() {
+        if given.is_combination_asked && given.combination.is_empty() {
             return Err(Problem::field("combination", "form.validation.required", "one is to be chosen"));
         }
+        // What was placed is answered again whatever became of the product, and while the catalogue is away.
+        let product = match given.id.parse::<ProductId>() {
+            Ok(id) => id.to_string(),
+            Err(_) => self.goods(given).await?.id,
+        };
         let Self { language, address, .. } = self;
         let shopper = Shopper { visitor, language, address };
-        place(self.app, shopper, given.key(), &given.body(&goods.id)).await.map_err(renamed)
+        place(self.app, shopper, given.key(), &given.body(&product)).await.map_err(renamed)
     }
 
     /// The form as far as it is filled in.
@@ -150,7 +165,11 @@ impl Looker<'_> {
         }
         match self.form(given, Told::default()).await {
             Ok(main) => Page::new(StatusCode::OK, main),
-            Err(problem) => self.failed(&problem).await,
+            Err(problem) => {
+                let mut page = self.failed(&problem).await;
+                problem.tell(&mut page.headers);
+                page
+            }
         }
     }
 
@@ -165,7 +184,8 @@ impl Looker<'_> {
             }
             _ => match self.form(given, told).await {
                 Ok(main) => Page::new(problem.status(), main),
-                Err(same) if same.code() == problem.code() => return self.failed(&problem).await,
+                // Whatever keeps the form away, what became of the order is told first.
+                Err(_) if is_doubtful(&problem) => self.failed(&problem).await,
                 Err(other) => self.failed(&other).await,
             },
         };
@@ -175,18 +195,27 @@ impl Looker<'_> {
 
     /// What there is where there is no form.
     async fn failed(self, problem: &Problem) -> Page {
-        let word = if problem.kind() == Kind::NotFound { NOT_FOUND } else { words::FAILED };
-        let mut page = Page::new(problem.status(), self.instead(word.to(self.language)).await);
-        problem.tell(&mut page.headers);
-        page
+        let word = match problem.kind() {
+            Kind::NotFound => NOT_FOUND,
+            _ if !self.is_sent => words::AWAY,
+            _ if is_doubtful(problem) => words::IN_DOUBT_AGAIN,
+            _ => words::FAILED,
+        };
+        Page::new(problem.status(), self.instead(word.to(self.language)).await)
     }
 
     async fn instead(self, said: &str) -> Html {
         instead(said, &self.app.catalog.settings(self.language).await.phone)
     }
 
-    async fn form(self, given: &Given, mut told: Told) -> Result<Html, Problem> {
-        let Self { app, language, address, visitor, is_sent } = self;
+    /// In time for somebody to read it.
+    async fn form(self, given: &Given, told: Told) -> Result<Html, Problem> {
+        let late = |_| Failure::unavailable("what the form shows took too long");
+        timeout_at(self.end, self.filled(given, told)).await.map_err(late)?
+    }
+
+    async fn filled(self, given: &Given, mut told: Told) -> Result<Html, Problem> {
+        let Self { app, language, visitor, is_sent, .. } = self;
         let goods = self.goods(given).await?;
         if let Some(obstacle) = obstacle(&goods, chosen_first(&goods)) {
             return Ok(self.instead(&words::obstacle(obstacle, language)).await);
@@ -199,11 +228,13 @@ impl Looker<'_> {
         if let Err(wrong) = pieces {
             told.add("quantity", wrong_pieces(wrong, rule.minimum(), language));
         }
-        let wilayas: Vec<Wilaya> = parsed(&*kept_wilayas(app, address).await?)?;
-        let communes = self.communes(given).await?;
+        let (wilayas, communes, mut offers) =
+            try_join!(self.wilayas(), self.communes(given), self.offers(given))?;
         let given = settled(given, &communes);
         let is_ready = chosen.is_ok() && pieces.is_ok();
-        let offers = if is_ready { self.offers(&given).await? } else { Vec::new() };
+        if given.commune.is_empty() || !is_ready {
+            offers.clear();
+        }
         let key = given.key().unwrap_or_else(|| app.clock.uuid().to_string());
         let form = Form {
             language,
@@ -231,6 +262,10 @@ impl Looker<'_> {
         let read = Read::Product { slug: given.product.clone() };
         let copy = self.app.catalog.read(&read, self.language, || self.app.limits.miss(self.address)).await?;
         parsed(&copy)
+    }
+
+    async fn wilayas(self) -> Result<Vec<Wilaya>, Problem> {
+        parsed(&*kept_wilayas(self.app, self.address).await?)
     }
 
     async fn communes(self, given: &Given) -> Result<Vec<Commune>, Problem> {

@@ -15,6 +15,9 @@ use crate::storefront::geography::{Commune, TransporterOffer, Wilaya};
 /// Where the form is sent: as large as the calls that orders are sent by.
 pub const SEND_PATH: &str = "/web/api/cart/form";
 
+/// The button that leads on.
+const PRIMARY: [(&str, &str); 1] = [("class", "button button_primary")];
+
 /// All that a step shows.
 pub struct Form<'a> {
     pub language: Language,
@@ -80,13 +83,13 @@ impl Form<'_> {
 
     /// Why it was not taken, else the first field at fault with a link to it.
     fn write_notice(&self, html: &mut Html) {
-        let (notice, first) = (self.told.notice, self.told.first());
+        let (notice, first) = (&self.told.notice, self.told.first());
         if notice.is_none() && first.is_none() {
             return;
         }
         html.raw("<p class=\"note\" role=\"alert\">");
         if let Some(notice) = notice {
-            html.element("span", self.to(notice));
+            html.element("span", notice);
         } else if let Some((field, fault)) = first {
             let said = words::fault(field, fault, self.language);
             // The product itself is nowhere filled in.
@@ -124,7 +127,7 @@ impl Form<'_> {
         html.open("form", &[("method", "get"), ("action", &action)]);
         hidden(html, "product", &self.goods.slug);
         self.write_place(html);
-        button(html, self.to(words::CONTINUE), &[]);
+        button(html, self.to(words::CONTINUE), &PRIMARY);
         html.raw("</form>");
         self.write_nobody(html);
     }
@@ -134,6 +137,7 @@ impl Form<'_> {
         html.open("form", &[("method", "post"), ("action", SEND_PATH)]);
         for (name, value) in [
             ("language", self.language.code()),
+            ("id", &self.goods.id),
             ("product", &self.goods.slug),
             ("csrf", &self.csrf),
             ("key", &self.key),
@@ -141,7 +145,8 @@ impl Form<'_> {
             hidden(html, name, value);
         }
         self.write_place(html);
-        let asks_again = [("name", "step"), ("value", PLACE_STEP), ("formnovalidate", "")];
+        let asks_again =
+            [("class", "button"), ("name", "step"), ("value", PLACE_STEP), ("formnovalidate", "")];
         button(html, self.to(words::CONTINUE), &asks_again);
         self.write_nobody(html);
         if !self.offers.is_empty() {
@@ -156,7 +161,7 @@ impl Form<'_> {
         let line = [("type", "text"), ("maxlength", "250")];
         self.write_field(html, ("address", words::ADDRESS), address, &line, None);
         if !self.offers.is_empty() {
-            button(html, self.to(words::SEND), &[]);
+            button(html, self.to(words::SEND), &PRIMARY);
         }
         html.raw("</form>");
     }
@@ -333,6 +338,5 @@ fn hidden(html: &mut Html, name: &str, value: &str) {
 }
 
 fn button(html: &mut Html, text: &str, attributes: &[(&str, &str)]) {
-    let attributes = [&[("class", "button button_primary")][..], attributes].concat();
-    html.raw("<p>").open("button", &attributes).text(text).raw("</button></p>");
+    html.raw("<p>").open("button", attributes).text(text).raw("</button></p>");
 }

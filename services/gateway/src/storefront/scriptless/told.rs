@@ -26,7 +26,7 @@ const ORDER: [&str; 10] = [
 #[derive(Debug, Default)]
 pub struct Told {
     /// Of the whole of it.
-    pub notice: Option<Word>,
+    pub notice: Option<String>,
     /// Whether the page has to be opened anew.
     pub is_over: bool,
     /// The fields at fault, in the form's order, each with what is wrong.
@@ -36,21 +36,34 @@ pub struct Told {
 impl Told {
     /// Of a refusal by the form's names; `is_known`: whether the browser's visitor is.
     pub fn of(problem: &Problem, is_known: bool, language: Language) -> Self {
-        let is_over = problem.kind() == Kind::Forbidden && !is_known;
+        let is_forbidden = problem.kind() == Kind::Forbidden;
+        let is_used = problem.code() == "orders.idempotency_key_reused";
+        let is_over = is_used || is_forbidden && !is_known;
         let mut told = Self { notice: None, is_over, wrong: Vec::new() };
         for violation in problem.violations() {
             told.add(&violation.field, fault(violation, problem, language));
         }
-        told.notice = match (problem.code(), problem.kind()) {
-            _ if is_over => Some(words::NO_COOKIE),
-            (_, Kind::Forbidden) => Some(words::STALE),
-            ("orders.price_changed", _) => Some(words::PRICE_CHANGED),
-            ("orders.cooldown", _) => Some(words::WAIT),
-            _ if !told.wrong.is_empty() => None,
-            ("orders.out_of_stock", _) => Some(words::SOLD_OUT),
-            (_, Kind::Invalid) => Some(words::WRONG),
-            _ => Some(words::FAILED),
+        let seconds = || problem.fact("seconds").and_then(|told| told.parse().ok());
+        let word = match (problem.code(), problem.kind()) {
+            _ if is_used => words::USED,
+            _ if is_over => words::NO_COOKIE,
+            _ if is_forbidden => words::STALE,
+            ("orders.price_changed", _) => words::PRICE_CHANGED,
+            ("orders.cooldown", _) => {
+                told.notice = Some(words::wait(words::WAIT, seconds(), language));
+                return told;
+            }
+            (_, Kind::RateLimited) => {
+                told.notice = Some(words::wait(words::TOO_OFTEN, seconds(), language));
+                return told;
+            }
+            _ if is_doubtful(problem) => words::IN_DOUBT,
+            _ if !told.wrong.is_empty() => return told,
+            ("orders.out_of_stock", _) => words::SOLD_OUT,
+            (_, Kind::Invalid) => words::WRONG,
+            _ => words::FAILED,
         };
+        told.notice = Some(word.to(language).to_owned());
         told
     }
 
@@ -73,6 +86,11 @@ impl Told {
     pub fn first(&self) -> Option<(&str, &str)> {
         self.wrong.first().map(|(field, fault)| (field.as_str(), fault.as_str()))
     }
+}
+
+/// Whether the order may be there all the same, so that the same is to be sent again and nothing else.
+pub fn is_doubtful(problem: &Problem) -> bool {
+    matches!(problem.kind(), Kind::Unavailable | Kind::Internal) || problem.code() == "orders.in_flight"
 }
 
 /// Why so many can't be ordered of what is ordered from `minimum` on.

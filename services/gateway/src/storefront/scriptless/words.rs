@@ -92,10 +92,37 @@ pub const FLEXIBLE: Word = Word {
     ar: "يُختار محتوى هذه العلبة في المتجر باستعمال جافاسكريبت. بدونه، اطلبها عبر الهاتف.",
     en: "What this pack holds is chosen in the shop, with JavaScript. Without it, order it by phone.",
 };
-pub const WAIT: Word = Word {
-    fr: "Vous venez de commander. Attendez un peu avant une autre commande.",
-    ar: "لقد طلبت قبل قليل. انتظر قبل طلب آخر.",
-    en: "You have just ordered. Wait a little before another order.",
+pub const WAIT: Word =
+    Word {
+        fr: "Vous venez de commander.", ar: "لقد طلبت قبل قليل.", en: "You have just ordered."
+    };
+pub const TOO_OFTEN: Word = Word {
+    fr: "Trop de demandes à la fois.",
+    ar: "طلبات كثيرة دفعة واحدة.",
+    en: "Too many requests at once.",
+};
+/// Whoever changes something would send another order.
+pub const IN_DOUBT: Word = Word {
+    fr: "On ne sait pas encore si la commande est arrivée. Envoyez-la à nouveau sans rien changer : elle n’est enregistrée qu’une fois. Ou appelez-nous.",
+    ar: "لا نعلم بعد إن وصل الطلب. أرسله من جديد دون تغيير أي شيء: لن يسجل إلا مرة واحدة. أو اتصل بنا.",
+    en: "It is not known yet whether the order arrived. Send it again and change nothing: it is recorded once. Or call us.",
+};
+/// The same where there is no form to send.
+pub const IN_DOUBT_AGAIN: Word = Word {
+    fr: "On ne sait pas encore si la commande est arrivée. Rechargez cette page pour l’envoyer à nouveau : elle n’est enregistrée qu’une fois. Ou appelez-nous.",
+    ar: "لا نعلم بعد إن وصل الطلب. أعد تحميل هذه الصفحة لإرساله من جديد: لن يسجل إلا مرة واحدة. أو اتصل بنا.",
+    en: "It is not known yet whether the order arrived. Load this page again to send it once more: it is recorded once. Or call us.",
+};
+/// Something was changed after an order was recorded.
+pub const USED: Word = Word {
+    fr: "Une commande est déjà enregistrée avec cette page, telle qu’elle était avant vos changements. Appelez-nous pour la changer. Pour en faire une autre, rouvrez la page.",
+    ar: "سُجل طلب بهذه الصفحة كما كانت قبل تغييراتك. اتصل بنا لتغييره. ولطلب آخر أعد فتح الصفحة.",
+    en: "An order is recorded with this page already, as it was before your changes. Call us to change it. To make another, open the page again.",
+};
+pub const AWAY: Word = Word {
+    fr: "Cette page n’est pas disponible pour le moment. Réessayez, ou appelez-nous.",
+    ar: "هذه الصفحة غير متاحة حاليا. أعد المحاولة أو اتصل بنا.",
+    en: "This page is not available for the moment. Try again, or call us.",
 };
 pub const FAILED: Word = Word {
     fr: "La commande n’a pas pu être envoyée. Réessayez, ou appelez-nous.",
@@ -175,6 +202,19 @@ pub fn breach(breach: QuantityBreach, minimum: u32, language: Language) -> Strin
         (QuantityBreach::Step(step), Language::Fr) => format!("Par {step}, à partir de {minimum}."),
         (QuantityBreach::Step(step), Language::Ar) => format!("بالـ{step} ابتداءً من {minimum}."),
         (QuantityBreach::Step(step), Language::En) => format!("By {step}, from {minimum}."),
+    }
+}
+
+/// Why to wait, and for how long where that is known.
+pub fn wait(why: Word, seconds: Option<u32>, language: Language) -> String {
+    let why = why.to(language);
+    match (seconds, language) {
+        (Some(seconds), Language::Fr) => format!("{why} Attendez {seconds} secondes, puis réessayez."),
+        (Some(seconds), Language::Ar) => format!("{why} انتظر {seconds} ثانية ثم أعد المحاولة."),
+        (Some(seconds), Language::En) => format!("{why} Wait {seconds} seconds, then try again."),
+        (None, Language::Fr) => format!("{why} Attendez un peu, puis réessayez."),
+        (None, Language::Ar) => format!("{why} انتظر قليلا ثم أعد المحاولة."),
+        (None, Language::En) => format!("{why} Wait a little, then try again."),
     }
 }
 
