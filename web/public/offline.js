@@ -32,13 +32,13 @@ const LONGEST_PAUSE_MS = 30_000;
 const DEADLINE_MS = 10_000;
 let pause = SHORTEST_PAUSE_MS;
 let timer;
-let isAsking = false;
+/** Ends the question that is under way. */
+let asking;
 
-async function isAnswered() {
-  const deadline = new AbortController();
-  const over = setTimeout(() => deadline.abort(), DEADLINE_MS);
+async function isAnswered(question) {
+  const over = setTimeout(() => question.abort(), DEADLINE_MS);
   try {
-    const { signal } = deadline;
+    const { signal } = question;
     return (await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal })).status < 500;
   } catch {
     return false;
@@ -49,12 +49,14 @@ async function isAnswered() {
 
 /** A browser may take a dead line for a network: what counts is whether the shop answers. */
 async function ask() {
-  if (isAsking) return;
+  if (asking) return;
   clearTimeout(timer);
   if (!document.hidden) {
-    isAsking = true;
-    const isBack = await isAnswered();
-    isAsking = false;
+    const question = new AbortController();
+    asking = question;
+    const isBack = await isAnswered(question);
+    if (asking !== question) return;
+    asking = undefined;
     if (isBack) {
       location.reload();
       return;
@@ -67,6 +69,9 @@ async function ask() {
 timer = setTimeout(ask, pause);
 addEventListener('online', () => {
   pause = SHORTEST_PAUSE_MS;
+  // Sent into the line that was dead, it may never be answered.
+  asking?.abort();
+  asking = undefined;
   void ask();
 });
 document.addEventListener('visibilitychange', ask);

@@ -47,6 +47,11 @@ describe('lines of what is ordered by so many', () => {
     expect(withLine([{ ...ambre, quantity: 998 }], { ...ambre, quantity: 3 })[0]?.quantity).toBe(1001);
     expect(withLine([], { ...ruled, quantity: 1 })[0]?.quantity).toBe(1);
   });
+  it('are kept in no number that costs no amount', () => {
+    const [read] = readLines([{ ...ambre, quantity: Number.MAX_SAFE_INTEGER }]);
+    expect(read?.quantity).toBe(99_999);
+    expect(withLine([{ ...ambre, quantity: 99_998 }], { ...ambre, quantity: 999 })[0]?.quantity).toBe(99_999);
+  });
   it('are read as they were kept, without a rule that is none', () => {
     const kept = { ...ruled, quantity: 5 };
     expect(readLines([kept, { ...kept, rule: { minimumQuantity: 0 } }])).toEqual([

@@ -20,6 +20,9 @@ export interface CartLine {
   readonly rule?: QuantityRule;
 }
 
+/** Most pieces of one line that are kept, of which far fewer can be ordered: what they cost is still an amount. */
+const MOST_KEPT = 99_999;
+
 interface Described {
   readonly values: readonly { readonly type: string; readonly value: string }[];
 }
@@ -47,7 +50,7 @@ export function keyOf({ productId, combinationId, choices = [] }: LineKey): stri
 export function withLine(lines: readonly CartLine[], added: CartLine): CartLine[] {
   const present = lines.find((line) => isSameLine(line, added));
   if (!present) return [...lines, added];
-  const quantity = present.quantity + added.quantity;
+  const quantity = Math.min(present.quantity + added.quantity, MOST_KEPT);
   return lines.map((line) => (line === present ? { ...added, quantity } : line));
 }
 
@@ -109,7 +112,8 @@ export function readLines(stored: unknown): CartLine[] {
   // As many as they are: see `withLine`.
   return stored.filter(isLine).map(({ rule, ...line }) => {
     const known = readRule(rule);
-    return { ...line, quantity: piecesOf(line.quantity) ?? 1, ...(known && { rule: known }) };
+    const quantity = Math.min(piecesOf(line.quantity) ?? 1, MOST_KEPT);
+    return { ...line, quantity, ...(known && { rule: known }) };
   });
 }
 

@@ -21,9 +21,12 @@ it('turns at midnight in Algiers', () => {
   expect(screen.getByText('2026-12-13')).toBeVisible();
 });
 
-it('turns for a page that is looked at again', () => {
+it.each([
+  ['looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['in the window that one comes back to', () => window.dispatchEvent(new Event('focus'))],
+])('turns for a page that is %s', (_, happens) => {
   render(<Today />);
   vi.setSystemTime(new Date('2026-12-14T08:00:00Z'));
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  act(() => void happens());
   expect(screen.getByText('2026-12-14')).toBeVisible();
 });

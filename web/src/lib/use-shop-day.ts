@@ -17,6 +17,8 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 1) {
     timer = setTimeout(look, untilNextDay() + 50);
     document.addEventListener('visibilitychange', look);
+    // A window that stayed in sight while the machine slept.
+    window.addEventListener('focus', look);
     // Out of the back/forward cache.
     window.addEventListener('pageshow', look);
   }
@@ -25,6 +27,7 @@ function subscribe(listener: () => void): () => void {
     if (listeners.size > 0) return;
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('focus', look);
     window.removeEventListener('pageshow', look);
   };
 }

@@ -31,7 +31,6 @@ it('asks once at a time, gives up on what never answers and shows the page once 
     return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(new Error('aborted'))));
   });
   await vi.advanceTimersByTimeAsync(3_000);
-  listeners.get('online')?.();
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(9_000);
   expect(signals).toHaveLength(1);
@@ -39,6 +38,22 @@ it('asks once at a time, gives up on what never answers and shows the page once 
   await vi.advanceTimersByTimeAsync(10_000);
   expect(signals).toHaveLength(2);
   expect(signals[0]?.aborted).toBe(true);
+  expect(reload).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(signals).toHaveLength(2);
+});
+
+it('asks anew at once where a network comes back while it asks', async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  run((_, { signal }) => {
+    signals.push(signal);
+    if (signals.length > 1) return Promise.resolve({ status: 200 });
+    return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(new Error('aborted'))));
+  });
+  await vi.advanceTimersByTimeAsync(3_000);
+  listeners.get('online')?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
   expect(reload).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(signals).toHaveLength(2);

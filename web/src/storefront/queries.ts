@@ -20,10 +20,11 @@ export function cmsPageQuery(slug: string) {
   return api.queryOptions('get', '/web/public/api/cms-page/{slug}', init, { staleTime: FRESH.catalogue });
 }
 
-/** What a link to something that isn't published yet leads to: who looks at it again wants what was just saved. */
+/** What a link to something that isn't published yet leads to: who comes back to it wants what was saved meanwhile. */
 export function draftQuery(token: string) {
   const init = { params: { path: { token } } };
-  return api.queryOptions('get', '/web/public/api/draft/{token}', init, { staleTime: FRESH.never });
+  const options = { staleTime: FRESH.listing, refetchOnWindowFocus: 'always' } as const;
+  return api.queryOptions('get', '/web/public/api/draft/{token}', init, options);
 }
 
 /** All scopes answer alike; their paths alone differ. */

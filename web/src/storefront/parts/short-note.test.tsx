@@ -33,3 +33,9 @@ it('keeps the focus at the quantity where no more than what was taken can be ord
   expect(screen.getByRole('button', { name: m.common_more() })).toBeDisabled();
   await waitFor(() => expect(screen.getByRole('button', { name: m.common_less() })).toHaveFocus());
 });
+
+it('keeps the focus at the quantity where nothing but what was taken can be ordered', async () => {
+  render(<Wanted quantity={6} rule={{ minimumQuantity: LEFT, maximumQuantity: LEFT, quantityStep: 1 }} />);
+  await userEvent.click(screen.getByRole('button', { name: m.sf_take_left({ left: LEFT }) }));
+  await waitFor(() => expect(screen.getByRole('group', { name: m.common_quantity() })).toHaveFocus());
+});

@@ -47,6 +47,19 @@ it('counts what is typed before what a tap does that leaves the focus in the fie
   expect(screen.getByRole('status')).toHaveTextContent('13');
 });
 
+it('goes on typing where digits are selected by dragging out of the field', async () => {
+  render(<Counted />);
+  const field = screen.getByRole('textbox', { name: 'Quantité' });
+  await userEvent.clear(field);
+  await userEvent.type(field, '12');
+  await userEvent.pointer([
+    { target: field, keys: '[MouseLeft>]' },
+    { target: document.body, keys: '[/MouseLeft]' },
+  ]);
+  expect(field).toHaveFocus();
+  expect(screen.getByRole('status')).toHaveTextContent(/^1$/);
+});
+
 it('goes from the minimum by the step to the maximum', async () => {
   render(<Counted rule={{ minimumQuantity: 12, maximumQuantity: 24, quantityStep: 6 }} />);
   const [less, more] = ['Moins', 'Plus'].map((name) => screen.getByRole('button', { name }));

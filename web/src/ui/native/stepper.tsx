@@ -90,14 +90,25 @@ export function Stepper({
   );
 }
 
-/** Some phones leave the focus in a field while something else is tapped: what was typed counts before what the tap does. */
+/**
+ * Some phones leave the focus in a field while something else is tapped: what was typed counts before what the tap does. What begins in
+ * the field, as digits are selected, is no tap.
+ */
 function useSettledByTap(field: RefObject<HTMLInputElement | null>, isTyping: boolean): void {
   useEffect(() => {
     if (!isTyping) return;
-    const settle = ({ target }: Event) => {
-      if (target !== field.current) field.current?.blur();
+    let isFromOutside = false;
+    const begin = ({ target }: Event) => {
+      isFromOutside = target !== field.current;
     };
+    const settle = ({ target }: Event) => {
+      if (isFromOutside && target !== field.current) field.current?.blur();
+    };
+    document.addEventListener('pointerdown', begin, true);
     document.addEventListener('pointerup', settle, true);
-    return () => document.removeEventListener('pointerup', settle, true);
+    return () => {
+      document.removeEventListener('pointerdown', begin, true);
+      document.removeEventListener('pointerup', settle, true);
+    };
   }, [field, isTyping]);
 }

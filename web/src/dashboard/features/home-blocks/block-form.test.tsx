@@ -6,7 +6,7 @@ import { answerWith } from '@/testing/answers.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { BlockForm } from './block-form.tsx';
 import { BlockList } from './block-list.tsx';
-import { NEW_BLOCK } from './draft.ts';
+import { bodyOf, draftOf, NEW_BLOCK } from './draft.ts';
 
 const PERMISSIONS = { permissions: ['content.write', 'catalog.read'] };
 const banner = { ...NEW_BLOCK, id: 'b', version: 2, type: 'banner', source: '' };
@@ -64,4 +64,14 @@ it('moves a block by Alt and an arrow, and hides it by its switch', async () => 
   await userEvent.click(within(second).getByRole('switch'));
   await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
   expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 2, isActive: false });
+});
+
+it('sends nothing back by its switch that is only told of a block', async () => {
+  const block = { ...banner, isSourceGone: true, toldLater: 'as well' };
+  const asked = answerWith({ '/home-blocks/b': { body: block } });
+  renderStaffScreen(<BlockList blocks={[block]} />, PERMISSIONS);
+  await userEvent.click(screen.getByRole('switch'));
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+  const sent = asked.find(({ method }) => method === 'PUT')?.body;
+  expect(sent).toEqual({ ...bodyOf(banner, draftOf(banner)), isActive: false });
 });

@@ -99,6 +99,16 @@ export function draftOf(block: HomeBlock): BlockDraft {
   };
 }
 
+/** It as it is, to be sent back: without what is only told of it. */
+export function wantedOf(block: HomeBlock): Required<HomeBlockWanted> {
+  const { version, type, isActive, startsAt, endsAt, publicTitle, text, button, html, link, image } = block;
+  const { source, number, slides, settings } = block;
+  return {
+    ...{ version, type, isActive, startsAt, endsAt, publicTitle, text, button, html, link, image },
+    ...{ source, number, slides, settings },
+  };
+}
+
 /** What the block is filled with where its type was just chosen. */
 export function sourceFor(type: string): string {
   const parts = partsOf(type);

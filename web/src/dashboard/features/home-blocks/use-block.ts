@@ -6,7 +6,7 @@ import { client } from '../../data/api.ts';
 import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { HomeBlock, HomeBlockWanted } from '../../data/types.ts';
 import { keptBy, useDetailForm } from '../../recipe/detail/use-detail-form.ts';
-import { bodyOf, draftOf } from './draft.ts';
+import { bodyOf, draftOf, wantedOf } from './draft.ts';
 import { blockQuery, blocksQuery, previewQuery } from './queries.ts';
 
 const LIST = '/dashboard/api/home-blocks';
@@ -44,9 +44,7 @@ function refresh(queries: QueryClient) {
 export function useSwitchBlock() {
   const queries = useQueryClient();
   return useMutation({
-    // What is only told of it is not sent back.
-    mutationFn: ({ id, isSourceGone, ...block }: HomeBlock) =>
-      put(id, { ...block, isActive: !block.isActive }),
+    mutationFn: (block: HomeBlock) => put(block.id, { ...wantedOf(block), isActive: !block.isActive }),
     onError: (error) => complained(isConflict(error) ? m.db_stale() : errorMessage(error)),
     onSettled: (saved) => {
       if (saved) queries.setQueryData(keyOf(saved), saved);

@@ -77,3 +77,16 @@ it('refuses a time that is typed by half, and does not save it as none', async (
   await save();
   await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
 });
+
+it('throws a time away that is typed by half, with what else is changed', async () => {
+  renderStaffScreen(<MaintenanceForm closure={open} />, { permissions: ['shop.close'] });
+  const ends = screen.getByLabelText(m.db_maintenance_ends());
+  Object.defineProperty(ends, 'validity', { value: { badInput: true } });
+  fireEvent.blur(ends);
+  expect(ends).toHaveAccessibleDescription(m.db_day_incomplete());
+  await userEvent.selectOptions(screen.getByLabelText(m.db_maintenance_state()), 'true');
+  await userEvent.click(screen.getByRole('button', { name: m.db_undo_changes() }));
+  const anew = screen.getByLabelText(m.db_maintenance_ends());
+  expect(anew).not.toBe(ends);
+  expect(anew).not.toHaveAccessibleDescription(m.db_day_incomplete());
+});

@@ -23,6 +23,7 @@ import { Thumb } from '../../parts/thumb.tsx';
 import { DraftLink } from '../../recipe/detail/draft-link.tsx';
 import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
+import { Discards } from '../../recipe/inputs/discards.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { Completeness } from './completeness.tsx';
 import { DeleteProduct } from './delete-product.tsx';
@@ -91,7 +92,11 @@ function ProductScreen({ product }: { product: Product }) {
         <div className={layoutStyles.sections}>
           <DetailsSection form={form} />
           <PriceSection product={product} form={form} />
-          {isSellingTold(product) && <SellingSection form={form} />}
+          {isSellingTold(product) && (
+            <Discards.Provider value={form.discards}>
+              <SellingSection form={form} />
+            </Discards.Provider>
+          )}
           <ImagesSection product={product} mayWrite={canEdit} />
           <SheetSection product={product} form={form} />
           <TextsSection product={product} form={form} />

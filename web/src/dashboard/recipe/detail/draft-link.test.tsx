@@ -24,6 +24,8 @@ it.each([
   const until = m.db_draft_link_hint({ date: dateTime('2026-12-07T10:00:00Z') });
   expect(screen.getByText(until)).toBeVisible();
   expect(link).toHaveAccessibleDescription(until);
+  expect(link).not.toHaveFocus();
+  expect(screen.queryByRole('status')).toBeNull();
 });
 
 it('says that the link is on its way, and offers another try where it didn’t come', async () => {
@@ -37,10 +39,15 @@ it('says that the link is on its way, and offers another try where it didn’t c
   renderStaffScreen(<DraftLink path="/dashboard/api/cms-pages/{id}/draft-link" id="p" />, {
     permissions: ['content.write'],
   });
-  expect(screen.getByRole('button', { name: m.db_draft_link() })).toBeDisabled();
+  const waiting = screen.getByRole('button', { name: m.db_draft_link() });
+  expect(waiting).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('status').firstElementChild).toHaveClass('draft-link_awaited');
   const retry = await screen.findByRole('button', { name: m.db_draft_link_retry() });
   expect(screen.getByRole('status')).toHaveTextContent(m.db_draft_link_missing());
   isAway = false;
   await userEvent.click(retry);
-  expect(await screen.findByRole('link', { name: m.db_draft_link() })).toBeVisible();
+  const link = await screen.findByRole('link', { name: m.db_draft_link() });
+  expect(link).toHaveFocus();
+  const until = m.db_draft_link_hint({ date: dateTime('2026-12-07T10:00:00Z') });
+  expect(screen.getByRole('status')).toHaveTextContent(until);
 });

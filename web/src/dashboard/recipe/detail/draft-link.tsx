@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { FRESH } from '@/api/query.ts';
 import { dateTime } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
@@ -17,51 +17,89 @@ type Path =
   | '/dashboard/api/blog-posts/{id}/draft-link'
   | '/dashboard/api/products/{id}/draft-link';
 
+/** As long in words as any. */
+const ANY_END = '2026-12-28T20:00:00Z';
+
 /** To what shoppers don't see yet, as they will: here in another tab, or for a colleague by its link, which ends by itself. */
 export function DraftLink({ path, id }: { path: Path; id: string }) {
   // Asked for with the page: a tab that opened only once the answer was there, browsers would keep shut.
   const { data, error, isFetching, refetch } = useQuery(
     api.queryOptions('get', path, { params: { path: { id } } }, { staleTime: FRESH.never }),
   );
-  if (data) return <Link of={data} />;
+  const [isRetried, setRetried] = useState(false);
+  const hintId = useId();
+  const hadFocus = useRef(false);
+  const link = useRef<HTMLAnchorElement>(null);
+  const isThere = data !== undefined;
+  // The button goes where the link comes.
+  useLayoutEffect(() => {
+    if (isThere && hadFocus.current) link.current?.focus({ preventScroll: true });
+  }, [isThere]);
+  const retry = () => {
+    setRetried(true);
+    void refetch();
+  };
+  const href = hrefOf(data);
   return (
     <>
-      <button
-        type="button"
-        className={buttonStyles.button}
-        disabled={isFetching}
-        aria-busy={isFetching}
-        onClick={() => void refetch()}
+      {data ? (
+        <a
+          ref={link}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonStyles.button}
+          aria-describedby={hintId}
+        >
+          <Eye className="icon" aria-hidden />
+          {m.db_draft_link()}
+        </a>
+      ) : (
+        <button
+          type="button"
+          className={buttonStyles.button}
+          aria-disabled={isFetching}
+          aria-busy={isFetching}
+          onFocus={() => {
+            hadFocus.current = true;
+          }}
+          onBlur={() => {
+            hadFocus.current = false;
+          }}
+          onClick={() => isFetching || retry()}
+        >
+          <Eye className="icon" aria-hidden />
+          {error ? m.db_draft_link_retry() : m.db_draft_link()}
+        </button>
+      )}
+      <span className={data ? styles.copy : `${styles.copy} ${styles.awaited}`}>
+        <CopyButton text={new URL(href, window.location.origin).href} label={m.db_draft_link_copy()} />
+      </span>
+      {/* Told where it is the answer to another try; of a page that opens it is no news. */}
+      <span
+        id={hintId}
+        className={`small muted ${styles.hint}`}
+        role={data && !isRetried ? undefined : 'status'}
       >
-        <Eye className="icon" aria-hidden />
-        {error ? m.db_draft_link_retry() : m.db_draft_link()}
-      </button>
-      <span className={`small muted ${styles.hint}`} role="status">
-        {error && !isFetching && `${m.db_draft_link_missing()} ${errorMessage(error)}`}
+        <Hint of={data} error={isFetching ? null : error} />
       </span>
     </>
   );
 }
 
-function Link({ of: { path, endsAt } }: { of: DraftLinkAnswer }) {
-  const hintId = useId();
-  const href = locale() === 'fr' ? path : `/${locale()}${path}`;
-  return (
-    <>
-      <a
-        href={href}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonStyles.button}
-        aria-describedby={hintId}
-      >
-        <Eye className="icon" aria-hidden />
-        {m.db_draft_link()}
-      </a>
-      <CopyButton text={new URL(href, window.location.origin).href} label={m.db_draft_link_copy()} />
-      <span id={hintId} className={`small muted ${styles.hint}`}>
-        {m.db_draft_link_hint({ date: dateTime(endsAt) })}
-      </span>
-    </>
-  );
+interface HintProps {
+  of: DraftLinkAnswer | undefined;
+  error: Error | null;
+}
+
+/** Until there is one it has its room, so that the page stays where it is. */
+function Hint({ of, error }: HintProps) {
+  if (error && !of) return `${m.db_draft_link_missing()} ${errorMessage(error)}`;
+  const words = m.db_draft_link_hint({ date: dateTime(of?.endsAt ?? ANY_END) });
+  return of ? words : <span className={styles.awaited}>{words}</span>;
+}
+
+function hrefOf(link: DraftLinkAnswer | undefined): string {
+  const path = link?.path ?? '';
+  return locale() === 'fr' ? path : `/${locale()}${path}`;
 }

@@ -4,13 +4,23 @@ import { SaveBar } from '@/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as stateStyles from '@/ui/rich/state.module.css';
+import { Discards } from '../inputs/discards.ts';
 import type { Versioned } from './editing.ts';
 import { FormNotes } from './form-notes.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 type AnyForm = Pick<
   RecordForm<Versioned, Record<string, unknown>>,
-  'frame' | 'conflicts' | 'resumedAt' | 'discard' | 'isChanged' | 'isKept' | 'isSaving' | 'changes' | 'save'
+  | 'frame'
+  | 'conflicts'
+  | 'resumedAt'
+  | 'discard'
+  | 'discards'
+  | 'isChanged'
+  | 'isKept'
+  | 'isSaving'
+  | 'changes'
+  | 'save'
 >;
 
 interface RecordFormFrameProps {
@@ -34,7 +44,7 @@ export function RecordFormFrame({ form, nameOf, mayWrite, children }: RecordForm
     >
       <FormNotes form={form} nameOf={nameOf} />
       <fieldset disabled={!mayWrite} className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
-        {children}
+        <Discards.Provider value={form.discards}>{children}</Discards.Provider>
       </fieldset>
       {form.isChanged && (
         <SaveBar

@@ -43,6 +43,8 @@ export interface EditForm<One extends Versioned, Draft extends object> extends E
   /** Decides the conflict at a path. */
   settle: (path: string, whose: 'mine' | 'theirs') => void;
   discard: () => void;
+  /** How often that was done. */
+  discards: number;
   /** What is to be made of it is sent now: until it is answered, what is typed is a change of that. None: it was refused. */
   onTried: (sent: Tried<Draft> | undefined) => void;
   /** The shop's answer to what was sent. */
@@ -60,6 +62,7 @@ export function useEditForm<One extends Versioned, Draft extends object>(
     return found && { ...found, base: revived(found.base), draft: revived(found.draft) };
   });
   const [editing, setEditing] = useState(() => (kept ? resumed(one, kept, shape) : begun(one, shape)));
+  const [discards, setDiscards] = useState(0);
   const [isResumed, setResumed] = useState(() => isChanged(editing, shape));
   // Not while it saves: the newer version may be what is being saved.
   if (one.version > editing.read.version && !isSaving) setEditing(rebased(editing, one, shape));
@@ -76,8 +79,10 @@ export function useEditForm<One extends Versioned, Draft extends object>(
     settle: (path, whose) => setEditing((before) => settled(before, path, whose)),
     discard: () => {
       setEditing((before) => begun(before.read, shape));
+      setDiscards((before) => before + 1);
       setResumed(false);
     },
+    discards,
     onTried: (sent) => setEditing((before) => ({ ...before, tried: sent })),
     onSaved: (answer, sent) => {
       setEditing((before) => saved(before, answer, sent, shape));

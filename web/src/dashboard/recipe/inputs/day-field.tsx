@@ -1,8 +1,9 @@
 /** Days and moments of the shop, in the browser's own input. One that is typed by half is no value, and is not none either: the field says so. */
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useContext } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import { Discards } from './discards.ts';
 import { useHalfTyped } from './use-half-typed.ts';
 
 interface DayFieldProps {
@@ -25,15 +26,14 @@ export function TimeField(props: DayFieldProps) {
   return <TypedField {...props} type="datetime-local" />;
 }
 
-function TypedField({
-  label,
-  hint,
-  value,
-  errors = [],
-  note,
-  onChange,
-  ...input
-}: DayFieldProps & Pick<ComponentProps<'input'>, 'type' | 'min' | 'max'>) {
+type TypedFieldProps = DayFieldProps & Pick<ComponentProps<'input'>, 'type' | 'min' | 'max'>;
+
+/** What is typed by half is in the input alone, and goes with it. */
+function TypedField(props: TypedFieldProps) {
+  return <Typed key={useContext(Discards)} {...props} />;
+}
+
+function Typed({ label, hint, value, errors = [], note, onChange, ...input }: TypedFieldProps) {
   const [isHalf, look] = useHalfTyped(value);
   return (
     <Field label={label} hint={hint} errors={isHalf ? [m.db_day_incomplete()] : errors} note={note}>

@@ -160,8 +160,8 @@ function DayControl({ look, value, onChange }: LookProps<PickDay>) {
   const [isHalf, check] = useHalfTyped(day);
   const errorId = useId();
   return (
-    <>
-      <label className={filtersStyles.day}>
+    <div className={filtersStyles.day}>
+      <label>
         {look.label()}
         <input
           type="date"
@@ -178,6 +178,6 @@ function DayControl({ look, value, onChange }: LookProps<PickDay>) {
           {m.db_day_incomplete()}
         </span>
       )}
-    </>
+    </div>
   );
 }

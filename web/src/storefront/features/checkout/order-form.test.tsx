@@ -337,6 +337,18 @@ it('says in what numbers a line is ordered that was refused for its own', async 
   expect(onOutdated).toHaveBeenCalled();
 });
 
+it('says how many can be ordered where a line is of more than any may have', async () => {
+  const errors = { 'products[0].quantity': [{ key: 'form.validation.quantity', text: 't' }] };
+  answerWith({
+    ...SHOP,
+    '/cart/checkout': { status: 422, body: { code: 'orders.invalid_lines', errors } },
+  });
+  const { user } = show([{ ...line, quantity: 1_001 }]);
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Ambre, 50 ml : 999 au plus\.$/);
+});
+
 it('names the goods that ran out', async () => {
   const body = { code: 'orders.out_of_stock', errors: { 'products[0].quantity': [{ key: 'k', text: 't' }] } };
   answerWith({ ...SHOP, '/cart/checkout': { status: 409, body } });

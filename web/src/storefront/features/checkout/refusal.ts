@@ -4,7 +4,7 @@ import { areSameGoods, type CartLine, type ShortLine } from '@/domain/cart.ts';
 import type { CheckoutForm, FieldName } from '@/domain/checkout-form.ts';
 import { COOLDOWN_SECONDS } from '@/domain/cooldown.ts';
 import { type Centimes, fromDinars } from '@/domain/money.ts';
-import { readRule } from '@/domain/quantity-rule.ts';
+import { ANY_QUANTITY, MAX_QUANTITY, readRule } from '@/domain/quantity-rule.ts';
 import type { Unanswered } from '../../state/purchase-store.ts';
 import type { AwaitedLine } from '../../state/reprice.ts';
 import { isFieldName } from './field-texts.ts';
@@ -89,7 +89,7 @@ function awaitedAt({ facts }: ApiError, sent: readonly CartLine[]) {
   };
 }
 
-/** A line with the rule that it breaks. */
+/** A line with the rule that it breaks; where the shop names none, it is of more pieces than any line may have. */
 function ruledAt({ facts }: ApiError, sent: readonly CartLine[]) {
   return (place: number): CartLine[] => {
     const told = (name: string) => facts[`products[${place}].${name}`];
@@ -99,7 +99,11 @@ function ruledAt({ facts }: ApiError, sent: readonly CartLine[]) {
       quantityStep: told('quantityStep'),
     });
     const line = sent[place];
-    return line && rule ? [{ ...line, rule }] : [];
+    if (!line) return [];
+    if (rule) return [{ ...line, rule }];
+    const known = line.rule ?? ANY_QUANTITY;
+    const maximumQuantity = known.maximumQuantity ?? MAX_QUANTITY;
+    return line.quantity > MAX_QUANTITY ? [{ ...line, rule: { ...known, maximumQuantity } }] : [];
   };
 }
 
