@@ -101,11 +101,11 @@ export function draftOf(block: HomeBlock): BlockDraft {
 
 /** It as it is, to be sent back: without what is only told of it. */
 export function wantedOf(block: HomeBlock): Required<HomeBlockWanted> {
-  const { version, type, isActive, startsAt, endsAt, publicTitle, text, button, html, link, image } = block;
-  const { source, number, slides, settings } = block;
+  const { version, type, isActive, startsAt = null, endsAt = null, publicTitle, text, button } = block;
+  const { html, link, image, source, number, slides, settings } = block;
   return {
-    ...{ version, type, isActive, startsAt, endsAt, publicTitle, text, button, html, link, image },
-    ...{ source, number, slides, settings },
+    ...{ version, type, isActive, startsAt, endsAt, publicTitle, text, button },
+    ...{ html, link, image, source, number, slides, settings },
   };
 }
 

@@ -89,7 +89,7 @@ export function DraftLink({ path, id }: { path: Path; id: string }) {
 
 interface HintProps {
   of: DraftLinkAnswer | undefined;
-  error: Error | null;
+  error: unknown;
 }
 
 /** Until there is one it has its room, so that the page stays where it is. */
