@@ -4529,7 +4529,7 @@ export interface components {
         };
         /** @description A choice that can be ordered. */
         Combination: {
-            /** @description Whether it can be ordered now. */
+            /** @description Whether there is enough of it to order it; also before the day from which on its product can be ordered. */
             available: boolean;
             /** @description Its name in each language. */
             combinationLangsRead: components["schemas"]["CombinationLang"][];
@@ -7359,7 +7359,10 @@ export interface components {
         };
         /** @description Everything that the product page shows, in one language but for `product_langs_read`. */
         ProductPage: {
-            /** @description Whether a product without combinations can be ordered; with combinations, whether any can. */
+            /**
+             * @description Whether there is enough of a product without combinations to order it; with combinations, whether of any. So also before
+             *     the day from which on it can be ordered.
+             */
             available: boolean;
             /** @description Of a flexible pack, by the id of a part's product: ids of the combinations that can be chosen and had now. */
             availableCombinationsByProduct?: {

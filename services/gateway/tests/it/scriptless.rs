@@ -335,7 +335,7 @@ async fn a_failure_is_told_as_all_others(pool: PgPool) {
     gateway.neighbour.fails("PlaceOrder", || Failure::unavailable("away"));
     gateway.neighbour.fails("GetProductPage", || Failure::unavailable("away"));
     gateway.app.catalog.reads().drop_all();
-    let doubtful = send(&gateway, &browser, &filled(&html, &[])).await;
+    let doubtful = send(&gateway, &browser, &filled(&html, &[("product", "rien")])).await;
     assert_eq!((doubtful.status, doubtful.header("retry-after")), (StatusCode::SERVICE_UNAVAILABLE, "1"));
     assert!(doubtful.text().contains("Rechargez cette page"), "{doubtful:?}");
     counted("unavailable", 1);
