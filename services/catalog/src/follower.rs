@@ -198,16 +198,16 @@ impl Follower {
             within(LONGEST_LOOK, async { revision::current(&mut *self.context.pool.acquire().await?).await });
         let newest = newest.await?.current;
         let shown = self.views.borrow().as_ref().map(|view| view.revision);
+        let is_first = shown.is_none() && self.engine.is_shared();
+        if let Some(revision) = indexed.filter(|revision| is_first && *revision <= newest) {
+            self.show_at(revision).await?;
+        }
+        self.engine.keep_up().await?;
         if shown == Some(newest) && indexed == Some(newest) {
             return Ok(());
         }
         match indexed {
-            Some(revision) if revision <= newest => {
-                if shown.is_none() && self.engine.is_shared() {
-                    self.show_at(revision).await?;
-                }
-                self.apply_since(revision, newest).await?;
-            }
+            Some(revision) if revision <= newest => self.apply_since(revision, newest).await?,
             // None yet, or the database was put back to an older state.
             _ => self.rebuild(newest).await?,
         }

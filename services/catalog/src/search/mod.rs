@@ -26,7 +26,7 @@ pub use tags::{WrongTag, tag};
 
 use std::sync::Arc;
 
-use futures::future::BoxFuture;
+use futures::future::{BoxFuture, ready};
 use futures::stream::BoxStream;
 use souk_kernel::ProductId;
 use time::OffsetDateTime;
@@ -61,6 +61,12 @@ pub struct Batch {
 pub trait SearchEngine: Send + Sync + 'static {
     /// The revision that the index stands at; `None` when it must be made whole: never filled, or past writing.
     fn revision(&self) -> BoxFuture<'_, Result<Option<u64>, SearchError>>;
+
+    /// Gives the prices and synonyms that were given last to an index that all replicas share, where it has others: who writes it may be
+    /// another since.
+    fn keep_up(&self) -> BoxFuture<'_, Result<(), SearchError>> {
+        Box::pin(ready(Ok(())))
+    }
 
     /// Puts a batch in. After it returns, queries see it.
     fn apply(&self, batch: Batch) -> BoxFuture<'_, Result<(), SearchError>>;

@@ -302,6 +302,7 @@ async fn who_begins_to_write_sets_the_synonyms_even_where_there_are_none() {
     recorded.will_do(1);
     recorded.will_say(200, state_row(3));
     assert_eq!(engine.revision().await.expect("answers"), Some(3));
+    engine.keep_up().await.expect("has them");
     let set = recorded.asked().into_iter().find(|(question, _)| question.starts_with("PATCH"));
     assert_eq!(set.map(|(_, settings)| settings["synonyms"].clone()), Some(json!({})));
 }
@@ -484,6 +485,7 @@ async fn an_index_that_was_put_back_is_priced_anew() {
     (0..2).for_each(|_| stands(4));
     recorded.will_say(200, nothing());
     assert_eq!(engine.revision().await.expect("answers"), Some(4));
+    engine.keep_up().await.expect("has them");
     let [_, _, (_, prices)] = recorded.asked().try_into().expect("two looks and the prices");
     assert_eq!(prices["filter"], "scopes = \"all\"");
 }
@@ -603,6 +605,7 @@ async fn a_server_that_goes_away_during_a_change_is_asked_how_far_it_came() {
     (0..2).for_each(|_| recorded.will_say(200, state_row(5)));
     recorded.will_say(200, json!({ "results": [], "offset": 0, "limit": 1000, "total": 0 }));
     assert_eq!(engine.revision().await.expect("answers"), Some(5));
+    engine.keep_up().await.expect("has them");
     recorded.will_do(3);
     engine.apply(batch(6)).await.expect("goes on");
 }
@@ -634,6 +637,22 @@ async fn a_process_without_its_server_shows_products_and_says_that_lists_come_la
     assert_eq!(refused.code(), Code::Unavailable);
     assert!(Failure::from(refused).retry_after.is_some());
     followed.end().await;
+}
+
+/// Whoever follows shows what the index has before anything is written to it.
+#[tokio::test]
+async fn where_the_index_stands_is_told_while_the_server_works_for_others() {
+    let (server, engine) = Queue::server().await;
+    server.is_busy.store(true, Ordering::Relaxed);
+    let engine = Arc::new(engine);
+    let writing = engine.clone();
+    let writing = tokio::spawn(async move { writing.give_synonyms(Arc::default()).await });
+    let cap = Duration::from_secs(10);
+    eventually("it is written to", cap, async || server.is_waited_for.load(Ordering::Relaxed)).await;
+    let stands = tokio::time::timeout(cap, engine.revision()).await.expect("in time");
+    assert_eq!(stands.expect("answers"), Some(0));
+    server.is_busy.store(false, Ordering::Relaxed);
+    writing.await.expect("ran").expect("set");
 }
 
 #[souk_testkit::test(SCHEMA)]
@@ -707,6 +726,8 @@ impl Followed {
 /// others' work before ours.
 #[derive(Default)]
 struct Queue {
+    /// Whether somebody asked for the end of a task while it works for others.
+    is_waited_for: AtomicBool,
     is_busy: AtomicBool,
     /// Where the index stands, and where it will once all that was taken is done.
     revision: AtomicU64,
@@ -731,6 +752,7 @@ async fn in_its_turn(
     let asked: Value = serde_json::from_slice(&body).unwrap_or_default();
     let answer = match method {
         Method::GET if path.starts_with("/tasks/") && is_busy => {
+            queue.is_waited_for.store(true, Ordering::Relaxed);
             json!({ "uid": 1, "status": "enqueued", "error": null })
         }
         Method::GET if path.starts_with("/tasks/") => {

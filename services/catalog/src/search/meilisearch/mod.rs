@@ -209,8 +209,12 @@ impl MeiliEngine {
 
 impl SearchEngine for MeiliEngine {
     fn revision(&self) -> BoxFuture<'_, Result<Option<u64>, SearchError>> {
-        // Who leads from now on finds the prices and synonyms of who led before.
         Box::pin(self.writer.revision())
+    }
+
+    fn keep_up(&self) -> BoxFuture<'_, Result<(), SearchError>> {
+        // Who leads from now on finds the prices and synonyms of who led before.
+        Box::pin(self.writer.keep_up())
     }
 
     fn apply(&self, batch: Batch) -> BoxFuture<'_, Result<(), SearchError>> {

@@ -99,7 +99,7 @@ impl Writer {
         Ok(leads)
     }
 
-    /// Where the index stands, brought to the prices and synonyms that were given last where this replica leads.
+    /// Where the index stands.
     pub async fn revision(&self) -> Result<Option<u64>, SearchError> {
         let stands = self.stands_at().await?;
         let at = stands.unwrap_or_default();
@@ -107,7 +107,6 @@ impl Writer {
         if self.seen.swap(at, Ordering::Relaxed) > at {
             *self.written.lock().await = Written::default();
         }
-        self.keep_up().await?;
         Ok(stands)
     }
 
