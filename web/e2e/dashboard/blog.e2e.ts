@@ -109,7 +109,7 @@ it('writes a post that shoppers read in their language, until it goes', async ()
   await page.locator('tbody .table_rowLink').first().click();
   await desk.confirm('Supprimer l’article…');
   await page.waitForURL(/blog-posts$/);
-  await expect.poll(() => status(`/blog/soin-${stamp}`)).toBe(404);
+  await expect.poll(() => status(`/blog/soin-${stamp}`)).toBe(410);
   await desk.goto(category);
   await desk.confirm('Supprimer la catégorie…');
   await page.waitForURL(/blog-categories$/);
