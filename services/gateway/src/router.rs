@@ -1,7 +1,6 @@
 //! The gateway put together: all routes, and what surrounds every request.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -18,9 +17,6 @@ use crate::limits::{self, ClientAddress};
 use crate::problem::Problem;
 use crate::state::App;
 use crate::{dashboard, headers, media, openapi, pages, problem, storefront, theme, web_app};
-
-/// Longest that a request may take until its answer begins; the calls that it makes have less.
-const DEADLINE: Duration = Duration::from_secs(8);
 
 /// The service that answers every request.
 pub fn router(app: App) -> Router {
@@ -76,7 +72,7 @@ fn tell_refusal(app: &App, client: ClientAddress, response: &Response) {
 
 /// Cuts what takes too long.
 async fn in_time(answer: impl Future<Output = Response>) -> Response {
-    match tokio::time::timeout(DEADLINE, answer).await {
+    match tokio::time::timeout(limits::DEADLINE, answer).await {
         Ok(response) => response,
         Err(_) => Problem::from(Failure::unavailable("the answer took too long")).into_response(),
     }

@@ -1,12 +1,24 @@
 /** A shopper whose browser runs no script: from a product's page to the order number, by forms of plain HTML. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { violationsOf } from '../axe.ts';
 import { browserOfFile, SHOP } from '../browser.ts';
 import { freshPhone } from '../visit.ts';
 
 const browser = browserOfFile();
 
-/** Nothing to be scrolled to aside; what looks at a page's accessibility runs in it, and nothing does here. */
+/** A step that its address tells, opened where what looks at accessibility can run: the page itself runs nothing. */
+async function expectAccessible(page: Page): Promise<void> {
+  const looked = await browser().newContext({ viewport: page.viewportSize() });
+  const same = await looked.newPage();
+  await same.goto(page.url());
+  const found = (await violationsOf(same)).flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+  );
+  expect(found).toEqual([]);
+  await looked.close();
+}
+
 async function expectSound(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -36,7 +48,10 @@ describe.each([
     await goOn.click();
     await chooseFirst(page, 'commune');
     await expectSound(page);
+    await expectAccessible(page);
     await goOn.click();
+    await page.locator('#lastname').waitFor();
+    await expectAccessible(page);
 
     await page.fill('#lastname', 'Benali');
     await page.fill('#quantity', '2');

@@ -32,6 +32,8 @@ pub const BODY: usize = 64 * 1024;
 /// Largest form with a file: 2 MB of it (spec 5) and 16 KiB around it; the 2,000 combinations of a product take a third of it,
 /// as do its descriptions in Arabic. Envoy has the same.
 pub const FILE_BODY: usize = 2 * 1024 * 1024 + 16 * 1024;
+/// Longest that a request may take until its answer begins; the calls that it makes have less.
+pub const DEADLINE: Duration = Duration::from_secs(8);
 /// Longest address with its query: 50 filter values in Arabic, percent-encoded, take 6 KiB.
 pub const URI: usize = 8 * 1024;
 /// Longest words of a search, in characters: nobody types more, and each word costs the index a walk.

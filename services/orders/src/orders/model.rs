@@ -172,7 +172,8 @@ impl Line {
 
     /// Pieces that so many of it take from the shelves.
     pub fn pieces_of(&self, quantity: u32) -> u32 {
-        let pieces = self.stock_items.iter().map(|item| item.quantity / self.quantity.max(1) * quantity);
+        let of_one = |item: &StockItem| item.quantity / self.quantity;
+        let pieces = self.stock_items.iter().map(|item| of_one(item).saturating_mul(quantity));
         pieces.fold(0, u32::saturating_add)
     }
 

@@ -1,5 +1,6 @@
 import type { ShortLine } from '@/domain/cart.ts';
 import { ANY_QUANTITY, type QuantityRule, remedyOf } from '@/domain/quantity-rule.ts';
+import * as styles from './quantity-notes.module.css';
 import { RuleHint, RuleNote } from './rule-note.tsx';
 import { ShortNote } from './short-note.tsx';
 
@@ -21,13 +22,13 @@ export function QuantityNotes({
   quantity,
   rule = ANY_QUANTITY,
   shortage,
-  className,
+  className = '',
   onTake,
 }: QuantityNotesProps) {
   const remedy = remedyOf(quantity, rule);
   const isShort = shortage && remedy === undefined;
   return (
-    <div id={id} className={className} aria-live="polite">
+    <div id={id} className={`${styles.notes} ${className}`} aria-live="polite">
       {isShort && <ShortNote id={id} left={shortage.left} rule={rule} onTake={onTake} />}
       {remedy === undefined ? (
         <RuleHint rule={rule} />

@@ -34,7 +34,7 @@ use super::session::{cookie, returning};
 use crate::catalog::Read;
 use crate::extract::{Asked, require_same_origin};
 use crate::headers::unlisted;
-use crate::limits::ClientAddress;
+use crate::limits::{ClientAddress, DEADLINE};
 use crate::maintenance::CLOSED;
 use crate::pages::html::{HTML, Html};
 use crate::pages::words::{NOT_FOUND, ORDER_FORM};
@@ -45,7 +45,7 @@ use crate::problem::Problem;
 use crate::state::App;
 
 /// Until when what the page shows is waited for: the router cuts what takes longer, and nobody reads what it answers then.
-const PATIENCE: Duration = Duration::from_millis(7_500);
+const PATIENCE: Duration = DEADLINE.saturating_sub(Duration::from_millis(500));
 
 pub fn routes() -> Router<App> {
     let steps = Language::ALL.into_iter().fold(Router::new(), |routes, language| {

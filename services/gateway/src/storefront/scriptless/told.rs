@@ -44,26 +44,20 @@ impl Told {
             told.add(&violation.field, fault(violation, problem, language));
         }
         let seconds = || problem.fact("seconds").and_then(|told| told.parse().ok());
-        let word = match (problem.code(), problem.kind()) {
-            _ if is_used => words::USED,
-            _ if is_over => words::NO_COOKIE,
-            _ if is_forbidden => words::STALE,
-            ("orders.price_changed", _) => words::PRICE_CHANGED,
-            ("orders.cooldown", _) => {
-                told.notice = Some(words::wait(words::WAIT, seconds(), language));
-                return told;
-            }
-            (_, Kind::RateLimited) => {
-                told.notice = Some(words::wait(words::TOO_OFTEN, seconds(), language));
-                return told;
-            }
-            _ if is_doubtful(problem) => words::IN_DOUBT,
-            _ if !told.wrong.is_empty() => return told,
-            ("orders.out_of_stock", _) => words::SOLD_OUT,
-            (_, Kind::Invalid) => words::WRONG,
-            _ => words::FAILED,
+        let word = |word: Word| Some(word.to(language).to_owned());
+        told.notice = match (problem.code(), problem.kind()) {
+            _ if is_used => word(words::USED),
+            _ if is_over => word(words::NO_COOKIE),
+            _ if is_forbidden => word(words::STALE),
+            ("orders.price_changed", _) => word(words::PRICE_CHANGED),
+            ("orders.cooldown", _) => Some(words::wait(words::WAIT, seconds(), language)),
+            (_, Kind::RateLimited) => Some(words::wait(words::TOO_OFTEN, seconds(), language)),
+            _ if is_doubtful(problem) => word(words::IN_DOUBT),
+            _ if !told.wrong.is_empty() => None,
+            ("orders.out_of_stock", _) => word(words::SOLD_OUT),
+            (_, Kind::Invalid) => word(words::WRONG),
+            _ => word(words::FAILED),
         };
-        told.notice = Some(word.to(language).to_owned());
         told
     }
 
