@@ -43,7 +43,7 @@ describe.each([
     const page = await context.newPage();
     await page.goto(`${SHOP}${prefix}/catalog/product/soins/gel-nettoyant-figue`);
     await page.locator('a[href*="/order/form"]').click();
-    const goOn = page.locator('form p > button').first();
+    const goOn = page.locator('form button').first();
     await chooseFirst(page, 'wilaya');
     await goOn.click();
     await chooseFirst(page, 'commune');

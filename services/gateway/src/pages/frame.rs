@@ -150,11 +150,11 @@ pub fn write_identity(body: &mut Html, identity: Option<&ShopIdentity>) {
     let Some(ShopIdentity { name, address, email, rc, nif, nis, ai }) = identity else { return };
     let numbers = [("RC ", rc), ("NIF ", nif), ("NIS ", nis), ("AI ", ai)];
     let told = [("", name), ("", address), ("", email)].into_iter().chain(numbers);
-    body.raw("<footer class=\"wrap small\"><p>");
-    for (at, (label, value)) in told.filter(|(_, value)| !value.is_empty()).enumerate() {
-        body.raw(if at == 0 { "<bdi>" } else { " · <bdi>" }).text(label).text(value).raw("</bdi>");
+    body.raw("<footer class=\"site-foot\"><div class=\"wrap\"><p class=\"site-foot_end\">");
+    for (label, value) in told.filter(|(_, value)| !value.is_empty()) {
+        body.raw("<bdi>").text(label).text(value).raw("</bdi>");
     }
-    body.raw("</p></footer>");
+    body.raw("</p></div></footer>");
 }
 
 /// The header of a page that leads nowhere.

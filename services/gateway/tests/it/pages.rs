@@ -161,7 +161,7 @@ async fn a_product_is_read_and_ordered_without_any_script(pool: PgPool) {
     for part in [
         "<noscript><div class=\"prose\" dir=\"auto\"><p>Cuit <b>à froid</b></p></div>\
          <dl class=\"details_sheet\"><div><dt>Poids</dt><dd>100 &lt;g&gt;</dd></div></dl></noscript></main>\
-         <noscript><footer class=\"wrap small\"><p><bdi>RC 16/00-1234567</bdi></p></footer></noscript>",
+         <noscript><footer class=\"site-foot\"><div class=\"wrap\"><p class=\"site-foot_end\"><bdi>RC 16/00-1234567</bdi></p></div></footer></noscript>",
         "<noscript><p>Without JavaScript, order from the product’s page or by phone: \
          <a class=\"link ltr num\" href=\"tel:0560123456\">0560123456</a></p></noscript></div></header>",
     ] {

@@ -487,9 +487,13 @@ async fn a_delivery_is_free_from_its_amount_on(pool: PgPool) {
     let mut told = soap();
     told["name"] = json!("Savon");
     show(&gateway, &told);
-    for (free_from, told) in
-        [(198_100, "gratuite · <bdi>Savon</bdi> × 2, total <b>1\u{202f}981"), (198_101, "2\u{202f}381")]
-    {
+    for (free_from, told) in [
+        (
+            198_100,
+            "gratuite</span><span class=\"delivery_detail\"><bdi>Savon</bdi> × 2, total <b>1\u{202f}981",
+        ),
+        (198_101, "2\u{202f}381"),
+    ] {
         let offer = proto::Offer {
             transporter_id: TRANSPORTER.into(),
             name: "Rapide".into(),

@@ -124,7 +124,7 @@ impl Form<'_> {
     /// What and where to: each choice shows the next one.
     fn write_first(&self, html: &mut Html) {
         let action = localized(self.language, ORDER_FORM_PATH);
-        html.open("form", &[("method", "get"), ("action", &action)]);
+        html.open("form", &[("class", "order"), ("method", "get"), ("action", &action)]);
         hidden(html, "product", &self.goods.slug);
         self.write_place(html);
         button(html, self.to(words::CONTINUE), &PRIMARY);
@@ -134,7 +134,7 @@ impl Form<'_> {
 
     /// All of it at once, so that nothing that is typed gets lost: one button asks for it again, the other orders.
     fn write_whole(&self, html: &mut Html) {
-        html.open("form", &[("method", "post"), ("action", SEND_PATH)]);
+        html.open("form", &[("class", "order"), ("method", "post"), ("action", SEND_PATH)]);
         for (name, value) in [
             ("language", self.language.code()),
             ("id", &self.goods.id),
@@ -209,10 +209,13 @@ impl Form<'_> {
         if self.told.at("offer").is_some() {
             group.extend([("aria-invalid", "true"), ("aria-describedby", "offer-wrong")]);
         }
-        html.open("fieldset", &group).element("legend", self.to(words::DELIVERY));
+        html.open("fieldset", &group);
+        html.raw("<legend class=\"field_label\">").text(self.to(words::DELIVERY));
+        html.raw("</legend><div class=\"delivery_all\">");
         for one in self.offers {
             self.write_offer(html, one);
         }
+        html.raw("</div>");
         self.write_fault(html, "offer");
         html.raw("</fieldset>");
     }
@@ -223,24 +226,30 @@ impl Form<'_> {
         let value = offer(&one.id, &one.delivery_type, total);
         let is_chosen = self.given.offer.rsplit_once(':').map(|(way, _)| way)
             == value.rsplit_once(':').map(|(way, _)| way);
-        let mut radio =
-            vec![("type", "radio"), ("name", "offer"), ("value", value.as_str()), ("required", "")];
+        let mut radio = vec![
+            ("class", "check_radio"),
+            ("type", "radio"),
+            ("name", "offer"),
+            ("value", value.as_str()),
+            ("required", ""),
+        ];
         if is_chosen || self.offers.len() == 1 {
             radio.push(("checked", ""));
         }
-        html.raw("<p><label>").void("input", &radio).raw(" ");
-        html.element("bdi", &one.name).raw(" ");
+        html.raw("<label class=\"delivery\">").void("input", &radio);
+        html.raw("<span class=\"delivery_title\"><span>").element("bdi", &one.name).raw(" ");
         let way = if one.delivery_type == "desk" { words::DESK } else { words::HOME };
-        html.text(self.to(way)).raw(", ");
+        html.text(self.to(way)).raw("</span></span><span class=\"delivery_price\">");
         if delivery.is_zero() {
             html.text(self.to(words::FREE));
         } else {
             html.element("bdi", &price(delivery, self.language));
         }
+        html.raw("</span><span class=\"delivery_detail\">");
         let goods = self.combination.map_or(&self.goods.name, |one| &one.display_name);
-        html.raw(" · ").element("bdi", goods).raw(" × ").text(&self.pieces.to_string()).raw(", ");
+        html.element("bdi", goods).raw(" × ").text(&self.pieces.to_string()).raw(", ");
         html.text(self.to(words::TOTAL)).raw(" ");
-        html.element("b", &price(total, self.language)).raw("</label></p>");
+        html.element("b", &price(total, self.language)).raw("</span></label>");
     }
 
     fn named<'b>(&self, latin: &'b str, arabic: &'b str) -> &'b str {
@@ -248,7 +257,6 @@ impl Form<'_> {
     }
 
     fn write_choice(&self, html: &mut Html, (name, word): Field, choices: &[(&str, &str)], chosen: &str) {
-        html.raw("<p>");
         self.write_label(html, (name, word));
         self.write_control(html, "select", (name, None), &[("required", "")]);
         html.raw("<option value=\"\"></option>");
@@ -258,7 +266,7 @@ impl Form<'_> {
         }
         html.raw("</select>");
         self.write_fault(html, name);
-        html.raw("</p>");
+        html.raw("</div>");
     }
 
     fn write_field(
@@ -269,19 +277,21 @@ impl Form<'_> {
         kind: &[(&str, &str)],
         hint: Option<&str>,
     ) {
-        html.raw("<p>");
         self.write_label(html, (name, word));
         self.write_control(html, "input", (name, hint), &[&[("value", value)][..], kind].concat());
         if let Some(hint) = hint {
-            html.raw(" ").open("span", &[("class", "small"), ("id", &format!("{name}-hint"))]);
+            html.open("span", &[("class", "field_help"), ("id", &format!("{name}-hint"))]);
             html.text(hint).raw("</span>");
         }
         self.write_fault(html, name);
-        html.raw("</p>");
+        html.raw("</div>");
     }
 
+    /// Begins a field, which its writer ends.
     fn write_label(&self, html: &mut Html, (name, word): Field) {
-        html.open("label", &[("for", name)]).text(self.to(word)).raw("</label> ");
+        let class = if self.told.at(name).is_some() { "field field_invalid" } else { "field" };
+        html.open("div", &[("class", class)]);
+        html.open("label", &[("for", name)]).text(self.to(word)).raw("</label>");
     }
 
     /// What is filled in, with what is said of it: its hint, and what is wrong with it.
@@ -302,12 +312,13 @@ impl Form<'_> {
         if !said.is_empty() {
             all.push(("aria-describedby", &said));
         }
+        all.push(("class", "field_input"));
         html.open(tag, &all);
     }
 
     fn write_fault(&self, html: &mut Html, name: &str) {
         if let Some(fault) = self.told.at(name) {
-            html.raw(" ").open("span", &[("class", "small"), ("id", &format!("{name}-wrong"))]);
+            html.open("span", &[("class", "field_error"), ("id", &format!("{name}-wrong"))]);
             html.text(fault).raw("</span>");
         }
     }
