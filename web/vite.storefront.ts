@@ -34,9 +34,44 @@ const answerAtOnce: NonNullable<ProxyOptions['configure']> = (proxy) => {
   });
 };
 
+const MESSAGES = 'i18n/paraglide.gen/messages';
+
 /** What every page looks like, and what several pages draw alike. The sheet of one page alone comes with it. */
 const SHARED_SHEETS =
   /src\/(?:ui\/native|storefront\/(?:parts|features\/(?:nav|cart|checkout)|routes))\/(?!(?:choice|estimate|listing|blog|post)\.).*\.module\.css$|(?:pages|buy-box|own-rows|blog-blocks|lines)\.module\.css$/;
+
+/** What two pages share or the header with a page: too small, each, to be a request. */
+const SMALL = modules(
+  'storefront/features/(nav/(site-header|menu-link)|listing/(pages|offer-part))',
+  'storefront/state/seen-store',
+  'storefront/parts/(takeover|pause-button|swatch|around|deal|countdown|promise-icon)',
+  'lib/use-turns',
+  'ui/native/skeleton',
+  'domain/(page-window|countdown|phone-dz)',
+  `${MESSAGES}/sf_(cart|pictures?|enlarge|related|new|sort|question|restock_send|add_to_cart)`,
+  `${MESSAGES}/common_(loading|pages?)`,
+);
+
+/** What pages share that ask for a phone or tell a delivery. */
+const ASKED = modules(
+  'storefront/parts/(phone-input|delivery-row|stars)',
+  'storefront/features/checkout/(lost-note|use-lost|use-destination)',
+  'storefront/state/(purchase-store|use-cooldown)',
+  'ui/native/field',
+  'domain/(checkout-form|review-form)',
+  'lib/random-id',
+  `${MESSAGES}/sf_(delivery(_(desk|home|to_choose|unknown))?|free|total_to_pay)`,
+  `${MESSAGES}/sf_(problem_(phone|email)|required|missing_info|to_correct|review_field_wrong|stars)`,
+);
+
+/** These modules of `src/`, by their paths without what kind of file they are. */
+function modules(...paths: readonly string[]): RegExp {
+  return new RegExp(`/src/(${paths.join('|')})\\.(tsx?|js)$`);
+}
+
+function anyOf(...some: readonly RegExp[]): RegExp {
+  return new RegExp(some.map(({ source }) => source).join('|'));
+}
 
 export default defineConfig(
   app('storefront', './index.html', {
@@ -54,35 +89,15 @@ export default defineConfig(
                 test: /vite\/preload-helper|node_modules\/(?:preact|openapi-fetch|@tanstack)\/(?!.*\/(?:useMutation|mutationObserver)\.)/,
                 minShareCount: 5,
               },
-              { name: 'base', test: SHARED_SHEETS },
-              // Every page is taken over with it.
-              { name: 'base', test: /storefront\/parts\/takeover\./ },
-              // Small modules that nearly every route needs: one request instead of twenty.
-              // Not the rail, nor what forms are made of: pages without rows and forms have no use for them.
-              {
-                name: 'base',
-                test: /\/src\/(?!storefront\/parts\/(?:turning-rail|phone-input)\.|ui\/native\/field\.tsx|domain\/phone-dz\.)/,
-                minShareCount: 5,
-              },
-              // What three or four pages say or ask alike: too small, each, to be a request. Of the delivery and of
-              // what is wrong in a form speak only pages of an order, which have more in common.
-              {
-                name: 'shared',
-                test: /paraglide\.gen\/messages\/(?!sf_delivery|sf_free|sf_total_to_pay|sf_problem|sf_required|sf_missing_info|sf_to_correct)|@tanstack\/react-router\//,
-                minShareCount: 3,
-              },
-              // What the pages share that order or track, which both ask for a phone: one request, and nothing of it beside
-              // a receipt.
+              // One request, and nothing of it beside a text.
               {
                 name: 'asked',
-                test: /storefront\/(?:parts\/phone-input|features\/checkout\/(?:lost-note|use-lost))\.|ui\/native\/field\.tsx|(?:useMutation|mutationObserver)\./,
+                test: anyOf(ASKED, /(?:useMutation|mutationObserver)\./),
                 includeDependenciesRecursively: false,
               },
-              // What the header shares with a page or two: too small to be a request of its own.
-              {
-                name: 'header',
-                test: /src\/(?:storefront\/features\/nav\/(?:site-header|menu-link)|storefront\/parts\/pause-button|lib\/use-turns|ui\/native\/skeleton|i18n\/paraglide\.gen\/messages\/(?:sf_cart|common_loading))\./,
-              },
+              { name: 'base', test: anyOf(SHARED_SHEETS, SMALL, /useSuspenseQuery\./) },
+              // What three pages and more share: one request instead of thirty.
+              { name: 'shared', test: /\/src\/|@tanstack\/react-router\//, minShareCount: 3 },
             ],
           },
         },
