@@ -196,15 +196,20 @@ impl Problem {
 
     /// Tells the log and the count of it, and with these headers who asked: when to ask again, and Envoy that it was shed.
     pub fn tell(&self, headers: &mut HeaderMap) {
-        self.log();
-        // Codes are ours and the services', never a caller's: few series.
-        metrics::counter!("souk_problems_total", "code" => self.code().to_owned()).increment(1);
+        self.record();
         if let Some(wait) = self.failure.retry_after {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds(wait)));
         }
         if self.kind() == Kind::Busy {
             headers.extend([SHED]);
         }
+    }
+
+    /// Tells the log and the count of it.
+    pub fn record(&self) {
+        self.log();
+        // Codes are ours and the services', never a caller's: few series.
+        metrics::counter!("souk_problems_total", "code" => self.code().to_owned()).increment(1);
     }
 
     fn log(&self) {

@@ -207,12 +207,14 @@ fn write_entry(xml: &mut Html, page: &ProductPage, combination: Option<&Combinat
     tell(xml, "g:description", &cut(said, DESCRIPTION));
     let availability = if is_available(page, combination) { "in_stock" } else { "out_of_stock" };
     tell(xml, "g:availability", availability);
+    let fewest = page.quantity_rule.map_or(1, |rule| rule.minimum_quantity);
     write_price(
         xml,
         match combination {
             Some(one) => shown(one.price_ht, one.price_after_promotion),
             None => shown(page.price_ht, page.product_price_after_promotion),
         },
+        fewest,
     );
     write_pictures(xml, page, combination, place);
     tell(xml, "g:condition", "new");
@@ -230,16 +232,16 @@ fn write_entry(xml: &mut Html, page: &ProductPage, combination: Option<&Combinat
     xml.raw("</item>\n");
 }
 
-/// What is charged, and what was before a promotion.
-fn write_price(xml: &mut Html, (now, before): (Money, Option<Money>)) {
-    tell(xml, "g:price", &amount(before.unwrap_or(now)));
+/// What is charged for the fewest pieces that can be ordered, as these catalogues ask for it, and what was before a promotion.
+fn write_price(xml: &mut Html, (now, before): (Money, Option<Money>), fewest: u32) {
+    tell(xml, "g:price", &amount(before.unwrap_or(now), fewest));
     if before.is_some() {
-        tell(xml, "g:sale_price", &amount(now));
+        tell(xml, "g:sale_price", &amount(now, fewest));
     }
 }
 
-fn amount(money: Money) -> String {
-    let centimes = money.centimes();
+fn amount(one: Money, pieces: u32) -> String {
+    let centimes = i128::from(one.centimes()) * i128::from(pieces);
     format!("{}.{:02} DZD", centimes / 100, centimes % 100)
 }
 

@@ -266,11 +266,13 @@ impl Request<'_> {
             Err(problem) => match problem.kind() {
                 // What its address asks for can't be.
                 Kind::Invalid => self.missing(StatusCode::NOT_FOUND, route.gone()).await,
-                Kind::Busy => Ok(Page { is_shed: true, ..self.without_data(problem.status(), AWAY).await? }),
-                Kind::RateLimited => self.without_data(problem.status(), problem.wait()).await,
+                Kind::Busy => {
+                    Ok(Page { is_shed: true, ..self.without_data(&problem, problem.status(), AWAY).await? })
+                }
+                Kind::RateLimited => self.without_data(&problem, problem.status(), problem.wait()).await,
                 Kind::Internal => Err(problem),
                 // What is wrong with the shop is no fault of its address.
-                _ => self.without_data(StatusCode::SERVICE_UNAVAILABLE, AWAY).await,
+                _ => self.without_data(&problem, StatusCode::SERVICE_UNAVAILABLE, AWAY).await,
             },
         }
     }
@@ -467,7 +469,13 @@ impl Request<'_> {
     }
 
     /// The app alone, where the catalogue is away or its reader may not ask it now, and nothing was kept: it says so and tries again.
-    async fn without_data(&self, status: StatusCode, wait: Duration) -> Result<Page, Problem> {
+    async fn without_data(
+        &self,
+        why: &Problem,
+        status: StatusCode,
+        wait: Duration,
+    ) -> Result<Page, Problem> {
+        why.record();
         let write = async || {
             let frame = self.frame().await;
             Ok::<_, Problem>(made(self.document(&frame, content::untold(""), None, None, None)?))

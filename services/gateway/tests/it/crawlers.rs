@@ -217,6 +217,22 @@ async fn what_is_awaited_is_out_of_stock_of_a_feed_until_its_day(pool: PgPool) {
     assert_eq!(text.matches("<g:availability>out_of_stock</g:availability><g:price>").count(), 2, "{text}");
 }
 
+#[souk_testkit::test(SCHEMA)]
+async fn a_feed_has_the_price_of_the_fewest_pieces_that_can_be_ordered(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let addresses = vec![address(Kind::Product, "soins", "rouge")];
+    gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses, parts: 2 });
+    let mut by_the_dozen = lipstick();
+    by_the_dozen["quantityRule"] =
+        json!({ "minimumQuantity": 12, "maximumQuantity": null, "quantityStep": 6 });
+    let json = serde_json::to_vec(&by_the_dozen).expect("writes");
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 1 });
+    let text = gateway.get(&Person::default(), "/feeds/fr.xml").await.text();
+    let red = text.lines().find(|line| line.contains("<g:id>red</g:id>")).expect("told");
+    let price = "<g:price>18600.00 DZD</g:price><g:sale_price>14406.00 DZD</g:sale_price>";
+    assert!(red.contains(price), "{red}");
+}
+
 /// 200 combinations, each with a text of 10 KB: the feed has them all, once, in pieces of a size.
 #[souk_testkit::test(SCHEMA)]
 async fn a_product_of_any_size_is_told_in_small_pieces(pool: PgPool) {

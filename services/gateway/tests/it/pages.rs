@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use http::StatusCode;
+use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use souk_gateway::limits::LimitsConfig;
@@ -819,11 +820,16 @@ async fn a_page_that_the_catalogue_refuses_to_tell_is_away_and_not_gone(pool: Pg
 
 #[souk_testkit::test(SCHEMA)]
 async fn a_shop_whose_catalogue_is_away_still_loads_its_app(pool: PgPool) {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let metrics = recorder.handle();
+    let _here = metrics::set_default_local_recorder(&recorder);
     let gateway = open(pool).await;
     gateway.neighbour.fails("GetProductPage", || Failure::unavailable("away"));
     let (status, html) = page(&gateway, "/catalog/product/soins/savon").await;
     assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(html.contains("src=\"/assets/main.js\""));
+    let told = metrics.render();
+    assert!(told.contains("souk_problems_total{code=\"unavailable\"} 1\n"), "{told}");
 }
 
 /// Whoever reads too much, or stands behind the same address as one who does, still finds a shop.
