@@ -10,8 +10,9 @@ use tokio::time::Instant;
 use super::content::{Content, Place};
 use super::document::Head;
 use super::html::{HTML, Html};
+use super::request::Request;
 use super::route::{Route, localized};
-use super::{Page, Request, blog, cms, made, product, words};
+use super::{Page, blog, cms, made, product, words};
 use crate::problem::Problem;
 use crate::reads::{Copy, Fetched};
 

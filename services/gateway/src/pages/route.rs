@@ -155,6 +155,22 @@ impl Route {
             Self::Personal(Personal::Offline) => OFFLINE_PATH.to_owned(),
         }
     }
+
+    /// The source of the app's chunk that shows the page.
+    pub fn chunk(&self) -> Option<&'static str> {
+        match self {
+            Self::Home => Some("src/storefront/routes/home.tsx"),
+            Self::Listing { .. } | Self::Search => Some("src/storefront/routes/listing.tsx"),
+            Self::Product { .. } => Some("src/storefront/routes/product.tsx"),
+            Self::Cms { .. } => Some("src/storefront/routes/cms-page.tsx"),
+            Self::Blog | Self::BlogCategory { .. } | Self::BlogPost { .. } => {
+                Some("src/storefront/routes/blog.tsx")
+            }
+            Self::Personal(Personal::Preview) => Some("src/storefront/routes/preview.tsx"),
+            Self::Draft { .. } => Some("src/storefront/routes/draft.tsx"),
+            Self::Personal(_) => None,
+        }
+    }
 }
 
 pub fn category_path(slug: &str) -> String {
@@ -244,6 +260,8 @@ fn decode(part: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[test]
@@ -297,5 +315,26 @@ mod tests {
         assert_eq!(product_path("soin", "كريم"), path.strip_prefix("/ar").expect("is Arabic"));
         assert_eq!(read(path), (Language::Ar, Some(route)));
         assert_eq!(read("/catalog/category/%ff").1, None);
+    }
+
+    /// A misspelt one would cost every visitor a round trip and fail nowhere.
+    #[test]
+    fn each_page_loads_a_chunk_that_is_there() {
+        let slug = String::new;
+        for route in [
+            Route::Home,
+            Route::Search,
+            Route::Listing { scope: Scope::Category, slug: slug() },
+            Route::Product { slug: slug(), combination: None },
+            Route::Cms { slug: slug() },
+            Route::Blog,
+            Route::BlogPost { slug: slug() },
+            Route::Draft { token: slug() },
+            Route::Personal(Personal::Preview),
+        ] {
+            let chunk = route.chunk().expect("it has one");
+            let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web").join(chunk);
+            assert!(source.is_file(), "{chunk}");
+        }
     }
 }
