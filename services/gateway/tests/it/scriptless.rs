@@ -165,7 +165,7 @@ async fn it_begins_with_the_fewest_pieces_that_can_be_ordered(pool: PgPool) {
     let asked = r#"name="quantity" value="12" type="number" min="12" step="6" max="60""#;
     assert!(html.contains(asked), "{html}");
     assert!(html.contains(r#"id="quantity" aria-describedby="quantity-hint""#), "{html}");
-    assert!(html.contains(r#"id="quantity-hint">À partir de 12, par 6, jusqu’à 60<"#), "{html}");
+    assert!(html.contains(r#"id="quantity-hint">Par lots de 6, à partir de 12, 60 au plus<"#), "{html}");
 }
 
 #[souk_testkit::test(SCHEMA)]
@@ -375,7 +375,7 @@ async fn what_orders_says_of_a_line_stands_at_the_forms_field(pool: PgPool) {
     let refusals: [(&str, &str, &str, &str); 6] = [
         ("quantity", "form.validation.belowMinimum", "quantity", "Trop peu : au moins 12."),
         ("quantity", "form.validation.aboveMaximum", "quantity", "Trop : au plus 60."),
-        ("quantity", "form.validation.offStep", "quantity", "Par 6, à partir de 12."),
+        ("quantity", "form.validation.offStep", "quantity", "Par lots de 6, à partir de 12."),
         ("quantity", "form.validation.outOfStock", "quantity", "Plus assez de stock : il en reste 2."),
         ("combination", "form.validation.combination", "combination", "Ce modèle n’est plus disponible."),
         ("product", "form.validation.awaited", "product", "Disponible à partir du 1er janv. 2027"),
@@ -415,7 +415,7 @@ async fn pieces_that_can_not_be_ordered_are_told_before_anything_is_sent(pool: P
     for (pieces, word) in [
         ("5", "Trop peu : au moins 12."),
         ("66", "Trop : au plus 60."),
-        ("13", "Par 6, à partir de 12."),
+        ("13", "Par lots de 6, à partir de 12."),
         ("x", "Un nombre de 1 à 999."),
     ] {
         let html = gateway.get(&Person::default(), &path(pieces)).await.text();

@@ -163,25 +163,25 @@ pub fn obstacle(obstacle: Obstacle, language: Language) -> String {
     }
 }
 
-/// In what numbers a product is ordered, where that is not any.
+/// In what numbers a product is ordered, where that is not any: as the app says it. From the first lot is where lots begin anyway.
 pub fn rule(rule: QuantityRule, language: Language) -> Option<String> {
-    let (minimum, step) = (rule.minimum(), rule.step());
-    let has_minimum = minimum > 1 || step > 1;
+    let step = (rule.step() > 1).then_some(rule.step());
+    let minimum = (rule.minimum() != rule.step()).then_some(rule.minimum());
     let parts = match language {
         Language::Fr => [
-            has_minimum.then(|| format!("à partir de {minimum}")),
-            (step > 1).then(|| format!("par {step}")),
-            rule.maximum().map(|most| format!("jusqu’à {most}")),
+            step.map(|step| format!("par lots de {step}")),
+            minimum.map(|least| format!("à partir de {least}")),
+            rule.maximum().map(|most| format!("{most} au plus")),
         ],
         Language::Ar => [
-            has_minimum.then(|| format!("ابتداءً من {minimum}")),
-            (step > 1).then(|| format!("بالـ{step}")),
-            rule.maximum().map(|most| format!("إلى {most}")),
+            step.map(|step| format!("على دفعات من {step}")),
+            minimum.map(|least| format!("ابتداءً من {least}")),
+            rule.maximum().map(|most| format!("{most} على الأكثر")),
         ],
         Language::En => [
-            has_minimum.then(|| format!("from {minimum}")),
-            (step > 1).then(|| format!("by {step}")),
-            rule.maximum().map(|most| format!("up to {most}")),
+            step.map(|step| format!("in steps of {step}")),
+            minimum.map(|least| format!("from {least}")),
+            rule.maximum().map(|most| format!("{most} at most")),
         ],
     };
     let separator = if language == Language::Ar { "، " } else { ", " };
@@ -199,9 +199,9 @@ pub fn breach(breach: QuantityBreach, minimum: u32, language: Language) -> Strin
         (QuantityBreach::Maximum(most), Language::Fr) => format!("Trop : au plus {most}."),
         (QuantityBreach::Maximum(most), Language::Ar) => format!("كثيرة: {most} على الأكثر."),
         (QuantityBreach::Maximum(most), Language::En) => format!("Too many: at most {most}."),
-        (QuantityBreach::Step(step), Language::Fr) => format!("Par {step}, à partir de {minimum}."),
-        (QuantityBreach::Step(step), Language::Ar) => format!("بالـ{step} ابتداءً من {minimum}."),
-        (QuantityBreach::Step(step), Language::En) => format!("By {step}, from {minimum}."),
+        (QuantityBreach::Step(step), Language::Fr) => format!("Par lots de {step}, à partir de {minimum}."),
+        (QuantityBreach::Step(step), Language::Ar) => format!("على دفعات من {step}، ابتداءً من {minimum}."),
+        (QuantityBreach::Step(step), Language::En) => format!("In steps of {step}, from {minimum}."),
     }
 }
 
@@ -237,11 +237,12 @@ mod tests {
             super::rule(QuantityRule::new(minimum, most, step).expect("a rule"), language)
         };
         let told = Language::ALL.map(|language| rule(12, Some(60), 6, language).expect("told"));
-        assert!(told.contains(&"À partir de 12, par 6, jusqu’à 60".to_owned()), "{told:?}");
-        assert!(told.contains(&"From 12, by 6, up to 60".to_owned()), "{told:?}");
-        assert!(told.contains(&"ابتداءً من 12، بالـ6، إلى 60".to_owned()), "{told:?}");
+        assert!(told.contains(&"Par lots de 6, à partir de 12, 60 au plus".to_owned()), "{told:?}");
+        assert!(told.contains(&"In steps of 6, from 12, 60 at most".to_owned()), "{told:?}");
+        assert!(told.contains(&"على دفعات من 6، ابتداءً من 12، 60 على الأكثر".to_owned()), "{told:?}");
         assert_eq!(rule(1, None, 1, Language::Fr), None);
-        assert_eq!(rule(1, Some(4), 1, Language::Fr).as_deref(), Some("Jusqu’à 4"));
-        assert_eq!(rule(1, None, 2, Language::Fr).as_deref(), Some("À partir de 1, par 2"));
+        assert_eq!(rule(1, Some(4), 1, Language::Fr).as_deref(), Some("4 au plus"));
+        assert_eq!(rule(1, None, 2, Language::Fr).as_deref(), Some("Par lots de 2, à partir de 1"));
+        assert_eq!(rule(3, None, 3, Language::Fr).as_deref(), Some("Par lots de 3"));
     }
 }
