@@ -55,7 +55,8 @@ pub struct NewOrder {
     /// waits as every other.
     #[serde(default)]
     pub confirm: bool,
-    /// By which prices it is charged. Left out of what the key names where nothing is said, as in a release before.
+    /// By which prices it is charged.
+    // The usual one is no part of what a key names: a release before hashed the same request without it.
     #[serde(default, rename = "type", skip_serializing_if = "StaffOrderType::is_usual")]
     pub kind: StaffOrderType,
 }
