@@ -420,6 +420,7 @@ fn details(product: &Product) -> catalog::ProductDetails {
         sku: sku(product),
         supply_price_ht: product.price_ht / 5 * 3,
         wholesale_price_ht: product.price_ht / 5 * 4,
+        wholesale_min_order_quantity: product.wholesale_minimum.unwrap_or_default(),
         ..Default::default()
     }
 }

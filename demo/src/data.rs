@@ -126,6 +126,8 @@ pub struct Product {
     pub on_sale: bool,
     /// In what numbers it is ordered; absent: any.
     pub quantity_rule: Option<QuantityRule>,
+    /// Fewest pieces that wholesalers order of it; absent: one.
+    pub wholesale_minimum: Option<u32>,
 }
 
 /// In what numbers something is ordered.

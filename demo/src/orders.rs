@@ -184,6 +184,7 @@ async fn take_by_telephone(
         shown_total: None,
         language: "fr".into(),
         confirm: false,
+        r#type: "phoneorder".into(),
     };
     let client = shop.client_as("orders", &life::employee("placed"))?;
     let answer = wait::until_known(|| {

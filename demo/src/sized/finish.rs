@@ -103,7 +103,7 @@ pub async fn payments(conn: &mut PgConnection) -> sqlx::Result<()> {
 }
 
 pub async fn orders(conn: &mut PgConnection) -> sqlx::Result<()> {
-    copied(conn, "catalogue 2").await
+    copied(conn, "catalogue 3").await
 }
 
 /// The copies of the catalogue are filled by the load, under the name that their service gives them.

@@ -1253,7 +1253,7 @@ export interface paths {
         /** The orders, newest first, with counts per status. */
         get: operations["list_orders"];
         put?: never;
-        /** Places an order for a customer, at the shop's prices and without the waits and limits of shoppers. */
+        /** Places an order for a customer, at the shop's prices, for shoppers or for wholesalers, and without the waits and limits of shoppers. */
         post: operations["create_order"];
         delete?: never;
         options?: never;
@@ -6216,6 +6216,8 @@ export interface components {
             shownTotal?: components["schemas"]["Dinars"] | null;
             /** @description Id of who delivers. */
             transporter: string;
+            /** @description By which prices it is charged. */
+            type?: components["schemas"]["StaffOrderType"];
             /** @description Two digits. */
             wilaya: string;
         };
@@ -6443,6 +6445,8 @@ export interface components {
             transporter: string;
             /** @description Id of who delivers. */
             transporterId: string;
+            /** @description How it came about: `weborder`, placed by a shopper; `phoneorder`, taken by staff; `wholesalerorder`, taken by staff at wholesale prices. */
+            type: string;
             /**
              * Format: int64
              * @description To be sent back with a step.
@@ -6477,7 +6481,7 @@ export interface components {
             stockItems: components["schemas"]["StockItem"][];
             /** @description Unit price times quantity. */
             total: components["schemas"]["Dinars"];
-            /** @description What was charged, in the shop's price basis. */
+            /** @description What was charged, in the shop's price basis; in a wholesale order with tax. */
             unitPrice: components["schemas"]["Dinars"];
             /** @description Before tax. */
             unitPriceHt: components["schemas"]["Dinars"];
@@ -6613,6 +6617,8 @@ export interface components {
             products: components["schemas"]["OrderProduct"][];
             /** @description Id of who delivers. */
             transporter?: string;
+            /** @description How a new order is charged; one that is changed is charged as it was. */
+            type?: components["schemas"]["StaffOrderType"];
             /** @description Where a new order goes, and by whom; without commune and transporter no delivery is priced. Two digits. */
             wilaya?: string;
         };
@@ -6655,6 +6661,8 @@ export interface components {
             transporter: string;
             /** @description Id of who delivers. */
             transporterId: string;
+            /** @description How it came about: `weborder`, placed by a shopper; `phoneorder`, taken by staff; `wholesalerorder`, taken by staff at wholesale prices. */
+            type: string;
             /**
              * Format: int64
              * @description To be sent back with a step.
@@ -7253,6 +7261,12 @@ export interface components {
              * @default 0
              */
             wholeSalePriceHt: components["schemas"]["Dinars"];
+            /**
+             * Format: int32
+             * @description Fewest pieces in one wholesale order, its combinations together: 1 to 1,000,000.
+             * @default 0
+             */
+            wholesaleMinOrderQuantity: number;
             /**
              * Format: int32
              * @description Centimetres.
@@ -8439,6 +8453,11 @@ export interface components {
              */
             position: number;
         };
+        /**
+         * @description How an order that staff take is charged.
+         * @enum {string}
+         */
+        StaffOrderType: "phoneorder" | "wholesalerorder";
         /** @description Who is signed in. */
         StaffSession: {
             /** @description For `X-CSRF-Token` of changes. */
@@ -14030,6 +14049,15 @@ export interface operations {
             };
             /** @description `orders.out_of_stock` names the products, `orders.price_changed` has `facts.total` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Of a `wholesalerorder` also `products[n].product` without a wholesale price, and `products[n].quantity` of all lines of a product of which there are too few, with the fewest in `facts` as `products[n].wholesaleMinimum` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

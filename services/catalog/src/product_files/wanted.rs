@@ -101,6 +101,7 @@ pub fn edit(product: &Product, wanted: &proto::FileProduct, filing: Filing) -> p
         height: present.height,
         width: present.width,
         length: present.length,
+        wholesale_min_order_quantity: present.wholesale_min_order_quantity,
     };
     let tags = (!wanted.tags.is_empty()).then(|| proto::ProductTags { tags: wanted.tags.clone() });
     proto::UpdateProductRequest {
@@ -151,6 +152,9 @@ fn details(present: &proto::ProductDetails, wanted: &proto::FileProduct) -> prot
         height: wanted.height.unwrap_or(present.height),
         width: wanted.width.unwrap_or(present.width),
         length: wanted.length.unwrap_or(present.length),
+        wholesale_min_order_quantity: wanted
+            .wholesale_min_order_quantity
+            .unwrap_or(present.wholesale_min_order_quantity),
     }
 }
 

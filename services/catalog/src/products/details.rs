@@ -20,4 +20,6 @@ pub struct Details {
     pub height: u32,
     pub width: u32,
     pub length: u32,
+    /// Fewest pieces in one wholesale order, its combinations together.
+    pub wholesale_min_order_quantity: u32,
 }

@@ -45,6 +45,7 @@ struct Row {
     height: i32,
     width: i32,
     length: i32,
+    wholesale_min_order_quantity: i32,
     minimum_quantity: i32,
     maximum_quantity: Option<i32>,
     quantity_step: i32,
@@ -111,7 +112,8 @@ pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Pro
         r#"SELECT p.id, p.number, p.version, p.revision, p.slug, p.active, p.featured, p.price_ht, p.tax_rate,
                   p.category_id, p.brand_id, p.brand_line_id, p.tags, p.features AS "features: Json<Vec<FeatureValue>>",
                   p.sku, p.barcode, p.supply_price_ht, p.wholesale_price_ht, p.weight, p.height, p.width, p.length,
-                  p.minimum_quantity, p.maximum_quantity, p.quantity_step, p.on_sale, p.available_from, p.page, p.created_at,
+                  p.wholesale_min_order_quantity, p.minimum_quantity, p.maximum_quantity, p.quantity_step, p.on_sale,
+                  p.available_from, p.page, p.created_at,
                   (SELECT json_agg(t ORDER BY array_position(ARRAY['fr', 'ar', 'en'], t.language))
                      FROM product_texts t WHERE t.product_id = p.id) AS "texts: Json<Vec<Text>>",
                   (SELECT json_agg(c ORDER BY c.position) FROM combinations c WHERE c.product_id = p.id)
@@ -222,6 +224,10 @@ fn details(row: &Row) -> sqlx::Result<Details> {
         height: count("height", row.height)?,
         width: count("width", row.width)?,
         length: count("length", row.length)?,
+        wholesale_min_order_quantity: count(
+            "wholesale_min_order_quantity",
+            row.wholesale_min_order_quantity,
+        )?,
     })
 }
 

@@ -23,6 +23,8 @@ const LONGEST_CODE: usize = 64;
 /// Heaviest and longest that a parcel could be.
 const MOST_GRAMS: u32 = 1_000_000;
 const MOST_CENTIMETRES: u32 = 10_000;
+/// Most that wholesalers can be asked to order of a product at least.
+const MOST_WHOLESALE_PIECES: u32 = 1_000_000;
 /// Anything else that comes in lists.
 const MOST_ENTRIES: usize = 100;
 
@@ -372,6 +374,7 @@ fn details(given: &proto::ProductDetails, found: &mut Violations) -> Option<Deta
     let height = measure("details.height", given.height, MOST_CENTIMETRES, found);
     let width = measure("details.width", given.width, MOST_CENTIMETRES, found);
     let length = measure("details.length", given.length, MOST_CENTIMETRES, found);
+    let wholesale_minimum = wholesale_minimum(given.wholesale_min_order_quantity, found);
     Some(Details {
         sku: sku?,
         barcode: barcode?,
@@ -381,6 +384,7 @@ fn details(given: &proto::ProductDetails, found: &mut Violations) -> Option<Deta
         height: height?,
         width: width?,
         length: length?,
+        wholesale_min_order_quantity: wholesale_minimum?,
     })
 }
 
@@ -396,6 +400,15 @@ fn code(field: &str, text: &str, found: &mut Violations) -> Option<String> {
         return None;
     }
     Some(text.to_owned())
+}
+
+fn wholesale_minimum(pieces: u32, found: &mut Violations) -> Option<u32> {
+    if pieces > MOST_WHOLESALE_PIECES {
+        let text = format!("from 1 to {MOST_WHOLESALE_PIECES} pieces, or none");
+        found.push("details.wholesaleMinOrderQuantity", "form.validation.wholesaleQuantity", text);
+        return None;
+    }
+    Some(pieces)
 }
 
 fn measure(field: &str, value: u32, most: u32, found: &mut Violations) -> Option<u32> {

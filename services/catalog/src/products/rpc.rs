@@ -352,6 +352,7 @@ fn details_message(details: &Details) -> proto::ProductDetails {
         height: details.height,
         width: details.width,
         length: details.length,
+        wholesale_min_order_quantity: details.wholesale_min_order_quantity,
     }
 }
 

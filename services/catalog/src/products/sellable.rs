@@ -4,6 +4,7 @@ use souk_pricing::Discount;
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::localized_to_proto;
 
+use super::details::Details;
 use super::model::{Combination, Image, PackComponent, Product};
 use crate::media::SizeName;
 use crate::reference::ReferenceData;
@@ -27,7 +28,15 @@ pub fn sellable(product: &Product, reference: &ReferenceData, revision: u64) -> 
         removed: false,
         quantity_rule: Some(quantity_rule(product)),
         available_from: available_from(product),
+        wholesale: Some(wholesale(product)),
     }
+}
+
+/// What the shop does not say a minimum of is sold by the piece.
+fn wholesale(product: &Product) -> proto::Wholesale {
+    let Details { wholesale_price, wholesale_min_order_quantity, .. } = product.details;
+    let minimum_quantity = wholesale_min_order_quantity.max(1);
+    proto::Wholesale { price_ht: wholesale_price.centimes(), minimum_quantity }
 }
 
 pub fn available_from(product: &Product) -> String {

@@ -36,6 +36,7 @@ struct NewRow<'a> {
     height: u32,
     width: u32,
     length: u32,
+    wholesale_min_order_quantity: u32,
     minimum_quantity: u32,
     maximum_quantity: Option<u32>,
     quantity_step: u32,
@@ -68,6 +69,7 @@ impl<'a> NewRow<'a> {
             height: details.height,
             width: details.width,
             length: details.length,
+            wholesale_min_order_quantity: details.wholesale_min_order_quantity,
             minimum_quantity: product.quantity_rule.minimum(),
             maximum_quantity: product.quantity_rule.maximum(),
             quantity_step: product.quantity_rule.step(),
@@ -140,16 +142,16 @@ pub async fn insert_in(tx: &mut PgConnection, products: &[Product], now: OffsetD
                  id uuid, slug text, active boolean, featured boolean, price_ht bigint, tax_rate integer, category_id uuid,
                  brand_id uuid, brand_line_id uuid, tags text[], features jsonb, page text, sku text, barcode text,
                  supply_price_ht bigint, wholesale_price_ht bigint, weight integer, height integer, width integer,
-                 length integer, minimum_quantity integer, maximum_quantity integer, quantity_step integer, on_sale boolean,
-                 available_from date, texts jsonb)),
+                 length integer, wholesale_min_order_quantity integer, minimum_quantity integer, maximum_quantity integer,
+                 quantity_step integer, on_sale boolean, available_from date, texts jsonb)),
          made AS (
              INSERT INTO products (id, revision, slug, active, featured, price_ht, tax_rate, category_id, brand_id, brand_line_id,
                                    tags, features, features_entered, page, sku, barcode, supply_price_ht, wholesale_price_ht,
-                                   weight, height, width, length, minimum_quantity, maximum_quantity, quantity_step,
-                                   on_sale, available_from, created_at, updated_at)
+                                   weight, height, width, length, wholesale_min_order_quantity, minimum_quantity,
+                                   maximum_quantity, quantity_step, on_sale, available_from, created_at, updated_at)
              SELECT id, 1, slug, active, featured, price_ht, tax_rate, category_id, brand_id, brand_line_id, tags, features, true,
                     page, sku, barcode, supply_price_ht, wholesale_price_ht, weight, height, width, length,
-                    minimum_quantity, maximum_quantity, quantity_step, on_sale,
+                    wholesale_min_order_quantity, minimum_quantity, maximum_quantity, quantity_step, on_sale,
                     available_from, $2, $2
                FROM wanted)
          INSERT INTO product_texts (product_id, language, name, short_description, long_description, seo_title, seo_description)
@@ -221,9 +223,10 @@ async fn save_details_in(tx: &mut PgConnection, product: &Product) -> sqlx::Resu
     let details = &product.details;
     sqlx::query!(
         "UPDATE products SET sku = $2, barcode = $3, supply_price_ht = $4, wholesale_price_ht = $5, weight = $6, height = $7,
-                width = $8, length = $9
-          WHERE id = $1 AND (sku, barcode, supply_price_ht, wholesale_price_ht, weight, height, width, length)
-                            IS DISTINCT FROM ($2, $3, $4, $5, $6, $7, $8, $9)",
+                width = $8, length = $9, wholesale_min_order_quantity = $10
+          WHERE id = $1 AND (sku, barcode, supply_price_ht, wholesale_price_ht, weight, height, width, length,
+                             wholesale_min_order_quantity)
+                            IS DISTINCT FROM ($2, $3, $4, $5, $6, $7, $8, $9, $10)",
         product.id.uuid(),
         details.sku,
         details.barcode,
@@ -233,6 +236,7 @@ async fn save_details_in(tx: &mut PgConnection, product: &Product) -> sqlx::Resu
         details.height.cast_signed(),
         details.width.cast_signed(),
         details.length.cast_signed(),
+        details.wholesale_min_order_quantity.cast_signed(),
     )
     .execute(tx)
     .await?;

@@ -30,6 +30,7 @@ async fn filled(shop: &Shop) -> proto::Product {
         supply_price_ht: 60_000,
         wholesale_price_ht: 80_000,
         weight: 120,
+        wholesale_min_order_quantity: 24,
         ..Default::default()
     };
     request.details = Some(details);

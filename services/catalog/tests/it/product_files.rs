@@ -127,6 +127,37 @@ async fn a_product_of_a_file_is_checked_made_and_then_stays_as_it_is(pool: PgPoo
 }
 
 #[souk_testkit::test(SCHEMA)]
+async fn a_file_says_how_many_wholesalers_order_at_least_and_an_undo_takes_it_back(pool: PgPool) {
+    let shop = Shop::open(pool);
+    shop.category("Bain", "").await;
+    shop.brand("Nour").await;
+    let new = proto::FileProduct { wholesale_min_order_quantity: Some(24), ..soap(&shop) };
+    assert_eq!(import(&shop, false, vec![new.clone()]).await, [(Outcome::Made, vec![])]);
+    let minimum = async || {
+        let details = read(&shop, &new.new_id).await.expect("made").details.expect("details");
+        details.wholesale_min_order_quantity
+    };
+    assert_eq!(minimum().await, 24);
+    let said = |pieces| proto::FileProduct {
+        new_id: shop.id(),
+        id: new.new_id.clone(),
+        wholesale_min_order_quantity: pieces,
+        weight: Some(120),
+        ..Default::default()
+    };
+    let import_id = shop.id();
+    import_as(&shop, &import_id, vec![said(None)]).await;
+    assert_eq!(minimum().await, 24, "it stays where nothing is said");
+    let import_id = shop.id();
+    import_as(&shop, &import_id, vec![said(Some(0))]).await;
+    assert_eq!(minimum().await, 0);
+    undo(&shop, &import_id).await;
+    assert_eq!(minimum().await, 24);
+    let at = vec!["details.wholesaleMinOrderQuantity".to_owned()];
+    assert_eq!(import(&shop, true, vec![said(Some(1_000_001))]).await, [(Outcome::Refused, at)]);
+}
+
+#[souk_testkit::test(SCHEMA)]
 async fn a_file_says_in_what_numbers_a_product_is_ordered_and_an_undo_takes_it_back(pool: PgPool) {
     let shop = Shop::open(pool);
     shop.category("Bain", "").await;

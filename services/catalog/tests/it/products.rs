@@ -491,12 +491,15 @@ async fn what_staff_keep_of_a_product_comes_back_is_edited_told_and_looked_for(p
         height: 4,
         width: 6,
         length: 9,
+        wholesale_min_order_quantity: 24,
     };
     let request = shop.new_product("Savon", &category);
     let product =
         shop.create(proto::CreateProductRequest { details: Some(details.clone()), ..request }).await;
     let kept = proto::ProductDetails { sku: "SAV-100".into(), ..details };
     assert_eq!(product.details.as_ref(), Some(&kept));
+    let told = shop.announced(&product.id).await.wholesale;
+    assert_eq!(told, Some(proto::Wholesale { price_ht: 80_000, minimum_quantity: 24 }));
     for (role, cost) in [(Role::Content, 60_000), (Role::Sales, 0), (Role::Warehouse, 0)] {
         let request = proto::GetProductRequest { id: product.id.clone() };
         let told = shop.products.get_product(by(&staff(role), request)).await.expect("told").into_inner();
@@ -504,7 +507,7 @@ async fn what_staff_keep_of_a_product_comes_back_is_edited_told_and_looked_for(p
         assert_eq!((details.supply_price_ht, details.wholesale_price_ht), (cost, 80_000), "{role}");
     }
 
-    let lighter = proto::ProductDetails { weight: 110, ..kept };
+    let lighter = proto::ProductDetails { weight: 110, wholesale_min_order_quantity: 0, ..kept };
     let edit = |details| proto::UpdateProductRequest {
         id: product.id.clone(),
         version: 1,
@@ -516,11 +519,15 @@ async fn what_staff_keep_of_a_product_comes_back_is_edited_told_and_looked_for(p
     let told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
     let mut edits = told.filter(|entry| entry.action == "catalog.product_changed");
     let entry = edits.next().expect("told");
-    let weight = |facts: &str| {
+    let detail = |facts: &str, name: &str| {
         let facts: serde_json::Value = serde_json::from_str(facts).expect("JSON");
-        facts["details"]["weight"].clone()
+        facts["details"][name].clone()
     };
-    assert_eq!((weight(&entry.before), weight(&entry.after)), (120.into(), 110.into()));
+    let changed = |name: &str| (detail(&entry.before, name), detail(&entry.after, name));
+    assert_eq!(changed("weight"), (120.into(), 110.into()));
+    assert_eq!(changed("wholesaleMinOrderQuantity"), (24.into(), 0.into()));
+    let told = shop.announced(&product.id).await.wholesale.expect("told");
+    assert_eq!(told.minimum_quantity, 1, "by the piece where nothing is said");
 
     let list = proto::ListProductsRequest { query: "SAV-1".into(), ..Default::default() };
     let found = shop.products.list_products(by(&staff(Role::Content), list)).await.expect("listed");
@@ -547,10 +554,17 @@ async fn what_staff_keep_of_a_product_comes_back_is_edited_told_and_looked_for(p
         supply_price_ht: -1,
         weight: 1_000_001,
         length: 10_001,
+        wholesale_min_order_quantity: 1_000_001,
         ..Default::default()
     };
     let refused = shop.update(edit(wrong)).await.expect_err("wrong");
-    let at = ["details.sku", "details.supplyPriceHt", "details.weight", "details.length"];
+    let at = [
+        "details.sku",
+        "details.supplyPriceHt",
+        "details.weight",
+        "details.length",
+        "details.wholesaleMinOrderQuantity",
+    ];
     assert_eq!(fields(&refused), at);
 }
 

@@ -34,6 +34,7 @@ pub enum Column {
     Barcode,
     SupplyPriceHt,
     WholesalePriceHt,
+    WholesaleMinOrderQuantity,
     Weight,
     Height,
     Width,

@@ -126,6 +126,7 @@ fn product_cells(product: &proto::Product, category: String, brand: String, tell
         (Column::Sku, details.sku),
         (Column::Barcode, details.barcode),
         (Column::WholesalePriceHt, dinars(details.wholesale_price_ht)),
+        (Column::WholesaleMinOrderQuantity, details.wholesale_min_order_quantity.to_string()),
         (Column::Weight, details.weight.to_string()),
         (Column::Height, details.height.to_string()),
         (Column::Width, details.width.to_string()),

@@ -23,6 +23,7 @@ async fn the_wizards_fields_reach_the_catalogue_and_come_back(pool: PgPool) {
         supply_price_ht: 60_000,
         wholesale_price_ht: 80_050,
         weight: 120,
+        wholesale_min_order_quantity: 24,
         ..Default::default()
     };
     let made = proto::Product {
@@ -36,7 +37,7 @@ async fn the_wizards_fields_reach_the_catalogue_and_come_back(pool: PgPool) {
     let text = json!({ "language": "fr", "name": "Savon", "shortDescription": "", "longDescription": "",
         "seoTitle": "", "seoDescription": "" });
     let told = json!({ "sku": "SAV-1", "barcode": "", "supplyPriceHt": 600, "wholeSalePriceHt": 800.5,
-        "weight": 120, "height": 0, "width": 0, "length": 0 });
+        "weight": 120, "height": 0, "width": 0, "length": 0, "wholesaleMinOrderQuantity": 24 });
     let mut body = json!({ "id": ID, "texts": [text], "categoryId": CATEGORY, "priceHt": 1000.25, "tax": 19,
         "details": told, "page": "minimal" });
     let answer = gateway.post(&content, "/dashboard/api/products", &body).await;

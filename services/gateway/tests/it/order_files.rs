@@ -28,6 +28,7 @@ fn line(sku: &str, name: &str, quantity: u32) -> proto::OrderLine {
 fn order() -> proto::Order {
     proto::Order {
         number: "A-10234".into(),
+        r#type: "wholesalerorder".into(),
         status: "shipped".into(),
         first_name: "=Amina".into(),
         last_name: "Haddad".into(),
@@ -83,6 +84,7 @@ async fn a_file_has_a_line_for_each_order_of_the_list_and_the_log_says_who_has_i
         "400.50",
         "1600.50",
         "Samira",
+        "wholesalerorder",
     ];
     assert_eq!(lines[1..], [format!("\"{}\"", cells.join("\";\""))], "one order, in the time of Algiers");
     let asked = gateway.neighbour.asked::<proto::ListWholeOrdersRequest>("ListWholeOrders").remove(0);

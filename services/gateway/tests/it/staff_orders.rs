@@ -13,7 +13,12 @@ use crate::support::{Gateway, SCHEMA};
 const ORDER: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
 
 fn detail() -> proto::OrderDetail {
-    let order = proto::Order { id: ORDER.into(), version: 8, ..proto::Order::default() };
+    let order = proto::Order {
+        id: ORDER.into(),
+        version: 8,
+        r#type: "wholesalerorder".into(),
+        ..proto::Order::default()
+    };
     let name = LocalizedText { fr: "Savon".into(), ar: "صابون".into(), en: "Soap".into() };
     let line = proto::LineChange { name: Some(name), combination_name: None, before: 1, after: 3 };
     let entry = proto::TimelineEntry { kind: "note".into(), lines: vec![line], ..Default::default() };
@@ -45,6 +50,25 @@ async fn what_an_order_has_is_quoted_and_changed(pool: PgPool) {
     );
     let sent = gateway.neighbour.asked::<proto::QuoteOrderRequest>("QuoteOrder").remove(0);
     assert_eq!((sent.order_id.as_str(), sent.lines[0].line, sent.lines[1].line), (ORDER, Some(0), None));
+    gateway.neighbour.fails("QuoteOrder", || {
+        let violation =
+            souk_rpc::Violation::new("products[0].quantity", "form.validation.wholesaleMinimum", "too few");
+        let few = Failure::new(souk_rpc::Kind::Invalid, "orders.invalid_lines", "too few")
+            .violating(vec![violation]);
+        few.with("products[0].wholesaleMinimum", 10)
+    });
+    let wholesale = json!({ "products": [{ "product": ORDER, "quantity": 9 }], "type": "wholesalerorder" });
+    let few = gateway.json(&sales, Method::POST, path, &wholesale).await;
+    assert_eq!(
+        (few.status, few.fields()),
+        (StatusCode::UNPROCESSABLE_ENTITY, vec!["products[0].quantity".to_owned()])
+    );
+    assert_eq!(few.json()["facts"]["products[0].wholesaleMinimum"], json!(10));
+    let asked = gateway.neighbour.asked::<proto::QuoteOrderRequest>("QuoteOrder");
+    assert_eq!(
+        asked.iter().map(|one| one.r#type.as_str()).collect::<Vec<_>>(),
+        ["phoneorder", "wholesalerorder"]
+    );
     let choices = sent.lines[1].product.as_ref().map(|product| product.choices.as_slice());
     assert_eq!(choices, Some(&[ORDER.to_owned()][..]));
 
@@ -93,6 +117,14 @@ async fn an_order_for_a_customer_is_sent_whole_under_its_key(pool: PgPool) {
     assert_eq!((sent[0].confirm, sent[0].lines[0].quantity, sent[0].language.as_str()), (true, 2, "fr"));
     assert_eq!(sent[0].request_hash, sent[1].request_hash);
     assert_eq!(sent[0].idempotency_key, sent[1].idempotency_key);
+    assert_eq!((sent[0].r#type.as_str(), sent.len()), ("phoneorder", 2));
+    let mut wholesale = body.clone();
+    wholesale["type"] = json!("wholesalerorder");
+    let answer = keyed(&wholesale).await;
+    assert_eq!((answer.status, &answer.json()["type"]), (StatusCode::CREATED, &json!("wholesalerorder")));
+    let other = gateway.neighbour.asked::<proto::CreateOrderRequest>("CreateOrder").remove(2);
+    assert_eq!(other.r#type, "wholesalerorder");
+    assert_ne!(other.request_hash, sent[0].request_hash, "another order than at the prices of shoppers");
     let mut named = body.clone();
     named["products"][0]["line"] = json!(0);
     for wrong in [json!({ "firstname": "Amina" }), named] {

@@ -38,7 +38,9 @@ impl From<CartError> for Failure {
 
 fn violation(UnknownLine { line, cause }: &UnknownLine) -> Violation {
     let (part, key) = match cause {
-        UnknownCause::Unsellable(Unsellable::Product) => ("product", "form.validation.product"),
+        UnknownCause::Unsellable(Unsellable::Product | Unsellable::Wholesale) => {
+            ("product", "form.validation.product")
+        }
         UnknownCause::Unsellable(Unsellable::Combination) => ("combination", "form.validation.combination"),
         UnknownCause::Choice(ChoiceError::Missing) => ("choices", "form.validation.choice"),
         UnknownCause::Choice(ChoiceError::Wrong(at)) => {

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use crate::items::{CartLine, Shortage, StockItem, sum_items};
 use crate::orders::{Line, LinePart};
 use crate::sellables::packs::{self, ChoiceError, Part};
-use crate::sellables::{Combination, PriceRules, Sellable, Unsellable};
+use crate::sellables::{Combination, PriceRules, Sellable, Trade, Unsellable};
 
 /// Priced lines, each product and combination once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -65,6 +65,8 @@ pub enum ProblemCause {
     Rule(RuleBreach),
     #[error("it can be ordered from {0} on")]
     Awaited(Day),
+    #[error("wholesalers order {0} pieces of it at least")]
+    BelowWholesale(u32),
 }
 
 /// More, fewer or other numbers of a product than the merchant lets shoppers order.
@@ -165,7 +167,10 @@ impl Picked<'_> {
     }
 
     fn priced(&self, rules: PriceRules<'_>) -> Result<Line, ProblemCause> {
-        let price = self.sellable.unit_price(self.base_price()?, rules)?;
+        let price = match rules.trade {
+            Trade::Retail => self.sellable.unit_price(self.base_price()?, rules)?,
+            Trade::Wholesale => self.sellable.wholesale_price()?.ok_or(Unsellable::Wholesale)?,
+        };
         let own_image = self.combination.map(|it| &it.image).filter(|image| !image.is_empty());
         Ok(Line {
             product: self.sellable.product,
@@ -243,6 +248,27 @@ impl Basket {
         if problems.is_empty() { Ok(()) } else { Err(problems) }
     }
 
+    /// Of a wholesale order: as many pieces of each product, all its lines together, as wholesalers order at least. As many as the order
+    /// had `before` stay as they were agreed.
+    pub fn check_wholesale(
+        &self,
+        sellables: &HashMap<ProductId, Sellable>,
+        before: &[Line],
+    ) -> Result<(), Vec<Problem>> {
+        let pieces = |lines: &[Line], product| -> u64 {
+            let of_product = lines.iter().filter(|line| line.product == product);
+            of_product.map(|line| u64::from(line.quantity)).sum()
+        };
+        let problem = |(line, source): (&Line, &Source)| {
+            let minimum = sellables.get(&line.product)?.wholesale?.minimum;
+            let (now, agreed) = (pieces(&self.lines, line.product), pieces(before, line.product));
+            let cause = ProblemCause::BelowWholesale(minimum);
+            (now < u64::from(minimum) && now != agreed).then_some(Problem { line: source.place, cause })
+        };
+        let problems: Vec<_> = self.lines.iter().zip(&self.sources).filter_map(problem).collect();
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
+    }
+
     /// What the whole cart takes from the shelves, one item per stock key in key order.
     pub fn stock_items(&self) -> Vec<StockItem> {
         sum_items(self.lines.iter().flat_map(|line| line.stock_items.iter().copied()))
@@ -291,7 +317,7 @@ mod tests {
     use time::Duration;
 
     use super::*;
-    use crate::sellables::{Component, Packed};
+    use crate::sellables::{Component, Packed, Wholesale};
 
     fn money(centimes: i64) -> Money {
         Money::from_centimes(centimes)
@@ -312,6 +338,7 @@ mod tests {
             pack_discount: None,
             quantity_rule: QuantityRule::default(),
             available_from: None,
+            wholesale: None,
         }
     }
 
@@ -338,10 +365,14 @@ mod tests {
 
     const AT: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
+    fn retail(promotions: &Promotions, basis: PriceBasis, at: OffsetDateTime) -> PriceRules<'_> {
+        PriceRules { promotions, basis, at, trade: Trade::Retail }
+    }
+
     /// Without promotions, before tax.
     fn priced(cart: &[CartLine], sellables: &HashMap<ProductId, Sellable>) -> Result<Basket, Vec<Problem>> {
         let promotions = Promotions::default();
-        price(cart, sellables, PriceRules { promotions: &promotions, basis: PriceBasis::Ht, at: AT })
+        price(cart, sellables, retail(&promotions, PriceBasis::Ht, AT))
     }
 
     fn price_of(product: Sellable) -> i64 {
@@ -370,7 +401,7 @@ mod tests {
         let promotions = Promotions::from_iter([off]);
         let (cart, shelf) = ([line(&soap, None, 1)], shelf([soap]));
         let charged = |basis, at| {
-            let rules = PriceRules { promotions: &promotions, basis, at };
+            let rules = retail(&promotions, basis, at);
             price(&cart, &shelf, rules).expect("priced").total.centimes()
         };
         assert_eq!(charged(PriceBasis::Ht, AT), 1003);
@@ -421,6 +452,45 @@ mod tests {
         assert_eq!(told(&[11]), breach(QuantityBreach::Minimum(12)));
         assert_eq!(told(&[12, 1]), breach(QuantityBreach::Step(6)));
         assert_eq!(told(&[12, 18]), breach(QuantityBreach::Maximum(24)));
+    }
+
+    #[test]
+    fn wholesalers_pay_one_price_with_tax_for_all_combinations_whatever_is_reduced_for_shoppers() {
+        let wholesale = Some(Wholesale { price_ht: money(800), minimum: 10 });
+        let two = vec![combination(2500, true), combination(0, false)];
+        let soap = Sellable { combinations: two, wholesale, ..product(1000) };
+        let off = Promotion {
+            id: SystemClock.uuid(),
+            discount: Discount::Amount(money(500)),
+            target: Target::All,
+            starts_at: None,
+            ends_at: None,
+        };
+        let promotions = Promotions::from_iter([off]);
+        let [red, blue] = [0, 1].map(|at| Some(soap.combinations[at].id));
+        let shelf = shelf([soap.clone(), product(1000)]);
+        let wholesale = |cart: &[CartLine], basis| {
+            price(cart, &shelf, retail(&promotions, basis, AT).of(Trade::Wholesale))
+        };
+        let basket = wholesale(&[line(&soap, red, 4), line(&soap, blue, 6)], PriceBasis::Ht).expect("priced");
+        let prices: Vec<_> = basket
+            .lines
+            .iter()
+            .map(|line| (line.unit_price, line.unit_price_ht, line.unit_price_ttc))
+            .collect();
+        assert_eq!(prices, [(money(952), money(800), money(952)); 2]);
+        assert_eq!((basket.total, basket.check_wholesale(&shelf, &[])), (money(9520), Ok(())));
+
+        let fewer = wholesale(&[line(&soap, red, 4), line(&soap, blue, 5)], PriceBasis::Ttc).expect("priced");
+        let problem = |line| Problem { line, cause: ProblemCause::BelowWholesale(10) };
+        assert_eq!(fewer.check_wholesale(&shelf, &[]), Err(vec![problem(0), problem(1)]));
+        assert_eq!(fewer.check_wholesale(&shelf, &basket.lines), Err(vec![problem(0), problem(1)]));
+        assert_eq!(fewer.check_wholesale(&shelf, &fewer.lines), Ok(()), "as many as were agreed");
+
+        let candle = shelf.values().find(|it| it.product != soap.product).expect("a candle");
+        let refused = wholesale(&[line(&soap, red, 10), line(candle, None, 1)], PriceBasis::Ttc);
+        let cause = ProblemCause::Unsellable(Unsellable::Wholesale);
+        assert_eq!(refused, Err(vec![Problem { line: 1, cause }]));
     }
 
     #[test]
@@ -529,7 +599,7 @@ mod tests {
         let (mild, dear) = (soap.combinations[0].id, soap.combinations[1].id);
         let cost = |choices: &[CombinationId], promotions: &Promotions, basis| {
             let cart = [choosing(&gift, choices, 1)];
-            let rules = PriceRules { promotions, basis, at: AT };
+            let rules = retail(promotions, basis, AT);
             let shelf = shelf([candle.clone(), soap.clone(), gift.clone()]);
             price(&cart, &shelf, rules).expect("priced").total.centimes()
         };

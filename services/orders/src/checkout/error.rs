@@ -117,6 +117,9 @@ fn invalid_lines(problems: &[Problem], text: String) -> Failure {
             rule.maximum().into_iter().fold(told, |told, most| told.with(field("maximumQuantity"), most))
         }
         ProblemCause::Awaited(day) => refused.with(format!("products[{}].availableFrom", problem.line), day),
+        ProblemCause::BelowWholesale(minimum) => {
+            refused.with(format!("products[{}].wholesaleMinimum", problem.line), minimum)
+        }
         _ => refused,
     })
 }
@@ -139,10 +142,12 @@ fn violation(problem: &Problem) -> Violation {
     let (part, key) = match problem.cause {
         ProblemCause::Unsellable(Unsellable::Product) => ("product", "form.validation.product"),
         ProblemCause::Unsellable(Unsellable::Combination) => ("combination", "form.validation.combination"),
+        ProblemCause::Unsellable(Unsellable::Wholesale) => ("product", "form.validation.wholesalePrice"),
         ProblemCause::Choice(error) => return wrong_choice(problem.line, error),
         ProblemCause::Quantity(_) | ProblemCause::Money(_) => ("quantity", "form.validation.quantity"),
         ProblemCause::TooMany(_) => ("quantity", "form.validation.tooManyPieces"),
         ProblemCause::Awaited(_) => ("product", "form.validation.awaited"),
+        ProblemCause::BelowWholesale(_) => ("quantity", "form.validation.wholesaleMinimum"),
         ProblemCause::Rule(RuleBreach { breach, .. }) => ("quantity", broken_rule(breach)),
     };
     Violation::new(format!("products[{}].{part}", problem.line), key, problem.cause.to_string())

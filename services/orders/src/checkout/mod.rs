@@ -22,6 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt as _;
+use serde_json::json;
 use souk_audit::Change;
 use souk_bus::{Outbox, OutboxRow};
 use souk_database::Batcher;
@@ -35,9 +36,9 @@ use tracing::Instrument as _;
 use crate::inventory::{Inventory, Reservation};
 use crate::items::CartLine;
 use crate::orders::{
-    self, ActorName, Delivery, Form, Order, Status, Stock, StockAnswer, TimelineEntry, destination,
+    self, ActorName, Delivery, Form, Order, OrderType, Status, Stock, StockAnswer, TimelineEntry, destination,
 };
-use crate::sellables::{PriceRules, Sellable, packs};
+use crate::sellables::{PriceRules, Sellable, Trade, packs};
 
 pub use basket::{Basket, Problem, ProblemCause, ShortLine, Source, price_line};
 pub use error::CheckoutError;
@@ -104,6 +105,7 @@ pub struct PlaceOrder {
     pub only_placed: bool,
     /// Who of the staff orders for a customer: nobody is limited, or waits for the next. `None`: the shopper.
     pub by: Option<Actor>,
+    pub kind: OrderType,
 }
 
 /// The encoded answer: the same bytes for every repeat.
@@ -228,11 +230,14 @@ impl Checkout {
         if let Some(wait) = cooldown::left(snapshot.visitor_cooldown, at) {
             return Err(CheckoutError::Cooldown { wait });
         }
-        let basket = price_cart(&order.cart, &snapshot.sellables, snapshot.rules(at))?;
+        let basket = price_cart(&order.cart, &snapshot.sellables, snapshot.rules(at), order.kind.trade())?;
         let limits = if order.by.is_some() { Limits::NONE } else { self.policy.limits };
         limits.check_basket(&basket, &snapshot.sellables)?;
         if order.by.is_none() {
             basket.check_rules(&snapshot.sellables, at).map_err(CheckoutError::Lines)?;
+        }
+        if order.kind.trade() == Trade::Wholesale {
+            basket.check_wholesale(&snapshot.sellables, &[]).map_err(CheckoutError::Lines)?;
         }
         let delivery = destination::delivery(snapshot.destination, &order.form.way, basket.total)?;
         let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
@@ -346,6 +351,7 @@ impl Checkout {
         let order = Order {
             id: wanted.key.order_id(),
             number,
+            kind: wanted.kind,
             version: 1,
             status: Status::Placed,
             stock: answer.stock,
@@ -385,7 +391,9 @@ impl Checkout {
 
     /// The audit log tells what staff do.
     fn audit(&self, order: &Order, by: &Actor) -> OutboxRow {
-        let change = Change::made("orders.order_created", order.subject(), order.line_facts());
+        let mut facts = order.line_facts();
+        facts["type"] = json!(order.kind.as_ref());
+        let change = Change::made("orders.order_created", order.subject(), facts);
         souk_audit::recorded::<AuditRecorded>(&*self.clock, by, change)
     }
 
@@ -418,14 +426,14 @@ fn answered<T>(answer: Option<sqlx::Result<T>>) -> sqlx::Result<T> {
     answer.unwrap_or(Err(sqlx::Error::WorkerCrashed))
 }
 
-/// The cart at its prices of a moment.
 /// The cart at today's prices, once all is known that they follow from.
 pub fn price_cart(
     cart: &[CartLine],
     sellables: &HashMap<ProductId, Sellable>,
     rules: Option<PriceRules<'_>>,
+    trade: Trade,
 ) -> Result<Basket, CheckoutError> {
-    let rules = rules.ok_or(CheckoutError::Unpriceable)?;
+    let rules = rules.ok_or(CheckoutError::Unpriceable)?.of(trade);
     let mut sold = cart.iter().filter_map(|line| sellables.get(&line.product));
     let is_known = |sellable: &Sellable| {
         sellable.is_priceable(rules.promotions, rules.at) && packs::is_known(sellable, sellables)

@@ -8,7 +8,7 @@ use tonic::{Request, Response, Status};
 
 use super::{Checkout, IdempotencyKey, PlaceOrder, answer, form};
 use crate::carts::{self, Carts, Draft};
-use crate::orders::parse_person;
+use crate::orders::{OrderType, parse_person};
 
 /// Longest idempotency key, as Stripe's.
 const KEY_MAX: usize = 255;
@@ -63,6 +63,7 @@ pub fn parse_order(request: proto::PlaceOrderRequest) -> Result<PlaceOrder, Fail
             site: Some(request.client_site).filter(|site| !site.is_empty()),
             only_placed: request.only_placed,
             by: None,
+            kind: OrderType::Weborder,
         }),
         _ => Err(Failure::invalid("orders.invalid_checkout", violations)),
     }

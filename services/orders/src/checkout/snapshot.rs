@@ -18,7 +18,7 @@ use super::cooldown::Subjects;
 use super::idempotency::{IdempotencyKey, StoredAnswer};
 use super::limits::{Claimant, Exposure, Limits, Open, OpenOrders};
 use crate::orders::destination::{Destination, DestinationRow};
-use crate::sellables::{self, PriceRules, Sellable};
+use crate::sellables::{self, PriceRules, Sellable, Trade};
 use crate::transporters::TariffRow;
 
 /// What a checkout's snapshot is of.
@@ -59,10 +59,10 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// None until catalog told the promotions.
+    /// Those of retail; none until catalog told the promotions.
     pub fn rules(&self, at: OffsetDateTime) -> Option<PriceRules<'_>> {
         let promotions = self.promotions.as_deref()?;
-        Some(PriceRules { promotions, basis: self.basis, at })
+        Some(PriceRules { promotions, basis: self.basis, at, trade: Trade::Retail })
     }
 }
 

@@ -207,14 +207,14 @@ pub async fn place(pool: &PgPool, all: &[&Placement]) -> sqlx::Result<Vec<Placed
              INSERT INTO orders (id, number, version, status, stock, stock_version, visitor_id, first_name, last_name,
                                  phone, email, address, wilaya_code, wilaya_name, commune_code, commune_name,
                                  transporter_id, transporter_name, delivery_type, products_total, delivery_price, total,
-                                 language, placed_at, actor_id, actor_name, client_network, client_site, pieces)
+                                 language, placed_at, actor_id, actor_name, type, client_network, client_site, pieces)
              SELECT o.*, s.network, s.site, s.pieces FROM stored s, jsonb_to_record(s.record -> 'order') AS o (
                         id uuid, number bigint, version bigint, status text, stock text, stock_version bigint,
                         visitor_id uuid, first_name text, last_name text, phone text, email text, address text,
                         wilaya_code text, wilaya_name text, commune_code text, commune_name text,
                         transporter_id uuid, transporter_name text, delivery_type text, products_total bigint,
                         delivery_price bigint, total bigint, language text, placed_at timestamptz, actor_id text,
-                        actor_name text)
+                        actor_name text, type text)
          ), detailed AS (
              INSERT INTO order_lines (order_id, position, product_id, combination_id, name, combination_name, sku, image,
                                       quantity, unit_price, unit_price_ht, unit_price_ttc, tax_rate, total, stock_items,

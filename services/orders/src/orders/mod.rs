@@ -51,8 +51,8 @@ pub use form::{Form, parse_address, parse_email, parse_form, parse_person, parse
 pub use lines::Revision;
 pub use listing::{Day, Listed, Listing, Summary, find_by_text};
 pub use model::{
-    ActorName, Assignee, COUNTED, Customer, CustomerHistory, Delivery, Line, LinePart, Order, TimelineEntry,
-    Way,
+    ActorName, Assignee, COUNTED, Customer, CustomerHistory, Delivery, Line, LinePart, Order, OrderType,
+    TimelineEntry, Way,
 };
 pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
 pub use rpc::OrdersRpc;

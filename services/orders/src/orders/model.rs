@@ -11,13 +11,28 @@ use time::OffsetDateTime;
 
 use super::status::{Status, Stock};
 use crate::items::{StockItem, sum_items};
+use crate::sellables::Trade;
 use crate::transporters::DeliveryType;
+
+/// How an order came about, in the specification's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::AsRefStr, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum OrderType {
+    /// Placed by a shopper; also what staff took before types were kept.
+    #[default]
+    Weborder,
+    /// Taken by staff.
+    Phoneorder,
+    /// Taken by staff, at wholesale prices.
+    Wholesalerorder,
+}
 
 /// An order with its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
     pub id: OrderId,
     pub number: OrderNumber,
+    pub kind: OrderType,
     /// 1 when placed, one more with each change.
     pub version: u64,
     pub status: Status,
@@ -162,6 +177,16 @@ pub struct CustomerHistory {
     pub delivered_total: Money,
     /// Whether older orders were not counted.
     pub more: bool,
+}
+
+impl OrderType {
+    /// By which prices it is charged.
+    pub const fn trade(self) -> Trade {
+        match self {
+            Self::Weborder | Self::Phoneorder => Trade::Retail,
+            Self::Wholesalerorder => Trade::Wholesale,
+        }
+    }
 }
 
 impl Line {

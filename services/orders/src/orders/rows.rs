@@ -21,6 +21,7 @@ use crate::items::StockItem;
 pub struct OrderRow {
     pub id: Uuid,
     pub number: i64,
+    pub kind: String,
     pub version: i64,
     pub status: String,
     pub stock: String,
@@ -62,6 +63,7 @@ pub struct OrderRow {
 pub struct NewOrderRow<'a> {
     id: OrderId,
     number: i64,
+    r#type: &'a str,
     version: i64,
     status: &'a str,
     stock: &'a str,
@@ -172,6 +174,7 @@ impl TryFrom<OrderRow> for Order {
         Ok(Self {
             id: OrderId::from_uuid(row.id),
             number: OrderNumber(row.number),
+            kind: decoded(row.kind.parse())?,
             version: row.version.unsigned_abs(),
             status,
             stock: decoded(row.stock.parse())?,
@@ -224,6 +227,7 @@ impl<'a> NewOrderRow<'a> {
         Self {
             id: order.id,
             number: order.number.0,
+            r#type: order.kind.as_ref(),
             version: version_column(order.version),
             status: order.status.as_ref(),
             stock: order.stock.as_ref(),

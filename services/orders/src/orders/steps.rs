@@ -209,7 +209,7 @@ mod tests {
     use strum::IntoEnumIterator as _;
     use time::macros::datetime;
 
-    use super::super::model::{Customer, Delivery};
+    use super::super::model::{Customer, Delivery, OrderType};
     use super::*;
     use crate::transporters::DeliveryType;
 
@@ -234,6 +234,7 @@ mod tests {
         Order {
             id: OrderId::new(&SystemClock),
             number: OrderNumber(10_001),
+            kind: OrderType::default(),
             version: 1,
             status: Status::Placed,
             stock: Stock::Reserved,

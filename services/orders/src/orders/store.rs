@@ -37,7 +37,7 @@ pub async fn load_without_lines(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> 
 async fn read(executor: impl PgExecutor<'_>, ids: &[Uuid], with_lines: bool) -> sqlx::Result<Vec<Order>> {
     let rows = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id, number, version, status, stock, stock_version, first_name, last_name, phone, email, address,
+        r#"SELECT id, number, type AS kind, version, status, stock, stock_version, first_name, last_name, phone, email, address,
                   wilaya_code, wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
                   products_total, delivery_price, total, language, tracking_number, placed_at, delivered_at,
                   delivery_version, payment_version, return_reason, next_call_at, lines_version, line_changes, assignee_id,

@@ -42,6 +42,7 @@ impl From<&Order> for proto::Order {
             actor: Some(actor(&order.actor)),
             return_reason: order.return_reason.clone(),
             next_call_at: order.next_call_at.map(rfc3339).unwrap_or_default(),
+            r#type: order.kind.as_ref().to_owned(),
             delivery_version: order.delivery_version,
             change_ids: order.line_changes.iter().map(ToString::to_string).collect(),
             assignee: order
@@ -69,6 +70,7 @@ pub fn for_file(order: &Order) -> proto::Order {
     proto::Order {
         id: order.id.to_string(),
         number: order.number.to_string(),
+        r#type: order.kind.as_ref().to_owned(),
         status: order.status.as_ref().to_owned(),
         first_name: customer.first_name.to_string(),
         last_name: customer.last_name.to_string(),

@@ -9,5 +9,7 @@ mod store;
 mod wire;
 
 pub use events::{changed_in, promotions_changed_in, settings_changed_in, subscribe};
-pub use model::{Combination, Component, Goods, Packed, PriceRules, Sellable, UnitPrice, Unsellable};
+pub use model::{
+    Combination, Component, Goods, Packed, PriceRules, Sellable, Trade, UnitPrice, Unsellable, Wholesale,
+};
 pub use store::{by_product, chosen_hold, goods, read_parts, read_promotions};

@@ -6,7 +6,7 @@ use souk_kernel::{
     BrandId, CategoryId, CombinationId, Day, LocalizedText, Money, MoneyError, ProductId, QuantityRule,
     TaxRate,
 };
-use souk_pricing::{Discount, Place, PriceBasis, Promotions, Target, base_price};
+use souk_pricing::{Discount, Place, PriceBasis, Promotions, Target, base_price, wholesale_price};
 use time::OffsetDateTime;
 
 /// A product with its combinations.
@@ -30,6 +30,25 @@ pub struct Sellable {
     pub quantity_rule: QuantityRule,
     /// From when on shoppers can order it.
     pub available_from: Option<Day>,
+    /// `None`: it is not sold to wholesalers.
+    pub wholesale: Option<Wholesale>,
+}
+
+/// What wholesalers pay for a product of whatever combination, and how many pieces they order at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wholesale {
+    /// Above zero.
+    pub price_ht: Money,
+    /// In one order, its combinations together.
+    pub minimum: u32,
+}
+
+/// To whom it is sold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Trade {
+    #[default]
+    Retail,
+    Wholesale,
 }
 
 /// One combination of a product's attributes.
@@ -68,6 +87,7 @@ pub struct PriceRules<'a> {
     pub promotions: &'a Promotions,
     pub basis: PriceBasis,
     pub at: OffsetDateTime,
+    pub trade: Trade,
 }
 
 /// What a cart names, and what its prices follow from.
@@ -95,6 +115,8 @@ pub enum Unsellable {
     Product,
     #[error("the product is not sold in this combination")]
     Combination,
+    #[error("the product has no wholesale price")]
+    Wholesale,
 }
 
 /// How long orders wait, as the merchant chose it; none is as the process was told at start.
@@ -112,11 +134,19 @@ impl OrderTimes {
     pub const MOST_HOURS: i32 = 87_600;
 }
 
+impl PriceRules<'_> {
+    /// The same of who is sold to.
+    #[must_use]
+    pub const fn of(self, trade: Trade) -> Self {
+        Self { trade, ..self }
+    }
+}
+
 impl Goods {
-    /// None until catalog told the promotions.
+    /// Those of retail; none until catalog told the promotions.
     pub fn rules(&self) -> Option<PriceRules<'_>> {
         let promotions = self.promotions.as_ref()?;
-        Some(PriceRules { promotions, basis: self.basis, at: self.at })
+        Some(PriceRules { promotions, basis: self.basis, at: self.at, trade: Trade::Retail })
     }
 }
 
@@ -166,5 +196,12 @@ impl Sellable {
         let ht = rules.promotions.effective_price(base, place, rules.at);
         let charged = rules.basis.price(ht, self.tax_rate)?;
         Ok(UnitPrice { charged, ht, ttc: ht.with_tax(self.tax_rate)? })
+    }
+
+    /// The price of a unit in an order of a wholesaler; `None` where it has none.
+    pub fn wholesale_price(&self) -> Result<Option<UnitPrice>, MoneyError> {
+        let Some(Wholesale { price_ht: ht, .. }) = self.wholesale else { return Ok(None) };
+        let charged = wholesale_price(ht, self.tax_rate)?;
+        Ok(Some(UnitPrice { charged, ht, ttc: charged }))
     }
 }

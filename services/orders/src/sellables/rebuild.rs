@@ -37,10 +37,11 @@ fn client(mesh: &Mesh) -> Result<Client, Failure> {
     mesh.client("catalog", &Actor::system("orders"))
 }
 
-/// A sellable that says where it stands: promotions need it, and a catalog of before didn't tell it.
-fn with_place(sellable: catalog::Sellable) -> anyhow::Result<catalog::Sellable> {
+/// A sellable that says where it stands, which promotions need, and what wholesalers pay: a catalog of before didn't tell them.
+fn whole(sellable: catalog::Sellable) -> anyhow::Result<catalog::Sellable> {
     let id = &sellable.product_id;
     anyhow::ensure!(!sellable.category_path.is_empty(), "catalog does not say where {id} stands");
+    anyhow::ensure!(sellable.wholesale.is_some(), "catalog does not say what wholesalers pay for {id}");
     Ok(sellable)
 }
 
@@ -109,7 +110,7 @@ impl CopySource for Settings {
 
 impl CopySource for Catalogue {
     /// Numbered: where a release tells more of a product than the one before, the copy is filled anew under another number.
-    const NAME: &'static str = "catalogue 2";
+    const NAME: &'static str = "catalogue 3";
     type Row = catalog::Sellable;
 
     async fn read(
@@ -119,8 +120,8 @@ impl CopySource for Catalogue {
         let request = catalog::ListSellablesRequest { after_product_id: after.unwrap_or_default() };
         let sellables = ProductsClient::new(client(&self.0)?).list_sellables(request).await;
         let sellables = sellables.map_err(Failure::from)?.into_inner();
-        let placed = sellables.map(|told| with_place(told.map_err(Failure::from)?));
-        Ok(placed.boxed())
+        let told = sellables.map(|told| whole(told.map_err(Failure::from)?));
+        Ok(told.boxed())
     }
 
     fn cursor(row: &Self::Row) -> String {

@@ -13,7 +13,7 @@ use souk_rpc::localized_from_proto;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Combination, Component, OrderTimes, Packed, Sellable};
+use super::model::{Combination, Component, OrderTimes, Packed, Sellable, Wholesale};
 
 /// The message can't be what catalog means.
 #[derive(Debug, thiserror::Error)]
@@ -104,6 +104,7 @@ pub fn sellable(message: catalog::Sellable) -> Result<Sellable, BrokenSellable> 
             .map(str::parse)
             .transpose()?,
         quantity_rule: message.quantity_rule.as_ref().map(quantity_rule).transpose()?.unwrap_or_default(),
+        wholesale: message.wholesale.and_then(wholesale),
     })
 }
 
@@ -139,6 +140,12 @@ fn pack_discount(message: &catalog::PackPrice) -> Result<Option<Discount>, Broke
 
 fn quantity_rule(message: &catalog::QuantityRule) -> Result<QuantityRule, QuantityRuleError> {
     QuantityRule::new(message.minimum, message.maximum, message.step)
+}
+
+/// Nothing of what has no wholesale price.
+fn wholesale(message: catalog::Wholesale) -> Option<Wholesale> {
+    let price_ht = Some(Money::from_centimes(message.price_ht)).filter(|price| *price > Money::ZERO)?;
+    Some(Wholesale { price_ht, minimum: message.minimum_quantity })
 }
 
 /// An id that may be left out.

@@ -19,9 +19,9 @@ use crate::checkout::{
 use crate::inventory::{Inventory, Reservation};
 use crate::items::{CartLine, StockItem};
 use crate::orders::{
-    Detail, Line, Order, Orders, OrdersError, Revision, Status, Step, Stock, Transition, Way,
+    Detail, Line, Order, OrderType, Orders, OrdersError, Revision, Status, Step, Stock, Transition, Way,
 };
-use crate::sellables;
+use crate::sellables::{self, Trade};
 
 pub use error::StaffOrderError;
 pub use lines::WantedLine;
@@ -43,6 +43,8 @@ pub struct StaffOrders {
 pub struct QuoteRequest {
     /// `None`: an order that is not placed yet.
     pub order: Option<OrderId>,
+    /// Of a new order.
+    pub kind: OrderType,
     pub lines: Vec<WantedLine>,
     /// Where a new order goes, if that is known.
     pub way: Option<Way>,
@@ -95,7 +97,9 @@ impl StaffOrders {
             Some(id) => Some(self.orders.for_confirmer(actor, id).await?),
             None => None,
         };
-        let basket = self.priced(order.as_ref(), &request.lines).await?;
+        let kind = order.as_ref().map_or(request.kind, |order| order.kind);
+        let present = order.as_ref().map_or(&[][..], |order| &order.lines);
+        let basket = self.priced(kind.trade(), present, &request.lines).await?;
         let delivery_price = match (&order, &request.way) {
             (Some(order), _) => Some(self.orders.delivery_price_of(order, basket.total).await?),
             (None, Some(way)) => self.orders.delivery_price(way, basket.total).await?,
@@ -123,7 +127,7 @@ impl StaffOrders {
             return Ok((detail, Changed::Already));
         }
         order.check_change(change.version)?;
-        let basket = self.priced(Some(&order), &change.lines).await?;
+        let basket = self.priced(order.kind.trade(), &order.lines, &change.lines).await?;
         let delivery_price = self.orders.delivery_price_of(&order, basket.total).await?;
         let total = basket.total.checked_add(delivery_price).map_err(Failure::internal)?;
         // Before anything is held: whoever asks the same beside this, and was told the right one, has the same hold.
@@ -182,21 +186,29 @@ impl StaffOrders {
         Ok(())
     }
 
-    async fn priced(&self, order: Option<&Order>, wanted: &[WantedLine]) -> Result<Basket, StaffOrderError> {
-        let present = order.map_or(&[][..], |order| &order.lines);
+    async fn priced(
+        &self,
+        trade: Trade,
+        present: &[Line],
+        wanted: &[WantedLine],
+    ) -> Result<Basket, StaffOrderError> {
         let (kept, added) = lines::split(present, wanted)?;
         let carts: Vec<CartLine> = added.iter().map(|(_, cart)| CartLine::clone(cart)).collect();
         let added_to = added.iter().map(|(place, _)| *place).collect::<Vec<_>>();
+        let mut conn = self.pool.acquire().await.map_err(OrdersError::from)?;
+        let products = wanted.iter().map(|line| line.cart.product);
+        let goods = sellables::goods(&mut conn, products, self.clock.now()).await;
+        let goods = goods.map_err(OrdersError::from)?;
         let basket = if carts.is_empty() {
             Basket::default()
         } else {
-            let mut conn = self.pool.acquire().await.map_err(OrdersError::from)?;
-            let goods =
-                sellables::goods(&mut conn, carts.iter().map(|line| line.product), self.clock.now()).await;
-            let goods = goods.map_err(OrdersError::from)?;
-            price_cart(&carts, &goods.sellables, goods.rules()).map_err(|error| error.of_places(&added_to))?
+            price_cart(&carts, &goods.sellables, goods.rules(), trade)
+                .map_err(|error| error.of_places(&added_to))?
         };
         let basket = lines::together(kept, basket.of_places(&added_to)).map_err(CheckoutError::Lines)?;
+        if trade == Trade::Wholesale {
+            basket.check_wholesale(&goods.sellables, present).map_err(CheckoutError::Lines)?;
+        }
         require_reservable(&basket).map_err(CheckoutError::from)?;
         Ok(basket)
     }

@@ -8,7 +8,7 @@ use tonic::{Request, Response, Status};
 
 use super::{LinesChange, NewOrder, Quote, QuoteRequest, StaffOrders, WantedLine};
 use crate::checkout::{self, PlaceOrder};
-use crate::orders::parse_way;
+use crate::orders::{OrderType, parse_way};
 
 /// Answers `souk.orders.v1.StaffOrders`.
 #[derive(Clone)]
@@ -54,10 +54,11 @@ fn parse_quote(request: proto::QuoteOrderRequest) -> Result<QuoteRequest, Failur
     let order = violations.check("order", "form.validation.id", order);
     let lines = parse_wanted(&request.lines, &mut violations);
     let form = request.form.unwrap_or_default();
+    let kind = parse_kind(&request.r#type, &mut violations);
     let is_placed = !form.commune_id.is_empty() && !form.transporter_id.is_empty();
     let way = if is_placed { parse_way(&form, &mut violations) } else { None };
     match order {
-        Some(order) if violations.is_empty() => Ok(QuoteRequest { order, lines, way }),
+        Some(order) if violations.is_empty() => Ok(QuoteRequest { order, kind, lines, way }),
         _ => Err(Failure::invalid("orders.invalid_lines", violations)),
     }
 }
@@ -80,6 +81,9 @@ fn parse_change(request: &proto::ChangeLinesRequest) -> Result<LinesChange, Fail
 /// As of a shopper who is the employee: what one of them asked for twice is one order, and no shopper is one of them.
 fn parse_new(actor: &Actor, request: proto::CreateOrderRequest) -> Result<NewOrder, Failure> {
     let employee = actor.employee.ok_or_else(nobody)?;
+    let mut violations = Violations::default();
+    let kind = parse_kind(&request.r#type, &mut violations);
+    violations.into_result("orders.invalid_checkout")?;
     let order = checkout::parse_order(proto::PlaceOrderRequest {
         idempotency_key: request.idempotency_key,
         request_hash: request.request_hash,
@@ -90,8 +94,23 @@ fn parse_new(actor: &Actor, request: proto::CreateOrderRequest) -> Result<NewOrd
         language: request.language,
         ..Default::default()
     })?;
-    let order = PlaceOrder { by: Some(actor.clone()), ..order };
+    let order = PlaceOrder { by: Some(actor.clone()), kind, ..order };
     Ok(NewOrder { order, confirm: request.confirm })
+}
+
+/// Of an order that staff take: by telephone where nothing else is said.
+fn parse_kind(text: &str, violations: &mut Violations) -> OrderType {
+    match text.parse() {
+        Ok(OrderType::Wholesalerorder) => OrderType::Wholesalerorder,
+        Ok(OrderType::Phoneorder) => OrderType::Phoneorder,
+        _ => {
+            if !text.is_empty() {
+                let text = "staff take a phoneorder or a wholesalerorder";
+                violations.push("type", "form.validation.unknown", text);
+            }
+            OrderType::Phoneorder
+        }
+    }
 }
 
 fn nobody() -> Failure {

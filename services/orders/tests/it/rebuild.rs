@@ -172,6 +172,20 @@ async fn what_a_catalog_of_before_told_is_not_sold_until_it_is_asked_again(pool:
 }
 
 #[souk_testkit::test(SCHEMA)]
+async fn what_wholesalers_pay_is_asked_of_a_catalog_that_tells_it(pool: PgPool) {
+    let shop = Shop::untold(pool.clone(), POLICY).await;
+    let before = catalog::Sellable { wholesale: None, ..sellable(&shop.id(), 10_000) };
+    let (_server, mesh, _) = open(vec![before], catalog::GetPromotionSetResponse::default()).await;
+    let stop = CancellationToken::new();
+    let filling = tokio::spawn(souk_orders::sellables::rebuild::run(pool, mesh, stop.clone()));
+    eventually("promotions and settings are told", PATIENCE, async || shop.count("bus.copies").await == 2)
+        .await;
+    assert_eq!(shop.count("sellables").await, 0, "asked again once all of catalog is of this release");
+    stop.cancel();
+    filling.await.expect("it ends");
+}
+
+#[souk_testkit::test(SCHEMA)]
 async fn promotions_count_before_the_products_are_told_anew(pool: PgPool) {
     let shop = Shop::untold(pool.clone(), POLICY).await;
     let before = catalog::Sellable { category_path: Vec::new(), ..sellable(&shop.id(), 10_000) };
@@ -220,7 +234,7 @@ async fn promotions_that_only_a_newer_release_reads_fill_no_copy_and_hold_up_no_
 async fn a_copy_that_was_filled_is_left_alone(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let filled =
-        sqlx::query("INSERT INTO bus.copies (name) VALUES ('promotions 2'), ('settings 2'), ('catalogue 2')");
+        sqlx::query("INSERT INTO bus.copies (name) VALUES ('promotions 2'), ('settings 2'), ('catalogue 3')");
     filled.execute(&pool).await.expect("filled");
     let nowhere = mesh("catalog=http://127.0.0.1:9");
     souk_orders::sellables::rebuild::run(pool, nowhere, CancellationToken::new()).await;

@@ -76,7 +76,8 @@ async fn an_order_gets_one_more_and_another_product_and_what_stays_keeps_its_pri
     let agreed = placed.lines[0].unit_price;
     let wanted = vec![kept(&placed, 0, 3), added(&candle, 2)];
 
-    let request = proto::QuoteOrderRequest { order_id: placed.id.clone(), lines: wanted.clone(), form: None };
+    let request =
+        proto::QuoteOrderRequest { order_id: placed.id.clone(), lines: wanted.clone(), ..Default::default() };
     let quoted = quote(&shop, request).await.expect("priced");
     let candle_price = quoted.lines[1].unit_price;
     let expected = 3 * agreed + 2 * candle_price;
@@ -155,7 +156,8 @@ async fn nothing_is_promised_that_is_not_there(pool: PgPool) {
     let scarce = shop.product(50_000).await;
     shop.inventory.book().available.insert(scarce.clone(), 1);
     let wanted = vec![added(&scarce, 2), kept(&placed, 0, 3)];
-    let request = proto::QuoteOrderRequest { order_id: placed.id.clone(), lines: wanted.clone(), form: None };
+    let request =
+        proto::QuoteOrderRequest { order_id: placed.id.clone(), lines: wanted.clone(), ..Default::default() };
     assert_eq!(quote(&shop, request).await.expect("priced").short, [0], "two more of the second can be had");
     let refused = change(&shop, &admin(), changing(&placed, wanted)).await.expect_err("too few");
     assert_eq!(refused.code.as_ref(), "orders.out_of_stock");
@@ -237,6 +239,7 @@ fn new_order(shop: &Shop, key: &str, product: &str, confirm: bool) -> proto::Cre
         shown_total: None,
         language: "fr".into(),
         confirm,
+        r#type: String::new(),
     }
 }
 
@@ -408,4 +411,137 @@ async fn lines_in_another_order_are_no_change_and_a_twin_keeps_the_hold(pool: Pg
     };
     let refused = change(&shop, &admin(), changing(&order, vec![other])).await.expect_err("another thing");
     assert_eq!(fields(&refused), ["products[0].line"]);
+}
+
+const MINIMUM: u32 = 10;
+
+/// Sold by the piece for more, and to wholesalers from ten on: 800 centimes before tax, 952 with it.
+fn wholesaled(product: &str) -> catalog::Sellable {
+    let wholesale = Some(catalog::Wholesale { price_ht: 800, minimum_quantity: MINIMUM });
+    catalog::Sellable { wholesale, ..sellable(product, 1_000) }
+}
+
+/// Of two combinations, the second dearer by itself.
+fn in_two(shop: &Shop) -> (catalog::Sellable, [String; 2]) {
+    let ids = [shop.id(), shop.id()];
+    let combination = |id: &String, price_ht| catalog::SellableCombination {
+        combination_id: id.clone(),
+        price_ht,
+        active: true,
+        ..Default::default()
+    };
+    let combinations = vec![combination(&ids[0], 0), combination(&ids[1], 5_000)];
+    (catalog::Sellable { combinations, ..wholesaled(&shop.id()) }, ids)
+}
+
+fn of(product: &str, combination: &str, quantity: i64) -> proto::CheckoutLine {
+    let (product_id, combination_id) = (product.to_owned(), combination.to_owned());
+    proto::CheckoutLine { product_id, combination_id, quantity, ..Default::default() }
+}
+
+fn wholesale_order(shop: &Shop, key: &str, lines: Vec<proto::CheckoutLine>) -> proto::CreateOrderRequest {
+    proto::CreateOrderRequest { lines, r#type: "wholesalerorder".into(), ..new_order(shop, key, "", false) }
+}
+
+/// As a new order of a wholesaler is priced.
+async fn wholesale_quote(shop: &Shop, lines: &[proto::CheckoutLine]) -> Result<proto::OrderQuote, Failure> {
+    let lines = lines.iter().cloned().map(|line| proto::WantedLine { line: None, product: Some(line) });
+    let request = proto::QuoteOrderRequest {
+        lines: lines.collect(),
+        r#type: "wholesalerorder".into(),
+        ..Default::default()
+    };
+    quote(shop, request).await
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn a_wholesale_order_costs_wholesale_prices_from_the_minimum_of_all_combinations_on(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let sana = staff("Sana", Role::Sales);
+    let (soap, [red, blue]) = in_two(&shop);
+    shop.announce(&soap).await;
+    let soap = soap.product_id;
+    let lines = |of_blue| vec![of(&soap, &red, 4), of(&soap, &blue, of_blue)];
+
+    let fewer = wholesale_quote(&shop, &lines(5)).await.expect_err("too few");
+    assert_eq!((fewer.kind, fewer.code.as_ref()), (Kind::Invalid, "orders.invalid_lines"));
+    assert_eq!(fields(&fewer), ["products[0].quantity", "products[1].quantity"]);
+    assert!(fewer.violations.iter().all(|it| it.key == "form.validation.wholesaleMinimum"));
+    assert_eq!(fewer.metadata["products[1].wholesaleMinimum"], "10");
+    let refused = create(&shop, &sana, wholesale_order(&shop, "fewer", lines(5))).await.expect_err("too few");
+    assert_eq!(fields(&refused), fields(&fewer));
+
+    let quoted = wholesale_quote(&shop, &lines(6)).await.expect("priced");
+    let prices: Vec<_> = quoted.lines.iter().map(|line| (line.unit_price, line.unit_price_ht)).collect();
+    assert_eq!((prices, quoted.products_total), (vec![(952, 800); 2], 9_520));
+    let request = proto::CreateOrderRequest {
+        shown_total: Some(9_520 + HOME_PRICE),
+        ..wholesale_order(&shop, "first", lines(6))
+    };
+    let made = create(&shop, &sana, request).await.expect("placed");
+    let order = order_of(&made);
+    assert_eq!((order.r#type.as_str(), order.total), ("wholesalerorder", 9_520 + HOME_PRICE));
+    let audit = shop.audit().await;
+    let created = audit.iter().find(|entry| entry.action == "orders.order_created").expect("told");
+    let facts: serde_json::Value = serde_json::from_str(&created.after).expect("JSON");
+    assert_eq!(facts["type"], json!("wholesalerorder"));
+
+    let candle = shop.product(50_000).await;
+    let refused = wholesale_quote(&shop, &[of(&soap, &red, 10), of(&candle, "", 1)]).await;
+    let refused = refused.expect_err("no wholesale price");
+    assert_eq!(fields(&refused), ["products[1].product"]);
+    assert_eq!(refused.violations[0].key, "form.validation.wholesalePrice");
+    let retail = create(&shop, &sana, new_order(&shop, "retail", &candle, false)).await.expect("placed");
+    assert_eq!(order_of(&retail).r#type, "phoneorder");
+    assert_eq!(shop.order("0555123457").await.r#type, "weborder");
+    let unknown = proto::CreateOrderRequest {
+        r#type: "weborder".into(),
+        ..new_order(&shop, "unknown", &candle, false)
+    };
+    let refused = create(&shop, &sana, unknown).await.expect_err("no shopper's");
+    assert_eq!(fields(&refused), ["type"]);
+}
+
+/// As a catalog of the release before tells products: what wholesalers pay is not known.
+#[souk_testkit::test(SCHEMA)]
+async fn what_a_catalog_of_before_told_is_sold_to_shoppers_alone(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let before = catalog::Sellable { wholesale: None, ..sellable(&shop.id(), 1_000) };
+    shop.announce(&before).await;
+    let refused = wholesale_quote(&shop, &[of(&before.product_id, "", 10)]).await.expect_err("not known");
+    assert_eq!(fields(&refused), ["products[0].product"]);
+    create(&shop, &admin(), new_order(&shop, "retail", &before.product_id, false)).await.expect("placed");
+}
+
+#[souk_testkit::test(SCHEMA)]
+async fn what_is_added_to_a_wholesale_order_costs_its_wholesale_price_of_that_day(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let soap = wholesaled(&shop.id());
+    shop.announce(&soap).await;
+    let lines = vec![of(&soap.product_id, "", 10)];
+    let made = create(&shop, &admin(), wholesale_order(&shop, "first", lines)).await.expect("placed");
+    let order = order_of(&made).clone();
+    let wholesale = Some(catalog::Wholesale { price_ht: 900, minimum_quantity: 20 });
+    shop.announce(&catalog::Sellable { version: 2, wholesale, ..soap.clone() }).await;
+    let cup = wholesaled(&shop.id());
+    shop.announce(&cup).await;
+
+    let few = vec![kept(&order, 0, 10), added(&cup.product_id, 9)];
+    let refused = change(&shop, &admin(), changing(&order, few)).await.expect_err("too few cups");
+    assert_eq!(fields(&refused), ["products[1].quantity"], "as many soaps as were agreed");
+    let both = vec![kept(&order, 0, 10), added(&cup.product_id, 10)];
+    let changed = change(&shop, &admin(), changing(&order, both)).await.expect("changed");
+    let order = order_of(&changed).clone();
+    assert_eq!(order.lines.iter().map(|line| line.unit_price).collect::<Vec<_>>(), [952, 952]);
+
+    let fewer = vec![kept(&order, 0, 12), kept(&order, 1, 10)];
+    let refused = change(&shop, &admin(), changing(&order, fewer)).await.expect_err("below today's minimum");
+    assert_eq!(refused.metadata["products[0].wholesaleMinimum"], "20");
+    let more = vec![kept(&order, 0, 20), kept(&order, 1, 10)];
+    let changed = change(&shop, &admin(), changing(&order, more)).await.expect("changed");
+    assert_eq!(order_of(&changed).lines[0].unit_price, 952, "as agreed");
+    let order = order_of(&changed).clone();
+    let anew = vec![added(&soap.product_id, 20), kept(&order, 1, 10)];
+    let changed = change(&shop, &admin(), changing(&order, anew)).await.expect("changed");
+    assert_eq!(order_of(&changed).lines[0].unit_price, 1_071, "today's");
 }

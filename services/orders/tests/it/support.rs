@@ -365,6 +365,7 @@ pub fn sellable(product: &str, price_ht: i64) -> catalog::Sellable {
         quantity_rule: None,
         available_from: String::new(),
         removed: false,
+        wholesale: Some(catalog::Wholesale { price_ht: 0, minimum_quantity: 1 }),
     }
 }
 

@@ -1,7 +1,8 @@
 /** What went wrong, in words for the person at the screen. */
 import { ApiError } from '@/api/errors.ts';
+import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { refusalText, ruleText } from './refusals.ts';
+import { refusalText, ruleOf, ruleText } from './refusals.ts';
 
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return m.db_error_unexpected();
@@ -16,7 +17,13 @@ export function requestIdOf(error: unknown): string | undefined {
 
 /** The messages under one field of a refused form. */
 export function fieldErrors(error: unknown, field: string): string[] {
-  return error instanceof ApiError ? (error.fields[field] ?? []).map(ruleText) : [];
+  if (!(error instanceof ApiError)) return [];
+  const minimum = error.facts[field.replace(/quantity$/, 'wholesaleMinimum')];
+  return (error.fields[field] ?? []).map((message) =>
+    ruleOf(message.key) === 'wholesaleMinimum' && minimum !== undefined
+      ? m.db_order_wholesale_minimum({ n: count(Number(minimum)) })
+      : ruleText(message),
+  );
 }
 
 /** The messages under all fields whose names begin so, each told once. */

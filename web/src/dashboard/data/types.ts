@@ -72,6 +72,7 @@ export type OrderProduct = Schemas['OrderProduct'];
 export type OrderProducts = Schemas['OrderProducts'];
 export type OrderQuote = Schemas['OrderQuote'];
 export type OrderQuoteRequest = Schemas['OrderQuoteRequest'];
+export type StaffOrderType = Schemas['StaffOrderType'];
 export type OrderRow = Schemas['OrderRow'];
 export type BulkPreview = Schemas['BulkPreview'];
 export type OrdersBulk = Schemas['OrdersBulk'];

@@ -104,8 +104,10 @@ export function costs(dinars: number): void {
   price = dinars;
 }
 
-export function quoteOf({ products, commune }: OrderQuoteRequest): Answer {
-  const total = products.reduce((sum, { quantity }) => sum + quantity * price, 0);
+/** Four fifths of it to wholesalers. */
+export function quoteOf({ products, commune, type }: OrderQuoteRequest): Answer {
+  const unitPrice = type === 'wholesalerorder' ? (price * 4) / 5 : price;
+  const total = products.reduce((sum, { quantity }) => sum + quantity * unitPrice, 0);
   const deliveryPrice = commune ? 400 : null;
   const lines = products.map(({ product, quantity }) => ({
     productId: product,
@@ -116,8 +118,8 @@ export function quoteOf({ products, commune }: OrderQuoteRequest): Answer {
     parts: [],
     stockItems: [],
     quantity,
-    unitPrice: price,
-    total: quantity * price,
+    unitPrice,
+    total: quantity * unitPrice,
   }));
   const sources = products.map((_, at) => at);
   return {

@@ -29,6 +29,7 @@ export const PRODUCT: Product = {
     barcode: '',
     supplyPriceHt: 0,
     wholeSalePriceHt: 0,
+    wholesaleMinOrderQuantity: 0,
     weight: 0,
     height: 0,
     width: 0,

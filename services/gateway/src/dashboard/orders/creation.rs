@@ -13,7 +13,7 @@ use souk_views::Dinars;
 use utoipa::ToSchema;
 
 use super::super::access::Staff;
-use super::lines::OrderProduct;
+use super::lines::{OrderProduct, StaffOrderType};
 use super::view::OrderDetail;
 use super::with_reservation;
 use crate::extract::{self, Locale, id};
@@ -55,13 +55,19 @@ pub struct NewOrder {
     /// waits as every other.
     #[serde(default)]
     pub confirm: bool,
+    /// By which prices it is charged.
+    // The usual one is no part of what a key names: a release before hashed the same request without it.
+    #[serde(default, rename = "type", skip_serializing_if = "StaffOrderType::is_usual")]
+    pub kind: StaffOrderType,
 }
 
-/// Places an order for a customer, at the shop's prices and without the waits and limits of shoppers.
+/// Places an order for a customer, at the shop's prices, for shoppers or for wholesalers, and without the waits and limits of shoppers.
 #[utoipa::path(post, path = "/dashboard/api/orders", tag = "dashboard", security(("staff" = [], "csrf" = [])),
     request_body = NewOrder, params(("Idempotency-Key" = String, Header,
         description = "Names the submission: the same key again answers the order that it made. 1 to 128 visible ASCII characters")),
     responses((status = 201, body = OrderDetail),
+        (status = 422, body = ProblemBody,
+            description = "Of a `wholesalerorder` also `products[n].product` without a wholesale price, and `products[n].quantity` of all lines of a product of which there are too few, with the fewest in `facts` as `products[n].wholesaleMinimum`"),
         (status = 409, body = ProblemBody,
             description = "`orders.out_of_stock` names the products, `orders.price_changed` has `facts.total`")))]
 pub async fn create_order(
@@ -105,6 +111,7 @@ impl NewOrder {
             shown_total: self.shown_total.map(|Dinars(total)| total.centimes()),
             language,
             confirm: self.confirm,
+            r#type: self.kind.word().to_owned(),
         })
     }
 }

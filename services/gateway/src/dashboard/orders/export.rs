@@ -15,12 +15,13 @@ use tokio::task::JoinHandle;
 use super::super::access::Staff;
 use super::super::export::{self, Reader, Row, dinars};
 use super::filter::{OrdersFilter, algiers};
+use super::view::kind;
 use crate::extract::Query;
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
 use crate::text::pick;
 
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 19] = [
     "number",
     "placed_at",
     "status",
@@ -39,6 +40,7 @@ const COLUMNS: [&str; 18] = [
     "delivery_price",
     "total",
     "assignee",
+    "type",
 ];
 
 /// The orders that a list shows, newest first, as CSV in UTF-8; who takes them out, what the list was narrowed by, how many left and whether
@@ -176,6 +178,7 @@ fn row(order: proto::Order) -> Row {
         dinars(order.delivery_price),
         dinars(order.total),
         order.assignee.unwrap_or_default().name,
+        kind(order.r#type),
     ]
 }
 

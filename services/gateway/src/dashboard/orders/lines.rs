@@ -35,6 +35,17 @@ pub struct OrderProduct {
     pub choices: Vec<String>,
 }
 
+/// How an order that staff take is charged.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StaffOrderType {
+    /// At the prices of shoppers.
+    #[default]
+    Phoneorder,
+    /// At wholesale prices, with tax and without promotions, of as many pieces as wholesalers order at least.
+    Wholesalerorder,
+}
+
 /// What is to be priced.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -56,6 +67,9 @@ pub struct OrderQuoteRequest {
     /// `home` or `desk`; empty: home where the transporter does it.
     #[serde(default)]
     pub delivery_type: String,
+    /// How a new order is charged; one that is changed is charged as it was.
+    #[serde(default, rename = "type")]
+    pub kind: StaffOrderType,
 }
 
 /// What an order would cost.
@@ -130,6 +144,20 @@ pub async fn change_order_lines(
     }
 }
 
+impl StaffOrderType {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Phoneorder => "phoneorder",
+            Self::Wholesalerorder => "wholesalerorder",
+        }
+    }
+
+    /// What an order is where nothing is said.
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 impl OrderProduct {
     pub fn product(self) -> proto::CheckoutLine {
         proto::CheckoutLine {
@@ -161,6 +189,7 @@ impl OrderQuoteRequest {
             order_id: order.map(|order| order.to_string()).unwrap_or_default(),
             lines: self.products.into_iter().map(OrderProduct::wanted).collect(),
             form: Some(form),
+            r#type: self.kind.word().to_owned(),
         })
     }
 }

@@ -43,6 +43,9 @@ pub struct OrderRow {
     pub id: String,
     /// `A-10234`
     pub number: String,
+    /// How it came about: `weborder`, placed by a shopper; `phoneorder`, taken by staff; `wholesalerorder`, taken by staff at wholesale prices.
+    #[serde(rename = "type")]
+    pub kind: String,
     /// To be sent back with a step.
     pub version: u64,
     /// As in the order.
@@ -89,6 +92,9 @@ pub struct OrderDetail {
     pub id: String,
     /// `A-10234`
     pub number: String,
+    /// How it came about: `weborder`, placed by a shopper; `phoneorder`, taken by staff; `wholesalerorder`, taken by staff at wholesale prices.
+    #[serde(rename = "type")]
+    pub kind: String,
     /// To be sent back with a step.
     pub version: u64,
     /// Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning`, `returned` or `lost`.
@@ -170,7 +176,7 @@ pub struct OrderLine {
     pub image: String,
     /// Pieces.
     pub quantity: u32,
-    /// What was charged, in the shop's price basis.
+    /// What was charged, in the shop's price basis; in a wholesale order with tax.
     pub unit_price: Dinars,
     /// Before tax.
     pub unit_price_ht: Dinars,
@@ -315,6 +321,11 @@ fn thumbs(lines: &[proto::OrderLine]) -> Vec<String> {
     images.take(THUMBS).cloned().collect()
 }
 
+/// Of a release before, which tells none: shoppers placed all.
+pub fn kind(told: String) -> String {
+    Some(told).filter(|told| !told.is_empty()).unwrap_or_else(|| "weborder".to_owned())
+}
+
 pub fn dinars(centimes: i64) -> Dinars {
     Money::from_centimes(centimes).into()
 }
@@ -341,6 +352,7 @@ impl From<proto::Order> for OrderRow {
             thumbs: thumbs(&order.lines),
             id: order.id,
             number: order.number,
+            kind: kind(order.r#type),
             version: order.version,
             status: order.status,
             stock: order.stock,
@@ -369,6 +381,7 @@ impl OrderDetail {
             assignee: assignee.name,
             id: order.id,
             number: order.number,
+            kind: kind(order.r#type),
             version: order.version,
             status: order.status,
             stock: order.stock,

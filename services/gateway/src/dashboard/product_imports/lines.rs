@@ -49,6 +49,7 @@ fn product(cells: &mut Cells<'_>) -> proto::FileProduct {
         barcode: cells.text(Column::Barcode),
         supply_price_ht: cells.price(Column::SupplyPriceHt),
         wholesale_price_ht: cells.price(Column::WholesalePriceHt),
+        wholesale_min_order_quantity: cells.whole(Column::WholesaleMinOrderQuantity),
         weight: cells.whole(Column::Weight),
         height: cells.whole(Column::Height),
         width: cells.whole(Column::Width),
@@ -242,6 +243,7 @@ fn details_column(member: &str) -> Option<Column> {
         "barcode" => Column::Barcode,
         "supplyPriceHt" => Column::SupplyPriceHt,
         "wholeSalePriceHt" => Column::WholesalePriceHt,
+        "wholesaleMinOrderQuantity" => Column::WholesaleMinOrderQuantity,
         "weight" => Column::Weight,
         "height" => Column::Height,
         "width" => Column::Width,
@@ -311,6 +313,8 @@ mod tests {
         assert_eq!(at("pictures"), (2, "images".to_owned()));
         assert_eq!(at("combinations[0].pictures"), (7, "images".to_owned()));
         assert_eq!(at("details.wholeSalePriceHt"), (2, "wholesale_price_ht".to_owned()));
+        let minimum = "wholesale_min_order_quantity".to_owned();
+        assert_eq!(at("details.wholesaleMinOrderQuantity"), (2, minimum));
         assert_eq!(at("quantityRule.quantityStep"), (2, "quantity_step".to_owned()));
         assert_eq!(at(""), (2, String::new()));
     }

@@ -150,6 +150,8 @@ pub struct ProductDetails {
     pub width: u32,
     /// Centimetres.
     pub length: u32,
+    /// Fewest pieces in one wholesale order, its combinations together: 1 to 1,000,000.
+    pub wholesale_min_order_quantity: u32,
 }
 
 /// In what numbers shoppers order a product: the minimum, or that and some steps, up to the maximum. Staff are not bound by it.
@@ -367,7 +369,18 @@ impl From<proto::ProductDetails> for ProductDetails {
         let proto::ProductDetails { sku, barcode, weight, height, width, length, .. } = details;
         let supply_price_ht = dinars(details.supply_price_ht);
         let whole_sale_price_ht = dinars(details.wholesale_price_ht);
-        Self { sku, barcode, supply_price_ht, whole_sale_price_ht, weight, height, width, length }
+        let wholesale_min_order_quantity = details.wholesale_min_order_quantity;
+        Self {
+            sku,
+            barcode,
+            supply_price_ht,
+            whole_sale_price_ht,
+            weight,
+            height,
+            width,
+            length,
+            wholesale_min_order_quantity,
+        }
     }
 }
 
@@ -376,7 +389,18 @@ impl From<ProductDetails> for proto::ProductDetails {
         let ProductDetails { sku, barcode, weight, height, width, length, .. } = details;
         let supply_price_ht = details.supply_price_ht.0.centimes();
         let wholesale_price_ht = details.whole_sale_price_ht.0.centimes();
-        Self { sku, barcode, supply_price_ht, wholesale_price_ht, weight, height, width, length }
+        let wholesale_min_order_quantity = details.wholesale_min_order_quantity;
+        Self {
+            sku,
+            barcode,
+            supply_price_ht,
+            wholesale_price_ht,
+            weight,
+            height,
+            width,
+            length,
+            wholesale_min_order_quantity,
+        }
     }
 }
 

@@ -27,3 +27,12 @@ it('says of each date what it is, and keeps what is long on its line', () => {
   expect(call.closest('time')).toHaveAttribute('datetime', ORDER.nextCallAt);
   expect(screen.getByText('Numidia Express').closest('td')).toHaveAttribute('data-cut');
 });
+
+it('marks what is charged at wholesale prices, and nothing else', () => {
+  const shown = orderColumns()
+    .filter(({ id }) => id === 'status')
+    .map(({ sort: _, ...column }) => column);
+  const rows = ['weborder', 'phoneorder', 'wholesalerorder'].map((type) => ({ ...ORDER, id: type, type }));
+  render(<DataTable caption="" columns={shown} rows={rows} rowKey={({ id }) => id} />);
+  expect(screen.getAllByText(m.db_order_wholesale())).toHaveLength(1);
+});

@@ -15,6 +15,7 @@ import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { NextCall } from './next-call.tsx';
 import * as styles from './order-columns.module.css';
 import { stockProblem } from './stock-problem.ts';
+import { WholesaleBadge } from './wholesale-badge.tsx';
 import { CommuneName, WilayaName } from './wilaya-name.tsx';
 
 /** The order list, column by column. */
@@ -113,6 +114,7 @@ function statusCell(order: OrderRow) {
   return (
     <>
       <StatusLabel status={order.status} />
+      <WholesaleBadge type={order.type} />
       {order.nextCallAt && <NextCall at={order.nextCallAt} short />}
       {problem && (
         <span className={styles.flag}>

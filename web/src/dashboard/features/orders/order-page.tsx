@@ -30,6 +30,7 @@ import { TrackLine } from './track-line.tsx';
 import { useAllocation } from './use-allocation.ts';
 import { type Neighbours, useGoTo, useNeighbours } from './use-neighbours.ts';
 import { useOrderStep } from './use-order-step.ts';
+import { WholesaleBadge } from './wholesale-badge.tsx';
 
 const route = getRouteApi('/orders/$id');
 
@@ -100,6 +101,7 @@ function OrderHead({ order, neighbours }: { order: OrderDetail; neighbours: Neig
           <bdi>{m.db_order_title({ number: order.number })}</bdi>
         </h1>
         <StatusLabel status={order.status} lead />
+        <WholesaleBadge type={order.type} />
         {order.nextCallAt && (
           <span className="no-print">
             <NextCall at={order.nextCallAt} />

@@ -19,6 +19,7 @@ const OTHERS = [
   'barcode',
   'supply_price_ht',
   'wholesale_price_ht',
+  'wholesale_min_order_quantity',
   'weight',
   'height',
   'width',

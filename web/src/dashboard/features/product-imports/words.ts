@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   barcode: m.db_column_barcode,
   supply_price_ht: m.db_column_supply_price_ht,
   wholesale_price_ht: m.db_column_wholesale_price_ht,
+  wholesale_min_order_quantity: m.db_product_wholesale_minimum,
   weight: m.db_column_weight,
   height: m.db_column_height,
   width: m.db_column_width,

@@ -51,6 +51,7 @@ export function readDetails(draft: DetailsDraft, price: PriceDraft): ProductDeta
     barcode: draft.barcode.trim(),
     supplyPriceHt: toDinars(prices.supply),
     wholeSalePriceHt: toDinars(prices.wholesale),
+    wholesaleMinOrderQuantity: prices.wholesaleMinimum,
     weight,
     height,
     width,

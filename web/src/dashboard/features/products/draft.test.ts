@@ -74,7 +74,7 @@ describe('the product form', () => {
       brandLineId: '',
       isFeatured: true,
       isOnSale: true,
-      price: withAmount(draft.price, 'supply', 'ttc', '1190'),
+      price: { ...withAmount(draft.price, 'supply', 'ttc', '1190'), wholesaleMinimum: '24' },
       details: { ...draft.details, sku: ' R-9 ', length: '12' },
     });
     expect(change).toMatchObject({
@@ -82,8 +82,17 @@ describe('the product form', () => {
       brandLineId: '',
       isFeatured: true,
       isOnSale: true,
-      details: { ...product.details, sku: 'R-9', supplyPriceHt: 1000, length: 12 },
+      details: {
+        ...product.details,
+        sku: 'R-9',
+        supplyPriceHt: 1000,
+        length: 12,
+        wholesaleMinOrderQuantity: 24,
+      },
     });
+    const { wholesaleMinOrderQuantity: _, ...details } = product.details;
+    const older = { ...product, details } as typeof product;
+    expect(changeOf(older, draftOf(older))).toEqual({ version: 7, texts: [] });
     expect(change).not.toHaveProperty('categoryId');
   });
   it('files it under a line of its brand', () => {

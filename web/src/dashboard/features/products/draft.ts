@@ -5,7 +5,7 @@
 
 import { isSame } from '@/domain/merge.ts';
 import { toDinars } from '@/domain/money.ts';
-import type { Product, ProductChange, ProductText } from '../../data/types.ts';
+import type { Product, ProductChange, ProductDetails, ProductText } from '../../data/types.ts';
 import { LANGUAGES, type Language } from '../../parts/languages.ts';
 import { type DetailsDraft, detailsOf, readDetails } from './details.ts';
 import { type PackDraft, type PackPriceDraft, packOf, packPriceOf, readPack, readPackPrice } from './pack.ts';
@@ -166,6 +166,11 @@ export function sectionAt(path: string): Section {
   return own ?? 'active';
 }
 
+/** A gateway of the release before tells nothing of the fewest pieces that wholesalers order. */
+function toldDetails({ details }: Product): ProductDetails {
+  return { ...details, wholesaleMinOrderQuantity: details.wholesaleMinOrderQuantity ?? 0 };
+}
+
 /**
  * What to send: only what changed; `null` while an amount, the rate, a quantity of an order, a line of the data sheet or a quantity of the
  * pack can't be read.
@@ -194,7 +199,7 @@ export function changeOf(product: Product, draft: ProductDraft): ProductChange |
     ...(isSame(tags, before.tags) ? {} : { tags: [...tags] }),
     ...(draft.page !== before.page && { page: draft.page }),
     ...(sections.includes('price') && { priceHt: toDinars(prices.sale), taxRate: prices.rate / 100 }),
-    ...(isSame(details, product.details) ? {} : { details }),
+    ...(isSame(details, toldDetails(product)) ? {} : { details }),
     ...(isSame(quantityRule, readRule(before.selling)) ? {} : { quantityRule }),
     ...(draft.selling.availableFrom !== before.selling.availableFrom && {
       availableFrom: draft.selling.availableFrom,

@@ -17,7 +17,7 @@ import { FilingFields } from './filing-fields.tsx';
 import { emptyDraft, missing, type NewProductDraft, productOf } from './new-product.ts';
 import { PriceFields } from './price-fields.tsx';
 import * as pricesStyles from './prices.module.css';
-import { detailErrors, isTaken } from './refused-fields.ts';
+import { detailErrors, isTaken, minimumErrors } from './refused-fields.ts';
 import { useNewProductForm } from './use-new-product-form.ts';
 
 type NewProductForm = ReturnType<typeof useNewProductForm>;
@@ -68,6 +68,7 @@ export function NewProductPage() {
           <PriceFields
             price={draft.price}
             before={emptyDraft().price}
+            minimumErrors={minimumErrors(error)}
             onChange={(change) => form.edit((before) => ({ ...before, price: change(before.price) }))}
           />
         </section>

@@ -15,6 +15,7 @@ import {
   type PriceKind,
   type PriceSide,
   parseRate,
+  parseWholesaleMinimum,
   withAmount,
   withRate,
 } from './prices.ts';
@@ -25,6 +26,8 @@ interface PriceFieldsProps {
   before: PriceDraft;
   /** Whether what it is sold for follows what it holds. */
   isFollowed?: boolean;
+  /** What the shop says of the fewest pieces that wholesalers order. */
+  minimumErrors: readonly string[];
   onChange: (change: (price: PriceDraft) => PriceDraft) => void;
 }
 
@@ -35,7 +38,13 @@ const LABELS: Record<PriceKind, Record<PriceSide, () => string>> = {
 };
 
 /** The prices before tax, the tax and the prices with it; each change recomputes the others at once. */
-export function PriceFields({ price, before, isFollowed = false, onChange }: PriceFieldsProps) {
+export function PriceFields({
+  price,
+  before,
+  isFollowed = false,
+  minimumErrors,
+  onChange,
+}: PriceFieldsProps) {
   const margin = marginOf(price);
   const basis = usePriceBasis();
   const charged = (side: PriceSide) =>
@@ -68,6 +77,7 @@ export function PriceFields({ price, before, isFollowed = false, onChange }: Pri
         )}
         {amount('wholesale', 'ht')}
         {amount('wholesale', 'ttc')}
+        <WholesaleMinimumField price={price} minimumErrors={minimumErrors} onChange={onChange} />
       </div>
     </div>
   );
@@ -80,7 +90,7 @@ function usePriceBasis(): PriceSide | undefined {
   return data && (data.priceBasis === 'ttc' ? 'ttc' : 'ht');
 }
 
-interface AmountProps extends PriceFieldsProps {
+interface AmountProps extends Omit<PriceFieldsProps, 'minimumErrors'> {
   kind: PriceKind;
   side: PriceSide;
   hint: string | undefined;
@@ -101,6 +111,33 @@ function Amount({ kind, side, hint, price, before, isFollowed = false, onChange 
           changed={price[kind].ht !== before[kind].ht}
           disabled={isFollowed && kind === 'sale'}
           onText={(typed) => onChange((now) => withAmount(now, kind, side, typed))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function WholesaleMinimumField({
+  price,
+  minimumErrors,
+  onChange,
+}: Pick<PriceFieldsProps, 'price' | 'minimumErrors' | 'onChange'>) {
+  const isUnreadable = parseWholesaleMinimum(price) === null;
+  return (
+    <Field
+      label={m.db_product_wholesale_minimum()}
+      hint={m.db_product_wholesale_minimum_hint()}
+      errors={isUnreadable ? [m.db_rule_wholesale_quantity()] : minimumErrors}
+    >
+      {(control) => (
+        <input
+          {...control}
+          className={fieldStyles.input}
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={9}
+          value={price.wholesaleMinimum ?? ''}
+          onChange={({ target }) => onChange((now) => ({ ...now, wholesaleMinimum: target.value }))}
         />
       )}
     </Field>

@@ -6,6 +6,7 @@ import { PriceCalculator } from './price-calculator.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { type PriceDraft, pricesOf } from './prices.ts';
+import { minimumErrors } from './refused-fields.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 interface PriceSectionProps {
@@ -26,6 +27,7 @@ export function PriceSection({ product, form }: PriceSectionProps) {
         price={form.draft.price}
         before={pricesOf(product)}
         isFollowed={isFollowed}
+        minimumErrors={minimumErrors(form.error)}
         onChange={(change) => form.edit((draft) => ({ ...draft, price: change(draft.price) }))}
       />
       {isFollowed && <p className="muted">{m.db_pack_price_followed()}</p>}
@@ -36,13 +38,14 @@ export function PriceSection({ product, form }: PriceSectionProps) {
   );
 }
 
-function priceWords({ sale, supply, wholesale, tax }: PriceDraft): string {
+function priceWords({ sale, supply, wholesale, tax, wholesaleMinimum }: PriceDraft): string {
   const amounts = {
     [m.db_product_price_ht()]: sale.ht,
     [m.db_product_tax()]: `${tax} %`,
     [m.db_product_price_ttc()]: sale.ttc,
     [m.db_product_supply_ht()]: supply.ht,
     [m.db_product_wholesale_ht()]: wholesale.ht,
+    ...(wholesaleMinimum && { [m.db_product_wholesale_minimum()]: wholesaleMinimum }),
   };
   return Object.entries(amounts)
     .map((pair) => pair.join(' '))

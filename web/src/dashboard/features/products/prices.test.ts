@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { centimes, withTax } from '@/domain/money.ts';
-import { marginOf, NO_PRICES, parseRate, readPrices, withAmount, withoutTax, withRate } from './prices.ts';
+import {
+  marginOf,
+  NO_PRICES,
+  type PriceDraft,
+  parseRate,
+  readPrices,
+  withAmount,
+  withoutTax,
+  withRate,
+} from './prices.ts';
 
 const plain = (text: string) => text.replace(/\s/g, '');
 
@@ -25,6 +34,19 @@ describe('the prices of a product', () => {
     expect(readPrices(withRate(NO_PRICES, '101'))).toBeNull();
     expect(parseRate('19,5')).toBe(1950);
     expect(parseRate('١٩٫٥')).toBe(1950);
+  });
+  it('say how many wholesalers order at least, or nothing', () => {
+    const minimum = (wholesaleMinimum: string) =>
+      readPrices({ ...NO_PRICES, wholesaleMinimum })?.wholesaleMinimum;
+    expect(['', '24', '١٢', '1 000 000'].map(minimum)).toEqual([0, 24, 12, 1_000_000]);
+    expect(['0', '1 000 001', '1,5', 'dix'].map(minimum)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const { wholesaleMinimum: _, ...older } = NO_PRICES;
+    expect(readPrices(older as PriceDraft)?.wholesaleMinimum).toBe(0);
   });
   it('tell the margin once both are said', () => {
     const sale = withAmount(NO_PRICES, 'sale', 'ht', '1000');

@@ -6,6 +6,7 @@ import { latinNumber } from '@/domain/digits.ts';
 import { type Centimes, centimes, fromDinars, withTax } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Product } from '../../data/types.ts';
+import { parseQuantity } from '../../parts/quantity.ts';
 
 /** Before tax and with it. */
 interface AmountDraft {
@@ -20,23 +21,36 @@ export type PriceSide = keyof AmountDraft;
 export interface PriceDraft extends Readonly<Record<PriceKind, AmountDraft>> {
   /** Percent. */
   readonly tax: string;
+  /** Fewest pieces that wholesalers order, as it is typed; empty where it is not said. */
+  readonly wholesaleMinimum: string;
 }
 
 const PRICE_KINDS: readonly PriceKind[] = ['sale', 'supply', 'wholesale'];
 
 /** Of a product that is not there yet: the usual rate. */
-export const NO_PRICES = priceDraft({ tax: 19, sale: 0, supply: 0, wholesale: 0 });
+export const NO_PRICES = priceDraft({ tax: 19, sale: 0, supply: 0, wholesale: 0, wholesaleMinimum: 0 });
 
 const RATE_SCALE = 10_000;
 const RATE = /^\d{1,3}(?:[.,]\d{1,2})?$/;
 const MOST_RATE = 10_000;
 
 export function pricesOf({ taxRate, priceHt, details }: Product): PriceDraft {
-  const { supplyPriceHt, wholeSalePriceHt } = details;
-  return priceDraft({ tax: taxRate, sale: priceHt, supply: supplyPriceHt, wholesale: wholeSalePriceHt });
+  return priceDraft({
+    tax: taxRate,
+    sale: priceHt,
+    supply: details.supplyPriceHt,
+    wholesale: details.wholeSalePriceHt,
+    // A gateway of the release before tells none.
+    wholesaleMinimum: details.wholesaleMinOrderQuantity ?? 0,
+  });
 }
 
-function priceDraft({ tax, ...prices }: { tax: number } & Record<PriceKind, number>): PriceDraft {
+interface Prices extends Record<PriceKind, number> {
+  tax: number;
+  wholesaleMinimum: number;
+}
+
+function priceDraft({ tax, wholesaleMinimum, ...prices }: Prices): PriceDraft {
   const rate = Math.round(tax * 100);
   const amount = (dinars: number) => {
     const ht = fromDinars(dinars);
@@ -44,6 +58,7 @@ function priceDraft({ tax, ...prices }: { tax: number } & Record<PriceKind, numb
   };
   return {
     tax: String(tax).replace('.', ','),
+    wholesaleMinimum: wholesaleMinimum === 0 ? '' : String(wholesaleMinimum),
     sale: amount(prices.sale),
     supply: amount(prices.supply),
     wholesale: amount(prices.wholesale),
@@ -57,6 +72,13 @@ export function parseRate(text: string): number | null {
   if (!RATE.test(trimmed)) return null;
   const rate = Math.round(Number(trimmed.replace(',', '.')) * 100);
   return rate <= MOST_RATE ? rate : null;
+}
+
+/** Fewest pieces of a wholesale order, 1 to a million; 0 when empty, `null` when it is no such number. */
+export function parseWholesaleMinimum({ wholesaleMinimum }: Partial<PriceDraft>): number | null {
+  // A draft that was kept by a release before has none.
+  const text = wholesaleMinimum ?? '';
+  return text.trim() === '' ? 0 : parseQuantity(text);
 }
 
 /** The price before tax whose price with tax is nearest to `ttc`. */
@@ -84,12 +106,19 @@ export function withRate(draft: PriceDraft, tax: string): PriceDraft {
   });
 }
 
+interface ReadPrices extends Record<PriceKind, Centimes> {
+  rate: number;
+  wholesaleMinimum: number;
+}
+
 /** What the texts mean; `null` while one of them can't be read. */
-export function readPrices(draft: PriceDraft): ({ rate: number } & Record<PriceKind, Centimes>) | null {
+export function readPrices(draft: PriceDraft): ReadPrices | null {
   const rate = parseRate(draft.tax);
+  const wholesaleMinimum = parseWholesaleMinimum(draft);
   const [sale, supply, wholesale] = PRICE_KINDS.map((kind) => parseMoney(draft[kind].ht));
-  if (rate === null || sale == null || supply == null || wholesale == null) return null;
-  return { rate, sale, supply, wholesale };
+  if (rate === null || wholesaleMinimum === null) return null;
+  if (sale == null || supply == null || wholesale == null) return null;
+  return { rate, sale, supply, wholesale, wholesaleMinimum };
 }
 
 /** Whole percent of the sale that the purchase leaves, before tax; `null` where either is not said. */

@@ -13,6 +13,11 @@ export function detailErrors(error: unknown, field: keyof DetailsDraft): string[
   return [...fieldErrors(error, `details.${field}`), ...taken];
 }
 
+/** Of the fewest pieces that wholesalers order. */
+export function minimumErrors(error: unknown): string[] {
+  return fieldErrors(error, 'details.wholesaleMinOrderQuantity');
+}
+
 /** Of a text in a language; the shop names it by its place among those that were sent. */
 export function textErrors(
   error: unknown,

@@ -5,7 +5,13 @@ import { FRESH } from '@/api/query.ts';
 import { useSettled } from '@/lib/use-settled.ts';
 import { client } from '../../../data/api.ts';
 import { fieldErrors } from '../../../data/messages.ts';
-import type { OrderDetail, OrderProduct, OrderQuote, OrderQuoteRequest } from '../../../data/types.ts';
+import type {
+  OrderDetail,
+  OrderProduct,
+  OrderQuote,
+  OrderQuoteRequest,
+  StaffOrderType,
+} from '../../../data/types.ts';
 import { MOST_PIECES } from './line-draft.ts';
 
 const SETTLED_MS = 300;
@@ -17,6 +23,8 @@ export interface QuoteInput {
   products: readonly OrderProduct[];
   /** Where a new one goes, once that is known. */
   destination?: Pick<OrderQuoteRequest, 'wilaya' | 'commune' | 'transporter' | 'deliveryType'> | undefined;
+  /** By which prices a new one is charged, where it is not the usual way. */
+  type?: StaffOrderType;
 }
 
 /** With what was asked for, by which a line finds its own after others came or went. */
@@ -43,11 +51,12 @@ export interface QuoteState {
 /** Of all quotes, to be asked for anew: `queries.resetQueries({ queryKey: QUOTES })`. */
 export const QUOTES = ['post', PATH] as const;
 
-export function quoteQuery({ order, products, destination }: QuoteInput) {
+export function quoteQuery({ order, products, destination, type }: QuoteInput) {
   const body: OrderQuoteRequest = {
     ...(order && { order: order.id }),
     products: [...products],
     ...destination,
+    ...(type && { type }),
   };
   return queryOptions({
     // Another version may have its lines in other places, at other prices.
@@ -63,11 +72,12 @@ export function quoteQuery({ order, products, destination }: QuoteInput) {
 
 /** Asked for once nothing is typed for a moment, and of what could be ordered alone. */
 export function useQuote(input: QuoteInput): QuoteState {
-  const { order, products, destination } = input;
+  const { order, products, destination, type } = input;
   const wanted = JSON.stringify({
     ...(order && { order: { id: order.id, version: order.version } }),
     products,
     destination,
+    type,
   });
   const settled = useSettled(wanted, SETTLED_MS);
   const isAskable = products.length > 0 && products.every(isOrderable);
@@ -83,7 +93,7 @@ export function useQuote(input: QuoteInput): QuoteState {
     data: data ?? undefined,
     isCurrent,
     isRepriced: useRepriced(
-      JSON.stringify({ order: order?.id, products, destination }),
+      JSON.stringify({ order: order?.id, products, destination, type }),
       isCurrent ? data?.total : undefined,
     ),
     isPending: isAskable && !isCurrent && !present,

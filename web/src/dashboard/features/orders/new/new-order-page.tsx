@@ -92,6 +92,7 @@ function Products({ form }: PartProps) {
         <h2>{m.db_order_lines()}</h2>
       </header>
       <div className={panelStyles.body}>
+        <Prices form={form} />
         <LinesEditor
           lines={draft.lines}
           quote={quote.data}
@@ -106,6 +107,32 @@ function Products({ form }: PartProps) {
       </div>
       {draft.lines.length > 0 && <Cost quote={quote} changedTotal={form.changedTotal} />}
     </section>
+  );
+}
+
+const TYPES = [
+  ['phoneorder', m.db_order_retail],
+  ['wholesalerorder', m.db_order_wholesale],
+] as const;
+
+/** To whom it is sold: what it costs is told anew. */
+function Prices({ form }: PartProps) {
+  return (
+    <fieldset className={`${fieldStyles.choices} ${fieldStyles.choicesRow}`}>
+      <legend className="visually-hidden">{m.db_new_order_prices()}</legend>
+      {TYPES.map(([type, word]) => (
+        <label key={type}>
+          <input
+            type="radio"
+            name="type"
+            className={checkStyles.check}
+            checked={form.draft.type === type}
+            onChange={() => form.set({ type })}
+          />
+          {word()}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

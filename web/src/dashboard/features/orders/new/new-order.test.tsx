@@ -14,11 +14,12 @@ import {
   ready,
   SENT,
   SOAP,
+  spaced,
   submit,
   WHOLE,
 } from '../../../testing/new-order-screen.tsx';
 import { searchBox } from '../../../testing/order-shop.ts';
-import { emptyDraft } from './new-order.ts';
+import { emptyDraft, type NewOrderDraft } from './new-order.ts';
 
 it.each([
   ['fr', 'alg', '16 Alger', 'Alger Centre', '2 400 DA'],
@@ -42,6 +43,45 @@ it.each([
   expect(await screen.findByText(m.db_new_order_made({ number: 'A-10234' }))).toBeVisible();
   await waitFor(() =>
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]),
+  );
+});
+
+it('tells the prices of wholesalers once they are chosen, and sends that it is one of theirs', async () => {
+  const { bodies } = open(MADE, { typed: WHOLE });
+  await ready('2 400 DA');
+  expect(field(m.db_order_retail())).toBeChecked();
+  await userEvent.click(field(m.db_order_wholesale()));
+  await ready('2 000 DA');
+  await userEvent.click(field(m.db_order_retail()));
+  await ready('2 400 DA');
+  await userEvent.click(field(m.db_order_wholesale()));
+  await ready('2 000 DA');
+  await create();
+  await waitFor(() => expect(bodies()).toEqual([{ ...SENT, shownTotal: 2000, type: 'wholesalerorder' }]));
+});
+
+it('says at a line how many wholesalers order at least, and what has no price for them', async () => {
+  const few = (errors: object, facts = {}): Answer => ({
+    status: 422,
+    body: { code: 'orders.invalid_lines', errors, facts },
+  });
+  let refusal = few(
+    { 'products[0].quantity': [{ key: 'form.validation.wholesaleMinimum', text: 'too few' }] },
+    { 'products[0].wholesaleMinimum': 1200 },
+  );
+  const typed: NewOrderDraft = { ...WHOLE, type: 'wholesalerorder' };
+  const { bodies } = open(MADE, { typed, places: { '/orders/quote': () => refusal } });
+  const minimum = spaced(m.db_order_wholesale_minimum({ n: '1 200' })) ?? '';
+  await waitFor(() =>
+    expect(spaced(field(m.db_order_quantity()).closest('li')?.textContent ?? '')).toContain(minimum),
+  );
+  expect(field(m.db_order_quantity())).toBeInvalid();
+  await create();
+  expect(bodies()).toEqual([]);
+  refusal = few({ 'products[0].product': [{ key: 'form.validation.wholesalePrice', text: 'no price' }] });
+  await userEvent.type(field(m.db_order_quantity()), '0');
+  await waitFor(() =>
+    expect(field(m.db_order_quantity()).closest('li')).toHaveTextContent(m.db_rule_wholesale_price()),
   );
 });
 

@@ -9,7 +9,7 @@ import {
 import { isSame } from '@/domain/merge.ts';
 import { nationalDigits } from '@/domain/phone-dz.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import type { Customer, NewOrder } from '../../../data/types.ts';
+import type { Customer, NewOrder, StaffOrderType } from '../../../data/types.ts';
 import { NEW_ID, type Versioned } from '../../../recipe/form/editing.ts';
 import { isWhole, type LineDraft, productsOf } from '../lines/line-draft.ts';
 
@@ -17,12 +17,14 @@ export interface NewOrderDraft extends CheckoutForm {
   readonly lines: readonly LineDraft[];
   /** The customer agreed already. */
   readonly confirm: boolean;
+  /** By which prices it is charged. */
+  readonly type: StaffOrderType;
 }
 
 export const NEW_ORDER: Versioned = { id: NEW_ID, version: 0 };
 
 export function emptyDraft(): NewOrderDraft {
-  return { ...EMPTY_FORM, lines: [], confirm: true };
+  return { ...EMPTY_FORM, lines: [], confirm: true, type: 'phoneorder' };
 }
 
 const PROBLEMS: Record<FieldProblem, () => string> = {
@@ -54,10 +56,16 @@ export function isReady(draft: NewOrderDraft, isOffered: boolean): boolean {
   return Object.keys(wrongIn(draft, isOffered)).length === 0 && isWhole(draft.lines);
 }
 
+/** The type of what is sent, where it is not the usual one. */
+export function sentType(type: StaffOrderType): { type?: StaffOrderType } {
+  return type === 'phoneorder' ? {} : { type };
+}
+
 /** `shownTotal`: what the customer was told, in dinars. */
-export function bodyOf({ lines, ...draft }: NewOrderDraft, shownTotal: number): NewOrder {
+export function bodyOf({ lines, type, ...draft }: NewOrderDraft, shownTotal: number): NewOrder {
   return {
     ...draft,
+    ...sentType(type),
     firstname: draft.firstname.trim(),
     lastname: draft.lastname.trim(),
     phone: nationalDigits(draft.phone),

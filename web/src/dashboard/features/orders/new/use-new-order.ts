@@ -39,6 +39,7 @@ import {
   isSameWish,
   NEW_ORDER,
   type NewOrderDraft,
+  sentType,
   wrongIn,
 } from './new-order.ts';
 
@@ -141,11 +142,14 @@ export function useNewOrder(): NewOrderForm {
 
 /** What it costs, with its delivery once it is known by whom it goes where. */
 function useCost(draft: NewOrderDraft) {
-  const { wilaya, commune, transporter, deliveryType } = draft;
+  const { wilaya, commune, transporter, deliveryType, type } = draft;
   const { offers } = useOffers(commune);
   const isOffered = wayIn(waysTo(commune, offers, { goods: ZERO }), draft) !== undefined;
   const destination = isOffered ? { wilaya, commune, transporter, deliveryType } : undefined;
-  return { isOffered, quote: useQuote({ products: productsOf(draft.lines), destination }) };
+  return {
+    isOffered,
+    quote: useQuote({ products: productsOf(draft.lines), destination, ...sentType(type) }),
+  };
 }
 
 interface Creation {
@@ -249,10 +253,10 @@ function refusedOf(error: Error | null, sent: NewOrderDraft | undefined, draft: 
     /** Others may have come or gone before it. */
     atLine: (at: number, field: string): string[] => {
       const line = draft.lines[at];
-      const place = sent?.lines.findIndex((one) => isSame(one, line)) ?? -1;
+      const place = isAsSent(['type']) ? (sent?.lines.findIndex((one) => isSame(one, line)) ?? -1) : -1;
       return place < 0 ? [] : fieldErrors(error, `products[${place}].${field}`);
     },
-    changedTotal: isAsSent([...DELIVERY, 'lines']) ? totalOf(error) : undefined,
+    changedTotal: isAsSent([...DELIVERY, 'lines', 'type']) ? totalOf(error) : undefined,
   };
 }
 
