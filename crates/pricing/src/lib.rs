@@ -2,7 +2,7 @@
 //! charges it. Pure: the moment is passed in. The browser computes no promotion, it shows what catalog says.
 //!
 //! The steps are [`base_price`], or [`pack_price`] where a pack costs what its parts cost, [`Promotions::best`],
-//! [`PriceBasis::price`], and of an order of a wholesaler [`wholesale_price`] alone; each rounds at most once, halves up. What was paid before is worked out by the same steps
+//! [`PriceBasis::price`], which is the only one of an order of a wholesaler; each rounds at most once, halves up. What was paid before is worked out by the same steps
 //! ([`PastPrices`]); of a delivery it is [`delivery_price`].
 
 mod delivery;
@@ -15,6 +15,6 @@ mod promotions;
 pub use delivery::delivery_price;
 pub use pack::pack_price;
 pub use past::{LOOKED_BACK, PastPrice, PastPrices};
-pub use price::{PriceBasis, base_price, wholesale_price};
+pub use price::{PriceBasis, base_price};
 pub use promotion::{Discount, Promotion, Target};
 pub use promotions::{MOST_PROMOTIONS, Place, Promotions};

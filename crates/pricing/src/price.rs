@@ -30,11 +30,6 @@ impl PriceBasis {
     }
 }
 
-/// What wholesalers pay for a piece of whatever combination. Always with tax, whatever shoppers are shown, and no promotion reduces it.
-pub fn wholesale_price(before_tax: Money, rate: TaxRate) -> Result<Money, MoneyError> {
-    PriceBasis::Ttc.price(before_tax, rate)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,6 +39,5 @@ mod tests {
         let rate = TaxRate::from_hundredths(1_900).expect("a rate");
         let price = |basis: PriceBasis| basis.price(Money::from_centimes(10_000), rate).map(Money::centimes);
         assert_eq!((price(PriceBasis::Ht), price(PriceBasis::Ttc)), (Ok(10_000), Ok(11_900)));
-        assert_eq!(wholesale_price(Money::from_centimes(8_050), rate).map(Money::centimes), Ok(9_580));
     }
 }

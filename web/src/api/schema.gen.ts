@@ -6481,7 +6481,7 @@ export interface components {
             stockItems: components["schemas"]["StockItem"][];
             /** @description Unit price times quantity. */
             total: components["schemas"]["Dinars"];
-            /** @description What was charged, in the shop's price basis; in a wholesale order with tax. */
+            /** @description What was charged, in the shop's price basis. */
             unitPrice: components["schemas"]["Dinars"];
             /** @description Before tax. */
             unitPriceHt: components["schemas"]["Dinars"];

@@ -169,7 +169,7 @@ impl Picked<'_> {
     fn priced(&self, rules: PriceRules<'_>) -> Result<Line, ProblemCause> {
         let price = match rules.trade {
             Trade::Retail => self.sellable.unit_price(self.base_price()?, rules)?,
-            Trade::Wholesale => self.sellable.wholesale_price()?.ok_or(Unsellable::Wholesale)?,
+            Trade::Wholesale => self.sellable.wholesale_price(rules.basis)?.ok_or(Unsellable::Wholesale)?,
         };
         let own_image = self.combination.map(|it| &it.image).filter(|image| !image.is_empty());
         Ok(Line {
@@ -455,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn wholesalers_pay_one_price_with_tax_for_all_combinations_whatever_is_reduced_for_shoppers() {
+    fn wholesalers_pay_one_price_for_all_combinations_whatever_is_reduced_for_shoppers() {
         let wholesale = Some(Wholesale { price_ht: money(800), minimum: 10 });
         let two = vec![combination(2500, true), combination(0, false)];
         let soap = Sellable { combinations: two, wholesale, ..product(1000) };
@@ -472,7 +472,10 @@ mod tests {
         let wholesale = |cart: &[CartLine], basis| {
             price(cart, &shelf, retail(&promotions, basis, AT).of(Trade::Wholesale))
         };
-        let basket = wholesale(&[line(&soap, red, 4), line(&soap, blue, 6)], PriceBasis::Ht).expect("priced");
+        let enough = [line(&soap, red, 4), line(&soap, blue, 6)];
+        let before_tax = wholesale(&enough, PriceBasis::Ht).expect("priced");
+        assert_eq!((before_tax.lines[0].unit_price, before_tax.total), (money(800), money(8000)));
+        let basket = wholesale(&enough, PriceBasis::Ttc).expect("priced");
         let prices: Vec<_> = basket
             .lines
             .iter()

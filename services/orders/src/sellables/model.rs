@@ -6,7 +6,7 @@ use souk_kernel::{
     BrandId, CategoryId, CombinationId, Day, LocalizedText, Money, MoneyError, ProductId, QuantityRule,
     TaxRate,
 };
-use souk_pricing::{Discount, Place, PriceBasis, Promotions, Target, base_price, wholesale_price};
+use souk_pricing::{Discount, Place, PriceBasis, Promotions, Target, base_price};
 use time::OffsetDateTime;
 
 /// A product with its combinations.
@@ -198,10 +198,10 @@ impl Sellable {
         Ok(UnitPrice { charged, ht, ttc: ht.with_tax(self.tax_rate)? })
     }
 
-    /// The price of a unit in an order of a wholesaler; `None` where it has none.
-    pub fn wholesale_price(&self) -> Result<Option<UnitPrice>, MoneyError> {
+    /// The price of a unit in an order of a wholesaler, of whatever combination and whatever is reduced for shoppers; `None` where it
+    /// has none.
+    pub fn wholesale_price(&self, basis: PriceBasis) -> Result<Option<UnitPrice>, MoneyError> {
         let Some(Wholesale { price_ht: ht, .. }) = self.wholesale else { return Ok(None) };
-        let charged = wholesale_price(ht, self.tax_rate)?;
-        Ok(Some(UnitPrice { charged, ht, ttc: charged }))
+        Ok(Some(UnitPrice { charged: basis.price(ht, self.tax_rate)?, ht, ttc: ht.with_tax(self.tax_rate)? }))
     }
 }

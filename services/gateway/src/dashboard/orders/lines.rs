@@ -42,7 +42,7 @@ pub enum StaffOrderType {
     /// At the prices of shoppers.
     #[default]
     Phoneorder,
-    /// At wholesale prices, with tax and without promotions, of as many pieces as wholesalers order at least.
+    /// At wholesale prices, without promotions, of as many pieces as wholesalers order at least.
     Wholesalerorder,
 }
 

@@ -176,7 +176,7 @@ pub struct OrderLine {
     pub image: String,
     /// Pieces.
     pub quantity: u32,
-    /// What was charged, in the shop's price basis; in a wholesale order with tax.
+    /// What was charged, in the shop's price basis.
     pub unit_price: Dinars,
     /// Before tax.
     pub unit_price_ht: Dinars,
