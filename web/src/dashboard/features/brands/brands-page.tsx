@@ -42,7 +42,12 @@ export function BrandsPage() {
 
 function columns(): ListColumn<Brand, 'name' | 'products'>[] {
   return [
-    { id: 'logo', header: m.db_brand_logo(), area: 'lead', cell: (brand) => <Thumb src={logoOf(brand)} /> },
+    {
+      id: 'logo',
+      header: m.db_brand_logo(),
+      area: 'lead',
+      cell: (brand) => <Thumb src={logoOf(brand)} isLogo />,
+    },
     {
       id: 'name',
       header: m.db_brand_name(),
