@@ -112,7 +112,7 @@ function List({ scope, search }: ListProps) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <div className={styles.listing}>
+        <div className={isBare ? undefined : styles.listing}>
           {listing && !isBare ? (
             <FilterPanel
               // What was looked for and unfolded in it is forgotten with its list.
