@@ -57,7 +57,7 @@ it('makes a line, files a product under it, and shows both in the shop until it 
   await desk.goto(`/admin/products/${product}`);
   await page.getByLabel('Gamme').selectOption({ label: name });
   await page.keyboard.press('Control+s');
-  await page.getByText('Formulaire envoyé.').first().waitFor();
+  await page.getByText('Enregistré.').first().waitFor();
   await desk.expectSound();
   const shown = `/catalog/brandlines/${slug}`;
   const read = async () => (await desk.context.request.get(SHOP + shown)).text();
@@ -93,7 +93,7 @@ it('makes a line, files a product under it, and shows both in the shop until it 
   await desk.goto(`/admin/products/${product}`);
   await page.getByLabel('Gamme').selectOption({ label: 'Sans gamme' });
   await page.keyboard.press('Control+s');
-  await page.getByText('Formulaire envoyé.').first().waitFor();
+  await page.getByText('Enregistré.').first().waitFor();
   await desk.goto(line);
   await desk.confirm('Supprimer la gamme…');
   await page.waitForURL(/\/admin\/brand-lines$/);

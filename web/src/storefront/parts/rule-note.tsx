@@ -6,11 +6,11 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import * as fieldStyles from '@/ui/native/field.module.css';
 import { Take } from './take.tsx';
 
-/** "par 6, à partir de 12, 60 au plus". */
+/** "par lots de 6, à partir de 12, 60 au plus". From the first lot is where lots begin anyway. */
 export function ruleWords({ minimumQuantity, maximumQuantity, quantityStep }: QuantityRule): string {
   return listed([
     quantityStep > 1 ? m.sf_rule_step({ step: quantityStep }) : '',
-    minimumQuantity > 1 || quantityStep > 1 ? m.sf_rule_minimum({ minimum: minimumQuantity }) : '',
+    minimumQuantity === quantityStep ? '' : m.sf_rule_minimum({ minimum: minimumQuantity }),
     maximumQuantity == null ? '' : m.sf_rule_maximum({ maximum: maximumQuantity }),
   ]);
 }

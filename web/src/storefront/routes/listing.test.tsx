@@ -73,6 +73,8 @@ it('leads to the one page that there is', async () => {
 it('says of an empty list that nothing was found', async () => {
   await open(0);
   expect(await screen.findByRole('heading', { name: 'Aucun produit trouvé' })).toBeVisible();
+  // There is nothing to put in another order.
+  expect(screen.queryByRole('combobox', { name: 'Trier' })).toBeNull();
 });
 
 it('folds the filters of another list, also where that was fetched ahead', async () => {

@@ -87,6 +87,8 @@ function List({ scope, search }: ListProps) {
   if (filtered !== undefined && filtered !== name) setFiltered(undefined);
   const closeFilters = useCallback(() => setFiltered(undefined), []);
   const onChange = (next: ListingSearch) => void navigate({ to: '.', search: next, resetScroll: false });
+  // Of nothing there is nothing to sort or to narrow.
+  const isBare = listing?.total === 0 && choiceCount(search) === 0;
 
   const moved = movedTo(error);
   if (moved) {
@@ -110,8 +112,8 @@ function List({ scope, search }: ListProps) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <div className={styles.listing}>
-          {listing ? (
+        <div className={isBare ? undefined : styles.listing}>
+          {listing && !isBare ? (
             <FilterPanel
               // What was looked for and unfolded in it is forgotten with its list.
               key={name}
@@ -125,7 +127,7 @@ function List({ scope, search }: ListProps) {
             <div />
           )}
           <section aria-label={m.sf_products()}>
-            {listing && (
+            {listing && !isBare && (
               <>
                 <Tools
                   listing={listing}

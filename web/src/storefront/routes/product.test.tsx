@@ -232,7 +232,9 @@ it('begins with the fewest pieces that can be ordered', async () => {
   });
   await open();
   expect(await screen.findByRole('textbox', { name: 'Quantité' })).toHaveValue('12');
-  expect(screen.getByText('Par 6, à partir de 12, 60 au plus')).toBeVisible();
+  expect(screen.getByText('Par lots de 6, à partir de 12, 60 au plus')).toBeVisible();
+  // The phone's bar says what would be paid for them.
+  expect(screen.getByText('Ambre × 12').parentElement).toHaveTextContent('1 200 DA');
 });
 
 it('keeps the number of pieces that the shopper chose when the rule changes, and says that it can’t be ordered', async () => {

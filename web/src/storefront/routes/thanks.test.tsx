@@ -73,9 +73,9 @@ it('leaves the form of another order as it was begun', async () => {
 });
 
 it.each([
-  ['home', {}, /^À Alger-Centre, Alger\./],
-  ['desk', { desk: 'Agence de Kouba' }, /^À Agence de Kouba\./],
-  ['desk', {}, /^À Alger\./],
+  ['home', {}, /^Alger-Centre, Alger\./],
+  ['desk', { desk: 'Agence de Kouba' }, /^Agence de Kouba\./],
+  ['desk', {}, /^Alger\./],
 ] as const)('says where the parcel comes: %s %j', async (deliveryType, more, place) => {
   placedOrderStore.set({ ...placed, ...more, form: { ...ordered, deliveryType } });
   await open();

@@ -85,3 +85,13 @@ it('lays out the products of a grid as they fit', () => {
   const { gridTemplateColumns } = styleOf('parts/grid.module.css', <div className="grid" />, '.grid');
   expect(gridTemplateColumns).toBe('repeat(var(--fits, 4), minmax(0, 1fr))');
 });
+
+it('gives the sources of a picture no place of their own in a grid', () => {
+  const piece = (
+    <picture>
+      <source type="image/webp" />
+      <img alt="" />
+    </picture>
+  );
+  expect(styleOf('styles/base.css', piece, 'source').display).toBe('none');
+});

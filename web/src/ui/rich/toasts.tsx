@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Toaster, toast } from 'sonner';
+import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useIsNarrow } from '@/lib/use-is-narrow.ts';
 
 /** Flash messages live 5 seconds (spec 9); a pointer on them holds them. */
@@ -33,6 +34,8 @@ export function Toasts({ dir }: { dir: 'ltr' | 'rtl' }) {
       offset={isNarrow ? CLEAR_ON_PHONE : CLEAR}
       mobileOffset={CLEAR_ON_PHONE}
       closeButton
+      toastOptions={{ closeButtonAriaLabel: m.db_close() }}
+      containerAriaLabel={m.db_toasts()}
       style={COLOURS}
     />
   );

@@ -4,7 +4,7 @@ import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
 import type { Brand } from '../../data/types.ts';
-import { Thumb } from '../../parts/thumb.tsx';
+import { Logo } from '../../parts/logo.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
@@ -42,7 +42,12 @@ export function BrandsPage() {
 
 function columns(): ListColumn<Brand, 'name' | 'products'>[] {
   return [
-    { id: 'logo', header: m.db_brand_logo(), area: 'lead', cell: (brand) => <Thumb src={logoOf(brand)} /> },
+    {
+      id: 'logo',
+      header: m.db_brand_logo(),
+      area: 'lead',
+      cell: (brand) => <Logo src={logoOf(brand)} />,
+    },
     {
       id: 'name',
       header: m.db_brand_name(),

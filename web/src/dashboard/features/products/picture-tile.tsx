@@ -145,5 +145,5 @@ function stepOf({ key, currentTarget }: KeyboardEvent<HTMLElement>): number {
 /** The combinations that it shows; none named means all. */
 function shownNames({ combinations }: Product, image: string): string {
   const shown = combinations.filter(({ imageIds }) => imageIds.includes(image));
-  return shown.map(({ displayName }) => displayName).join(', ') || m.db_picture_shows_all();
+  return shown.map(({ displayName }) => displayName).join(', ') || m.db_picture_shows_every();
 }

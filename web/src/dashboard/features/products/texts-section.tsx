@@ -41,21 +41,23 @@ export function TextsSection({ product, form }: TextsSectionProps) {
       <header className={headsStyles.secHead}>
         <h2>{m.db_product_texts()}</h2>
       </header>
-      <SlugInput form={form} />
-      <div className={layoutStyles.langs}>
-        {LANGUAGES.map((language) => (
-          <div
-            key={language}
-            className={layoutStyles.langCol}
-            data-changed={form.sections.includes(language)}
-          >
-            <header lang={language}>{LANGUAGE_NAMES[language]()}</header>
-            {(Object.keys(LABELS) as TextField[]).map((field) => (
-              <TextInput key={field} {...{ product, form, language, field }} />
-            ))}
-            <SearchPreview text={form.draft.texts[language]} language={language} slug={form.draft.slug} />
-          </div>
-        ))}
+      <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
+        <SlugInput form={form} />
+        <div className={layoutStyles.langs}>
+          {LANGUAGES.map((language) => (
+            <div
+              key={language}
+              className={layoutStyles.langCol}
+              data-changed={form.sections.includes(language)}
+            >
+              <header lang={language}>{LANGUAGE_NAMES[language]()}</header>
+              {(Object.keys(LABELS) as TextField[]).map((field) => (
+                <TextInput key={field} {...{ product, form, language, field }} />
+              ))}
+              <SearchPreview text={form.draft.texts[language]} language={language} slug={form.draft.slug} />
+            </div>
+          ))}
+        </div>
       </div>
     </section>
   );

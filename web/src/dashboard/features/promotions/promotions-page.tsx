@@ -48,7 +48,12 @@ function columns(): Column<Promotion>[] {
       cell: ({ id, terms }) => (
         <Link to="/promotions/$id" params={{ id }} className={`${tableStyles.rowLink} strong`}>
           <bdi className="num">{discountWords(terms)}</bdi>
-          {terms.title.fr && <bdi> · {terms.title.fr}</bdi>}
+          {terms.title.fr && (
+            <>
+              {' · '}
+              <bdi>{terms.title.fr}</bdi>
+            </>
+          )}
         </Link>
       ),
     },
@@ -85,7 +90,12 @@ function Reach({ terms: { rule, ruleEntityId } }: Pick<Promotion, 'terms'>) {
   return (
     <>
       {RULE_WORDS[rule as Rule]()}
-      {name && <bdi> · {name}</bdi>}
+      {name && (
+        <>
+          {' · '}
+          <bdi>{name}</bdi>
+        </>
+      )}
     </>
   );
 }

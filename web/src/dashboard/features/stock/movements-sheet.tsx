@@ -72,7 +72,12 @@ function Line({ movement }: { movement: Movement }) {
       </b>
       <div>
         <span className="strong">{KINDS[movement.kind]?.() ?? movement.kind}</span>
-        {movement.reason && <bdi> · {movement.reason}</bdi>}
+        {movement.reason && (
+          <>
+            {' · '}
+            <bdi>{movement.reason}</bdi>
+          </>
+        )}
         <div className="small muted">
           {actorWords(movement.actor)}
           {' · '}

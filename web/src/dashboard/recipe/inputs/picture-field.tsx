@@ -59,7 +59,13 @@ export function PictureField({
     <Field label={label} hint={hint} errors={isUnreadable ? [m.db_rule_picture()] : errors} note={note}>
       {(control) => (
         <div className={styles.pictureField}>
-          {value ? <img src={value} alt="" /> : <ImagePlus className="icon icon-lg" aria-hidden />}
+          {value ? (
+            <img src={value} alt="" />
+          ) : (
+            <span className={styles.none} aria-hidden>
+              <ImagePlus className="icon icon-lg" />
+            </span>
+          )}
           <FileInput
             control={control}
             input={input}

@@ -57,9 +57,9 @@ it('offers none of what is gone', () => {
 const byThree = { minimumQuantity: 3, maximumQuantity: 12, quantityStep: 3 };
 
 it.each([
-  ['fr', 'Par 3, à partir de 3, 12 au plus'],
-  ['ar', 'على دفعات من 3، ابتداءً من 3، 12 على الأكثر'],
-  ['en', 'In steps of 3, from 3, 12 at most'],
+  ['fr', 'Par lots de 3, 12 au plus'],
+  ['ar', 'بمضاعفات 3، 12 على الأكثر'],
+  ['en', 'In steps of 3, 12 at most'],
 ] as const)('says in what numbers a line is ordered (%s)', (locale, words) => {
   cartStore.set([{ ...rose, quantity: 3, rule: byThree }]);
   renderScreen(<Cart />, { locale });
@@ -73,7 +73,7 @@ it('puts a line right in one tap that was filled before its rule', async () => {
   const quantity = screen.getByRole('textbox', { name: 'Quantité' });
   expect(quantity).toHaveValue('1');
   expect(quantity).toBeInvalid();
-  expect(quantity).toHaveAccessibleDescription(/ne peut pas être commandée : par 3, à partir de 3/);
+  expect(quantity).toHaveAccessibleDescription(/ne peut pas être commandée : par lots de 3, 12 au plus/);
   await userEvent.click(screen.getByRole('button', { name: 'Prendre 3' }));
   expect(cartStore.get()).toEqual([{ ...rose, quantity: 3, rule: byThree }]);
   expect(quantity).toBeValid();

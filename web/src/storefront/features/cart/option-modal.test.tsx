@@ -55,7 +55,7 @@ it('begins with the fewest that can be ordered, and tells the cart the rule', as
   cartStore.set([]);
   renderScreen(<OptionModal request={{ ...request, link: '/tasse' }} onClose={() => {}} />);
   expect(screen.getByRole('textbox', { name: 'Quantité' })).toHaveValue('12');
-  expect(screen.getByText('Par 6, à partir de 12')).toBeVisible();
+  expect(screen.getByText('Par lots de 6, à partir de 12')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Ajouter au panier' }));
   expect(cartStore.get()).toMatchObject([{ quantity: 12, rule }]);
 });

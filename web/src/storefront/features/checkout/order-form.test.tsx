@@ -332,7 +332,7 @@ it('says in what numbers a line is ordered that was refused for its own', async 
   await fill(user);
   await user.click(screen.getByRole('button', { name: /Confirmer/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /ne peuvent pas être commandées\. Ambre, 50 ml : par 6, à partir de 12\.$/,
+    /ne peuvent pas être commandées\. Ambre, 50 ml : par lots de 6, à partir de 12\.$/,
   );
   expect(onOutdated).toHaveBeenCalled();
 });

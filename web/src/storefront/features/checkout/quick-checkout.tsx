@@ -3,7 +3,7 @@
  * phone's bottom bar follows it.
  */
 import { useRef } from 'react';
-import type { Centimes } from '@/domain/money.ts';
+import { linesTotal } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button, IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
@@ -16,12 +16,11 @@ interface QuickCheckoutProps extends CheckoutProps {
   readonly open: boolean;
   /** Absent when the form can't be hidden (spec 4, activeAddToCart false). */
   readonly onToggle: ((open: boolean) => void) | undefined;
-  /** What the closed form's bar says: the price of one and what it is of. */
-  readonly price: Centimes;
+  /** What the closed form's bar says beside the price: what would be ordered. */
   readonly detail: string;
 }
 
-export function QuickCheckout({ available, open, onToggle, price, detail, ...checkout }: QuickCheckoutProps) {
+export function QuickCheckout({ available, open, onToggle, detail, ...checkout }: QuickCheckoutProps) {
   const section = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -40,7 +39,7 @@ export function QuickCheckout({ available, open, onToggle, price, detail, ...che
         <Button ref={button} kind="primary" wide aria-expanded={false} onClick={() => toggle(true)}>
           {m.sf_buy_now()}
         </Button>
-        <BuyBar standsFor={button} detail={detail} amount={price}>
+        <BuyBar standsFor={button} detail={detail} amount={linesTotal(checkout.lines)}>
           <Button kind="primary" onClick={openFromBar}>
             {m.sf_buy()}
           </Button>

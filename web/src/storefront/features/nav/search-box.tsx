@@ -20,8 +20,8 @@ interface Suggestion {
   readonly name: string;
   readonly href: string;
   readonly image?: string | undefined;
-  /** Of a product that can be bought. */
-  readonly price?: Centimes | undefined;
+  /** Of a product. */
+  readonly price?: Centimes | 'sold out' | undefined;
   /** What leads to the results of these words, and names them. */
   readonly words?: string;
 }
@@ -42,7 +42,7 @@ function useSuggestions(typed: string): readonly Suggestion[] {
       name: product.name,
       href: productPath(product),
       image: product.gridDisplayImagesForWeb.thumb?.displayUrl,
-      price: product.available ? shownPrice(product).now : undefined,
+      price: product.available ? shownPrice(product).now : 'sold out',
     })),
   ];
   return found.length > 0
@@ -148,7 +148,11 @@ export function SearchBox({ className }: { readonly className: string }) {
             >
               {suggestion.image ? <img src={suggestion.image} alt="" /> : <Icon name="search" />}
               <span>{suggestion.name}</span>
-              {suggestion.price !== undefined && <Price amount={suggestion.price} />}
+              {suggestion.price === 'sold out' ? (
+                <small className="quiet">{m.sf_sold_out()}</small>
+              ) : (
+                suggestion.price !== undefined && <Price amount={suggestion.price} />
+              )}
             </button>
           ))}
         </div>
