@@ -58,7 +58,7 @@ const byThree = { minimumQuantity: 3, maximumQuantity: 12, quantityStep: 3 };
 
 it.each([
   ['fr', 'Par lots de 3, 12 au plus'],
-  ['ar', 'بمضاعفات 3، 12 على الأكثر'],
+  ['ar', 'على دفعات من 3، 12 على الأكثر'],
   ['en', 'In steps of 3, 12 at most'],
 ] as const)('says in what numbers a line is ordered (%s)', (locale, words) => {
   cartStore.set([{ ...rose, quantity: 3, rule: byThree }]);
