@@ -111,7 +111,7 @@ it('says of which day an older draft is', async () => {
   vi.setSystemTime(Date.now() + 86_400_000);
   onTestFinished(() => void vi.useRealTimers());
   show();
-  expect(screen.getByText(/^Brouillon du \d+ \S+ \d{4}/)).toBeTruthy();
+  expect(screen.getByText(/^Brouillon du (1er|\d+) \S+ \d{4}/)).toBeTruthy();
 });
 
 it('asks of each thing that both changed whose change stands, with both in sight', async () => {
