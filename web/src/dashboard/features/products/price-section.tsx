@@ -1,5 +1,6 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import type { Product } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { PriceCalculator } from './price-calculator.tsx';
@@ -23,17 +24,19 @@ export function PriceSection({ product, form }: PriceSectionProps) {
         <h2>{m.db_product_prices()}</h2>
         <span className="muted">{m.db_product_prices_hint()}</span>
       </header>
-      <PriceFields
-        price={form.draft.price}
-        before={pricesOf(product)}
-        isFollowed={isFollowed}
-        minimumErrors={minimumErrors(form.error)}
-        onChange={(change) => form.edit((draft) => ({ ...draft, price: change(draft.price) }))}
-      />
-      {isFollowed && <p className="muted">{m.db_pack_price_followed()}</p>}
-      <ConflictNote form={form} path="price" words={priceWords} />
-      <PriceCalculator price={form.draft.price} />
-      <PriceHistory product={product} />
+      <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
+        <PriceFields
+          price={form.draft.price}
+          before={pricesOf(product)}
+          isFollowed={isFollowed}
+          minimumErrors={minimumErrors(form.error)}
+          onChange={(change) => form.edit((draft) => ({ ...draft, price: change(draft.price) }))}
+        />
+        {isFollowed && <p className="muted">{m.db_pack_price_followed()}</p>}
+        <ConflictNote form={form} path="price" words={priceWords} />
+        <PriceCalculator price={form.draft.price} />
+        <PriceHistory product={product} />
+      </div>
     </section>
   );
 }
