@@ -10,9 +10,10 @@ use tokio::time::Instant;
 use super::content::{Content, Place};
 use super::document::Head;
 use super::html::{HTML, Html};
+use super::page::{Page, made};
 use super::request::Request;
 use super::route::{Route, localized};
-use super::{Page, blog, cms, made, product, words};
+use super::{blog, cms, product, words};
 use crate::problem::Problem;
 use crate::reads::{Copy, Fetched};
 

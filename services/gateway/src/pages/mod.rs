@@ -21,6 +21,7 @@ pub mod html;
 mod listing;
 mod money;
 mod offline;
+mod page;
 mod parts;
 mod plain;
 mod product;
@@ -33,11 +34,11 @@ pub mod words;
 pub use self::availability::{Obstacle, chosen_first, obstacle};
 pub use self::closing::{holds_for, page as closed_page, refuse_catalogue};
 pub use self::money::price;
+pub use self::page::parsed;
 pub use self::parts::shown as shown_price;
 pub use self::plain::Plain;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::State;
 use axum::middleware::from_fn_with_state;
@@ -48,11 +49,11 @@ use http::header::{CACHE_CONTROL, RETRY_AFTER};
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode, Uri};
 use souk_kernel::Language;
-use tokio::time::Instant;
 
 use self::document::Document;
 use self::frame::Frames;
 use self::html::{Answers, HTML, Html};
+use self::page::{Page, font, made, no_web_app};
 use self::request::Request;
 pub use self::route::{
     ORDER_FORM_PATH, blog_category_path, blog_post_path, brand_line_path, brand_path, category_path,
@@ -64,9 +65,8 @@ use crate::headers::{Shown, unlisted};
 use crate::limits::ClientAddress;
 use crate::listing_query::ListingQuery;
 use crate::problem::{self, Problem};
-use crate::reads::{self, Copy, Written, respond_with};
+use crate::reads::{self, respond_with};
 use crate::state::App;
-use crate::web_app::Manifest;
 
 /// Addresses of calls and files: a wrong one is a problem, not a page.
 const NOT_PAGES: [&str; 7] = ["/web/", "/public/", "/dashboard/", "/api/", "/media/", "/assets/", "/feeds/"];
@@ -152,26 +152,6 @@ fn is_dashboard(path: &str) -> bool {
     path == "/admin" || path.starts_with("/admin/")
 }
 
-/// A page that is ready to be sent.
-struct Page {
-    status: StatusCode,
-    body: Arc<reads::Content>,
-    /// When to ask again, of one that can't be had now.
-    wait: Option<Duration>,
-    /// Whether it stands in for one that there was no time to make.
-    is_shed: bool,
-    /// Where what it was asked for is now.
-    location: Option<String>,
-    /// Whether neither caches nor search engines may keep it.
-    is_draft: bool,
-}
-
-impl Page {
-    const fn new(status: StatusCode, body: Arc<reads::Content>) -> Self {
-        Self { status, body, wait: None, is_shed: false, location: None, is_draft: false }
-    }
-}
-
 /// The dashboard's empty page, the same at all its addresses; its app does the rest.
 async fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
     let write = async || empty_dashboard(app, language);
@@ -216,23 +196,4 @@ async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress
     let Some(route) = route else { return request.missing(StatusCode::NOT_FOUND, words::NOT_FOUND).await };
     let page = request.page(&route, uri.query().unwrap_or_default()).await?;
     Ok(Page { is_draft: matches!(route, Route::Draft { .. }), ..page })
-}
-
-fn no_web_app() -> Problem {
-    Problem::not_found("this gateway serves the API alone")
-}
-
-/// Arabic has a font of its own, which the first line of text needs.
-fn font(app: &Manifest, language: Language) -> Option<String> {
-    (language == Language::Ar).then(|| app.asset("cairo-arabic")).flatten()
-}
-
-/// A page that shows nothing but what we say ourselves.
-fn made((html, written): (String, Option<Written>)) -> reads::Fetched {
-    reads::Fetched { bytes: html.into_bytes(), written, at: Instant::now() }
-}
-
-/// The value of a copy of ours.
-pub fn parsed<T: serde::de::DeserializeOwned>(copy: &Copy) -> Result<T, Problem> {
-    serde_json::from_slice(&copy.body.plain).map_err(|error| souk_rpc::Failure::internal(error).into())
 }
