@@ -52,6 +52,14 @@ class MachineTest(unittest.TestCase):
         with mock.patch("shutil.which", return_value=None), self.assertRaises(Refusal):
             machine.browser()
 
+    def test_the_better_package_is_taken_where_the_system_knows_it(self) -> None:
+        for known, package in ((0, "moon-shell"), (100, "moon-utils")):
+            wanted = Need("the moon", "moon-utils", iter((False, True)).__next__, rather="moon-shell")
+            with mock.patch("subprocess.run", return_value=mock.Mock(returncode=known)), mock.patch.object(machine, "_install") as install:
+                with mock.patch.object(machine, "_root_prefix", return_value=[]), mock.patch("shutil.which", return_value="/usr/bin/apt-get"):
+                    machine.require([wanted])
+            install.assert_called_once_with("the moon", [package], [])
+
     def test_a_postgresql_that_is_too_old_is_none_and_it_says_where_a_newer_one_is(self) -> None:
         with tempfile.TemporaryDirectory() as servers, mock.patch.object(machine, "POSTGRES_SERVERS", Path(servers)):
             for version, enough in (("9.6", False), ("14", False), ("15", True)):
