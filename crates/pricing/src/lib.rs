@@ -2,8 +2,8 @@
 //! charges it. Pure: the moment is passed in. The browser computes no promotion, it shows what catalog says.
 //!
 //! The steps are [`base_price`], or [`pack_price`] where a pack costs what its parts cost, [`Promotions::best`],
-//! [`PriceBasis::price`], which is the only one of an order of a wholesaler; each rounds at most once, halves up. What was paid before is worked out by the same steps
-//! ([`PastPrices`]); of a delivery it is [`delivery_price`].
+//! [`PriceBasis::price`], which is the only one of an order of a wholesaler; each rounds at most once, halves up. What was paid
+//! before is worked out by the same steps ([`PastPrices`]); of a delivery it is [`delivery_price`].
 
 mod delivery;
 mod pack;

@@ -8,7 +8,7 @@ mod rpc;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use souk_kernel::{Changed, Clock, Money, OrderId, Permission};
+use souk_kernel::{Changed, Clock, Money, OrderId, Permission, ProductId};
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
@@ -21,7 +21,7 @@ use crate::items::{CartLine, StockItem};
 use crate::orders::{
     Detail, Line, Order, OrderType, Orders, OrdersError, Revision, Status, Step, Stock, Transition, Way,
 };
-use crate::sellables::{self, Trade};
+use crate::sellables::{self, Goods, Trade};
 
 pub use error::StaffOrderError;
 pub use lines::WantedLine;
@@ -195,22 +195,28 @@ impl StaffOrders {
         let (kept, added) = lines::split(present, wanted)?;
         let carts: Vec<CartLine> = added.iter().map(|(_, cart)| CartLine::clone(cart)).collect();
         let added_to = added.iter().map(|(place, _)| *place).collect::<Vec<_>>();
-        let mut conn = self.pool.acquire().await.map_err(OrdersError::from)?;
-        let products = wanted.iter().map(|line| line.cart.product);
-        let goods = sellables::goods(&mut conn, products, self.clock.now()).await;
-        let goods = goods.map_err(OrdersError::from)?;
-        let basket = if carts.is_empty() {
-            Basket::default()
-        } else {
-            price_cart(&carts, &goods.sellables, goods.rules(), trade)
-                .map_err(|error| error.of_places(&added_to))?
+        let goods = match trade {
+            // What stays of shoppers' prices needs nothing.
+            Trade::Retail if carts.is_empty() => None,
+            Trade::Retail => Some(self.goods(carts.iter().map(|line| line.product)).await?),
+            Trade::Wholesale => Some(self.goods(wanted.iter().map(|line| line.cart.product)).await?),
+        };
+        let basket = match &goods {
+            Some(goods) if !carts.is_empty() => price_cart(&carts, &goods.sellables, goods.rules(), trade)
+                .map_err(|error| error.of_places(&added_to))?,
+            _ => Basket::default(),
         };
         let basket = lines::together(kept, basket.of_places(&added_to)).map_err(CheckoutError::Lines)?;
-        if trade == Trade::Wholesale {
+        if let (Trade::Wholesale, Some(goods)) = (trade, &goods) {
             basket.check_wholesale(&goods.sellables, present).map_err(CheckoutError::Lines)?;
         }
         require_reservable(&basket).map_err(CheckoutError::from)?;
         Ok(basket)
+    }
+
+    async fn goods(&self, products: impl Iterator<Item = ProductId>) -> Result<Goods, OrdersError> {
+        let mut conn = self.pool.acquire().await?;
+        Ok(sellables::goods(&mut conn, products, self.clock.now()).await?)
     }
 
     /// Places of the lines of which there is less than this; none where inventory doesn't say, or has too much to do.

@@ -1,8 +1,7 @@
 /** What went wrong, in words for the person at the screen. */
 import { ApiError } from '@/api/errors.ts';
-import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { refusalText, ruleOf, ruleText } from './refusals.ts';
+import { refusalText, ruleText } from './refusals.ts';
 
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return m.db_error_unexpected();
@@ -17,13 +16,7 @@ export function requestIdOf(error: unknown): string | undefined {
 
 /** The messages under one field of a refused form. */
 export function fieldErrors(error: unknown, field: string): string[] {
-  if (!(error instanceof ApiError)) return [];
-  const minimum = error.facts[field.replace(/quantity$/, 'wholesaleMinimum')];
-  return (error.fields[field] ?? []).map((message) =>
-    ruleOf(message.key) === 'wholesaleMinimum' && minimum !== undefined
-      ? m.db_order_wholesale_minimum({ n: count(Number(minimum)) })
-      : ruleText(message),
-  );
+  return error instanceof ApiError ? (error.fields[field] ?? []).map(ruleText) : [];
 }
 
 /** The messages under all fields whose names begin so, each told once. */

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { FRESH } from '@/api/query.ts';
 import { useSettled } from '@/lib/use-settled.ts';
 import { client } from '../../../data/api.ts';
-import { fieldErrors } from '../../../data/messages.ts';
 import type {
   OrderDetail,
   OrderProduct,
@@ -13,6 +12,7 @@ import type {
   StaffOrderType,
 } from '../../../data/types.ts';
 import { MOST_PIECES } from './line-draft.ts';
+import { lineErrors } from './line-errors.ts';
 
 const SETTLED_MS = 300;
 const PATH = '/dashboard/api/orders/quote';
@@ -98,7 +98,7 @@ export function useQuote(input: QuoteInput): QuoteState {
     ),
     isPending: isAskable && !isCurrent && !present,
     error: present,
-    errorsAt: (at, field) => fieldErrors(present, `products[${at}].${field}`),
+    errorsAt: (at, field) => lineErrors(present, at, field),
     refetch: () => void refetch(),
   };
 }

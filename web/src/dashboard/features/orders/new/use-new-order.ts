@@ -28,6 +28,7 @@ import { useIsHere, useMade, useMadeElsewhere, useSavingOf } from '../../../reci
 import { useSaveKey } from '../../../recipe/form/use-save-key.ts';
 import { DELIVERY } from '../correction.ts';
 import { linesIn, productsOf } from '../lines/line-draft.ts';
+import { lineErrors } from '../lines/line-errors.ts';
 import { searchIn } from '../lines/search-in.ts';
 import { QUOTES, type QuoteState, useQuote } from '../lines/use-quote.ts';
 import { offersQuery, orderQuery } from '../queries.ts';
@@ -254,7 +255,7 @@ function refusedOf(error: Error | null, sent: NewOrderDraft | undefined, draft: 
     atLine: (at: number, field: string): string[] => {
       const line = draft.lines[at];
       const place = isAsSent(['type']) ? (sent?.lines.findIndex((one) => isSame(one, line)) ?? -1) : -1;
-      return place < 0 ? [] : fieldErrors(error, `products[${place}].${field}`);
+      return place < 0 ? [] : lineErrors(error, place, field);
     },
     changedTotal: isAsSent([...DELIVERY, 'lines', 'type']) ? totalOf(error) : undefined,
   };
